@@ -1,7 +1,7 @@
 /**
- * The values DynamoDB knows, items made of them, their numbers, sizes and limits, and the
- * arithmetic of capacity units. What meters and what forecasts share this package, so that they
- * agree. Uses the JDK only.
+ * Values and items in the form the engine keeps them, with DynamoDB's sizes, limits and capacity
+ * units. Everything else stands on it and it stands on the JDK alone. Start at {@link
+ * dev.trestle.item.Item}, then {@link dev.trestle.item.ItemWriter}.
  */
 @NullMarked
 package dev.trestle.item;

@@ -1,0 +1,5 @@
+/** Metering: units, latencies, heat, and the record of requests. */
+@NullMarked
+package dev.trestle.engine.capacity;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,41 @@
+package dev.trestle.engine.expression;
+
+import dev.trestle.item.Item;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The expressions of one request, as they came, with what their placeholders stand for.
+ *
+ * @param names from {@code #name} to attribute name
+ * @param values the values of {@code :value} placeholders, each under its placeholder
+ */
+public record Expressions(
+    @Nullable String condition,
+    @Nullable String update,
+    @Nullable String keyCondition,
+    @Nullable String filter,
+    @Nullable String projection,
+    @Nullable Map<String, String> names,
+    @Nullable Item values) {
+  public static final Expressions NONE =
+      new Expressions(null, null, null, null, null, null, null);
+
+  public static Expressions ofCondition(
+      @Nullable String condition, @Nullable Map<String, String> names, @Nullable Item values) {
+    return new Expressions(condition, null, null, null, null, names, values);
+  }
+
+  public static Expressions ofUpdate(
+      @Nullable String update,
+      @Nullable String condition,
+      @Nullable Map<String, String> names,
+      @Nullable Item values) {
+    return new Expressions(condition, update, null, null, null, names, values);
+  }
+
+  public static Expressions ofProjection(
+      @Nullable String projection, @Nullable Map<String, String> names) {
+    return new Expressions(null, null, null, null, projection, names, null);
+  }
+}

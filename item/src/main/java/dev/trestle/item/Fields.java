@@ -1,0 +1,73 @@
+package dev.trestle.item;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Optional;
+
+/** Walks the named values of an item or a map, in the order of the names' bytes. */
+public final class Fields {
+  private final byte[] bytes;
+  private final int end;
+  private int next;
+  private int name;
+  private int nameEnd;
+
+  Fields(byte[] bytes, int start, int end) {
+    this.bytes = bytes;
+    this.next = start;
+    this.end = end;
+  }
+
+  /** Steps to the first or following field; false when there is none. */
+  public boolean next() {
+    if (next >= end) return false;
+    int length = Bytes.varint(bytes, next);
+    name = next + Bytes.varintLength(length);
+    nameEnd = name + length;
+    next = Value.endOf(bytes, nameEnd);
+    return true;
+  }
+
+  public String name() {
+    return new String(bytes, name, nameEnd - name, StandardCharsets.UTF_8);
+  }
+
+  public int nameLength() {
+    return nameEnd - name;
+  }
+
+  public boolean isNamed(byte[] other) {
+    return Arrays.equals(bytes, name, nameEnd, other, 0, other.length);
+  }
+
+  public Value value() {
+    return Value.at(bytes, nameEnd);
+  }
+
+  /** Orders this field's name and another's. */
+  public int compareName(Fields other) {
+    return Bytes.compare(bytes, name, nameEnd, other.bytes, other.name, other.nameEnd);
+  }
+
+  public int compareName(byte[] other) {
+    return Bytes.compare(bytes, name, nameEnd, other, 0, other.length);
+  }
+
+  int copyName(byte[] target, int at) {
+    System.arraycopy(bytes, name, target, at, nameEnd - name);
+    return at + nameEnd - name;
+  }
+
+  static Optional<Value> find(byte[] bytes, int start, int end, byte[] name) {
+    for (int at = start; at < end; ) {
+      int length = Bytes.varint(bytes, at);
+      int from = at + Bytes.varintLength(length);
+      int to = from + length;
+      if (length == name.length && Arrays.equals(bytes, from, to, name, 0, length)) {
+        return Optional.of(Value.at(bytes, to));
+      }
+      at = Value.endOf(bytes, to);
+    }
+    return Optional.empty();
+  }
+}

@@ -1,0 +1,134 @@
+package dev.trestle.item;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Named values in their stored form: an item, a key, or the values bound to an expression. Equal
+ * items are equal bytes; the size that DynamoDB counts is part of them.
+ */
+public final class Item {
+  /** The first byte of every stored item. */
+  static final byte VERSION = 1;
+
+  /** Version, DynamoDB's size, number of fields. */
+  static final int HEADER = Value.CONTAINER_HEADER;
+
+  public static final Item EMPTY = new ItemWriter().finish();
+
+  private final byte[] bytes;
+
+  private Item(byte[] bytes) {
+    this.bytes = bytes;
+  }
+
+  /** Takes over bytes that {@link #bytes()} gave. */
+  public static Item ofBytes(byte[] bytes) {
+    if (bytes.length < HEADER || bytes[0] != VERSION) {
+      throw new IllegalStateException("not an item of a known version");
+    }
+    return new Item(bytes);
+  }
+
+  public static Item of(String name, Value value) {
+    return new ItemWriter().name(name).value(value).finish();
+  }
+
+  public static Item of(Map<String, Value> fields) {
+    var writer = new ItemWriter();
+    fields.forEach((name, value) -> writer.name(name).value(value));
+    return writer.finish();
+  }
+
+  /** The stored form itself, not a copy. */
+  public byte[] bytes() {
+    return bytes;
+  }
+
+  /** What DynamoDB counts for this item: names and values. */
+  public int size() {
+    return Bytes.int32(bytes, 1);
+  }
+
+  /** How many fields there are. */
+  public int count() {
+    return Bytes.int32(bytes, 5);
+  }
+
+  public boolean isEmpty() {
+    return bytes.length == HEADER;
+  }
+
+  public Optional<Value> get(String name) {
+    return get(name.getBytes(StandardCharsets.UTF_8));
+  }
+
+  /** The value with this name, given as UTF-8. */
+  public Optional<Value> get(byte[] name) {
+    return Fields.find(bytes, HEADER, bytes.length, name);
+  }
+
+  public boolean has(String name) {
+    return get(name).isPresent();
+  }
+
+  public Fields fields() {
+    return new Fields(bytes, HEADER, bytes.length);
+  }
+
+  public void forEach(BiConsumer<String, Value> action) {
+    for (var fields = fields(); fields.next(); ) action.accept(fields.name(), fields.value());
+  }
+
+  /** This item with one value put in or replaced. */
+  public Item with(String name, Value value) {
+    var key = name.getBytes(StandardCharsets.UTF_8);
+    var writer = new ItemWriter();
+    for (var fields = fields(); fields.next(); ) {
+      if (!fields.isNamed(key)) writer.field(fields);
+    }
+    return writer.name(name).value(value).finish();
+  }
+
+  /** Only the fields of these names; names that are not there are passed over. */
+  public Item only(Collection<String> names) {
+    return names.stream().allMatch(this::has) && names.size() == count() ? this : pick(names, true);
+  }
+
+  public Item without(Collection<String> names) {
+    return pick(names, false);
+  }
+
+  private Item pick(Collection<String> names, boolean keep) {
+    var writer = new ItemWriter();
+    for (var fields = fields(); fields.next(); ) {
+      if (names.contains(fields.name()) == keep) writer.field(fields);
+    }
+    return writer.finish();
+  }
+
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof Item item && Arrays.equals(bytes, item.bytes);
+  }
+
+  @Override
+  public int hashCode() {
+    return Arrays.hashCode(bytes);
+  }
+
+  /** The item in the form of DynamoDB's JSON, for people to read. */
+  @Override
+  public String toString() {
+    return Text.of(fields());
+  }
+
+  static Item adopt(byte[] bytes) {
+    return new Item(bytes);
+  }
+}

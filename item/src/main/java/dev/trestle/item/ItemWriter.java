@@ -1,0 +1,222 @@
+package dev.trestle.item;
+
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Encodes an item, pushed in piece by piece: {@link #name} before each value of an item or map,
+ * {@link #start} and {@link #end} around containers. Faces drive it straight from what they read, so
+ * that no tree of objects stands between a request and the stored bytes.
+ *
+ * <p>Whatever order names and members come in, they end up sorted: that is what makes equal items
+ * equal bytes. A writer is used once, by one thread.
+ */
+public final class ItemWriter {
+  private static final int FIRST_BYTES = 256;
+
+  private byte[] buffer = new byte[FIRST_BYTES];
+  private int length = Item.HEADER;
+  private int size;
+  private Frame frame = new Frame(Type.M, 0, null);
+
+  /** Names the value that is written next. */
+  public ItemWriter name(String name) {
+    var utf8 = name.getBytes(StandardCharsets.UTF_8);
+    startElement();
+    putLength(utf8.length);
+    put(utf8);
+    size += utf8.length;
+    return this;
+  }
+
+  public ItemWriter string(String text) {
+    return content(Type.S, text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  /** A number as a client writes it. */
+  public ItemWriter number(String text) {
+    return content(Type.N, NumberForm.parse(text));
+  }
+
+  public ItemWriter number(BigDecimal number) {
+    return content(Type.N, NumberForm.of(number));
+  }
+
+  public ItemWriter binary(byte[] binary) {
+    return content(Type.B, binary);
+  }
+
+  /** An S, N or B whose content is already as it is stored. */
+  public ItemWriter content(Type type, byte[] content) {
+    startValue(type);
+    size += type == Type.N ? NumberForm.size(content, 0, content.length) : content.length;
+    putLength(content.length);
+    put(content);
+    return this;
+  }
+
+  public ItemWriter bool(boolean bool) {
+    startValue(Type.BOOL);
+    putLength(1);
+    ensure(1);
+    buffer[length++] = (byte) (bool ? 1 : 0);
+    size++;
+    return this;
+  }
+
+  public ItemWriter nul() {
+    startValue(Type.NULL);
+    putLength(0);
+    size++;
+    return this;
+  }
+
+  /** Copies a value that is encoded already, with all that is in it. */
+  public ItemWriter value(Value value) {
+    startTyped(value.type());
+    if (frame.depth + value.depth() > Limits.NESTING_LEVELS) throw tooDeep();
+    ensure(value.encodedLength());
+    length = value.copyEncoded(buffer, length);
+    size += value.size();
+    return this;
+  }
+
+  /** Copies a field of another item or map. */
+  public ItemWriter field(Fields field) {
+    startElement();
+    putLength(field.nameLength());
+    ensure(field.nameLength());
+    length = field.copyName(buffer, length);
+    size += field.nameLength();
+    return value(field.value());
+  }
+
+  /** Opens a list, a map or a set. */
+  public ItemWriter start(Type type) {
+    if (!type.isContainer()) throw new IllegalStateException(type + " holds no other values");
+    startTyped(type);
+    frame = new Frame(type, length, frame);
+    if (frame.depth > Limits.NESTING_LEVELS) throw tooDeep();
+    ensure(Value.CONTAINER_HEADER);
+    buffer[length] = type.code();
+    length += Value.CONTAINER_HEADER;
+    size += type.isSet() ? 0 : 3;
+    return this;
+  }
+
+  /** Closes what was opened last. */
+  public ItemWriter end() {
+    var closed = frame;
+    frame = closed.outer();
+    sort(closed);
+    Bytes.putInt32(buffer, closed.start + 1, length - closed.start - Value.CONTAINER_HEADER);
+    Bytes.putInt32(buffer, closed.start + 5, closed.count);
+    return this;
+  }
+
+  /** The item written. */
+  public Item finish() {
+    if (frame.outer != null) throw new IllegalStateException("a container is still open");
+    sort(frame);
+    buffer[0] = Item.VERSION;
+    Bytes.putInt32(buffer, 1, size);
+    Bytes.putInt32(buffer, 5, frame.count);
+    return Item.adopt(Arrays.copyOf(buffer, length));
+  }
+
+  /** The one value written, where no name was. */
+  Value finishValue() {
+    return Value.at(Arrays.copyOfRange(buffer, Item.HEADER, length), 0);
+  }
+
+  /** What DynamoDB counts for what has been written so far. */
+  public int size() {
+    return size;
+  }
+
+  private void startValue(Type type) {
+    startTyped(type);
+    ensure(1);
+    buffer[length++] = type.code();
+  }
+
+  private void startTyped(Type type) {
+    if (frame.type == Type.M) return;
+    if (frame.type.isSet() && frame.type.member() != type) {
+      throw new IllegalStateException("a " + type + " in a set of type " + frame.type);
+    }
+    startElement();
+  }
+
+  private void startElement() {
+    frame.add(length);
+    size += frame.type.isSet() || frame.outer == null ? 0 : 1;
+  }
+
+  private void sort(Frame closed) {
+    if (closed.type == Type.L) return;
+    if (closed.type.isSet() && closed.count == 0) throw emptySet(closed.type);
+    buffer = Sorter.sort(closed.type, buffer, closed.starts, closed.count, length);
+  }
+
+  private static InvalidValueException emptySet(Type type) {
+    var what =
+        switch (type) {
+          case SS -> "An string set  may not be empty";
+          case NS -> "An number set  may not be empty";
+          case BS -> "Binary sets should not be empty";
+          case S, N, B, BOOL, NULL, L, M -> throw new IllegalStateException(type + " is no set");
+        };
+    return new InvalidValueException("One or more parameter values were invalid: " + what);
+  }
+
+  private static InvalidValueException tooDeep() {
+    return new InvalidValueException("Nesting Levels have exceeded supported limits");
+  }
+
+  private void put(byte[] bytes) {
+    ensure(bytes.length);
+    System.arraycopy(bytes, 0, buffer, length, bytes.length);
+    length += bytes.length;
+  }
+
+  private void putLength(int value) {
+    ensure(5);
+    length = Bytes.putVarint(buffer, length, value);
+  }
+
+  private void ensure(int more) {
+    if (buffer.length - length < more) {
+      buffer = Arrays.copyOf(buffer, Math.max(buffer.length * 2, length + more));
+    }
+  }
+
+  /** A container that is being written, and where each of its elements starts. */
+  private static final class Frame {
+    final Type type;
+    final int start;
+    final @Nullable Frame outer;
+    final int depth;
+    int[] starts = new int[8];
+    int count;
+
+    Frame(Type type, int start, @Nullable Frame outer) {
+      this.type = type;
+      this.start = start;
+      this.outer = outer;
+      this.depth = outer == null ? 0 : outer.depth + (type.isSet() ? 0 : 1);
+    }
+
+    void add(int at) {
+      if (count == starts.length) starts = Arrays.copyOf(starts, count * 2);
+      starts[count++] = at;
+    }
+
+    Frame outer() {
+      if (outer == null) throw new IllegalStateException("nothing is open");
+      return outer;
+    }
+  }
+}

@@ -1,0 +1,56 @@
+package dev.trestle.item;
+
+/** The ten types of a DynamoDB value. The constant's name is its type descriptor on the wire. */
+public enum Type {
+  S(0),
+  N(1),
+  B(2),
+  BOOL(3),
+  NULL(4),
+  SS(5),
+  NS(6),
+  BS(7),
+  L(8),
+  M(9);
+
+  private static final Type[] BY_CODE = values();
+
+  private final byte code;
+
+  Type(int code) {
+    this.code = (byte) code;
+  }
+
+  /** The byte that stands for this type in an encoded value; never changes. */
+  byte code() {
+    return code;
+  }
+
+  static Type ofCode(byte code) {
+    return BY_CODE[code];
+  }
+
+  /** Whether a key attribute may have this type. */
+  public boolean isKeyType() {
+    return this == S || this == N || this == B;
+  }
+
+  public boolean isSet() {
+    return this == SS || this == NS || this == BS;
+  }
+
+  /** Lists, maps and sets: their encoding carries a count and elements. */
+  public boolean isContainer() {
+    return code >= SS.code;
+  }
+
+  /** The type of a set's members. */
+  public Type member() {
+    return switch (this) {
+      case SS -> S;
+      case NS -> N;
+      case BS -> B;
+      case S, N, B, BOOL, NULL, L, M -> throw new IllegalStateException(this + " has no members");
+    };
+  }
+}
