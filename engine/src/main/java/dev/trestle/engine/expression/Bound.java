@@ -15,7 +15,7 @@ public record Bound(
 
   /** Binds what the request has, or throws a ValidationException with DynamoDB's text. */
   public static Bound of(Expressions expressions, LegacyParameters legacy) {
-    var none = expressions == Expressions.NONE && legacy == LegacyParameters.NONE;
+    var none = expressions.equals(Expressions.NONE) && legacy.equals(LegacyParameters.NONE);
     if (!none) throw new IllegalStateException("expressions");
     return new Bound(
         Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
