@@ -211,7 +211,8 @@ public final class ItemWrites {
       Optional<Item> before,
       Optional<Item> after) {
     if (definition.timeToLive().isEmpty()) return;
-    var old = expiry(definition, before);
+    var attribute = definition.timeToLive().get().attribute();
+    var old = before.flatMap(item -> Expiry.seconds(item, attribute));
     var now = expiry(definition, after);
     if (old.equals(now)) return;
     old.ifPresent(at -> mutation.delete(Family.INDEX, expiryKey(definition, at, key)));
