@@ -3,6 +3,7 @@ package dev.trestle.engine;
 import dev.trestle.engine.operation.Kernel;
 import dev.trestle.engine.operation.Operation;
 import dev.trestle.engine.storage.Storage;
+import dev.trestle.engine.table.Catalog;
 
 /**
  * An embedded, durable store that behaves like DynamoDB. Every request of the API is an {@link
@@ -20,7 +21,8 @@ public final class Engine implements AutoCloseable {
   /** Opens the data, recovering what a crash left behind; creates it where there is none. */
   public static Engine open(EngineOptions options) {
     var storage = Storage.open(options.storage());
-    return new Engine(storage, new Kernel(storage, options.clock(), options.region()));
+    var catalog = Catalog.load(storage);
+    return new Engine(storage, new Kernel(storage, catalog, options.clock(), options.region()));
   }
 
   /**
