@@ -86,6 +86,12 @@ final class Constraints {
     return this;
   }
 
+  /** AttributesToGet, where it is given. */
+  Constraints attributesToGet(String path, @Nullable List<String> names) {
+    var shown = names == null ? "" : "[" + String.join(", ", names) + "]";
+    return count(path, names, shown, 1, 255);
+  }
+
   Constraints pattern(String path, @Nullable String value, Pattern pattern) {
     if (value != null && !pattern.matcher(value).matches()) {
       broken(
