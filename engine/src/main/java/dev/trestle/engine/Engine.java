@@ -3,6 +3,8 @@ package dev.trestle.engine;
 import dev.trestle.engine.operation.Kernel;
 import dev.trestle.engine.operation.Operation;
 import dev.trestle.engine.storage.Storage;
+import dev.trestle.engine.table.Catalog;
+import dev.trestle.engine.table.Reindexing;
 
 /**
  * An embedded, durable store that behaves like DynamoDB. Every request of the API is an {@link
@@ -10,17 +12,27 @@ import dev.trestle.engine.storage.Storage;
  */
 public final class Engine implements AutoCloseable {
   private final Storage storage;
+  private final Catalog catalog;
   private final Kernel kernel;
 
-  private Engine(Storage storage, Kernel kernel) {
+  private Engine(Storage storage, Catalog catalog, Kernel kernel) {
     this.storage = storage;
+    this.catalog = catalog;
     this.kernel = kernel;
   }
 
   /** Opens the data, recovering what a crash left behind; creates it where there is none. */
   public static Engine open(EngineOptions options) {
     var storage = Storage.open(options.storage());
-    return new Engine(storage, new Kernel(storage, options.clock(), options.region()));
+    try {
+      var catalog = Catalog.load(storage, options.faults(), options.clock());
+      catalog.start(Reindexing.NOTHING);
+      var kernel = new Kernel(storage, catalog, options.clock(), options.region());
+      return new Engine(storage, catalog, kernel);
+    } catch (RuntimeException | Error e) {
+      storage.close();
+      throw e;
+    }
   }
 
   /**
@@ -41,6 +53,7 @@ public final class Engine implements AutoCloseable {
   /** Waits for the requests under way and lets go of the data. */
   @Override
   public void close() {
+    catalog.close();
     storage.close();
   }
 }
