@@ -5,7 +5,10 @@ import dev.trestle.engine.operation.Operation;
 import dev.trestle.engine.operation.RequestTokens;
 import dev.trestle.engine.storage.Storage;
 import dev.trestle.engine.table.Catalog;
+import dev.trestle.engine.table.Reindexing;
+import dev.trestle.engine.table.Table;
 import dev.trestle.engine.write.ItemWrites;
+import java.util.List;
 
 /**
  * An embedded, durable store that behaves like DynamoDB. Every request of the API is an {@link
@@ -13,21 +16,44 @@ import dev.trestle.engine.write.ItemWrites;
  */
 public final class Engine implements AutoCloseable {
   private final Storage storage;
+  private final Catalog catalog;
   private final Kernel kernel;
 
-  private Engine(Storage storage, Kernel kernel) {
+  private Engine(Storage storage, Catalog catalog, Kernel kernel) {
     this.storage = storage;
+    this.catalog = catalog;
     this.kernel = kernel;
   }
 
   /** Opens the data, recovering what a crash left behind; creates it where there is none. */
   public static Engine open(EngineOptions options) {
     var storage = Storage.open(options.storage());
-    var catalog = Catalog.load(storage);
-    var writes = new ItemWrites(storage, options.clock());
-    var tokens = new RequestTokens(storage, options.clock());
-    return new Engine(
-        storage, new Kernel(storage, catalog, writes, tokens, options.clock(), options.region()));
+    try {
+      var catalog = Catalog.load(storage, options.faults(), options.clock());
+      var writes = new ItemWrites(storage, options.clock());
+      catalog.start(reindexing(writes));
+      var tokens = new RequestTokens(storage, options.clock());
+      var kernel =
+          new Kernel(storage, catalog, writes, tokens, options.clock(), options.region());
+      return new Engine(storage, catalog, kernel);
+    } catch (RuntimeException | Error e) {
+      storage.close();
+      throw e;
+    }
+  }
+
+  private static Reindexing reindexing(ItemWrites writes) {
+    return new Reindexing() {
+      @Override
+      public void barrier() {
+        writes.barrier();
+      }
+
+      @Override
+      public void reindex(Table table, byte[] itemKey) {
+        writes.reindex(table, List.of(itemKey));
+      }
+    };
   }
 
   /**
@@ -48,6 +74,7 @@ public final class Engine implements AutoCloseable {
   /** Waits for the requests under way and lets go of the data. */
   @Override
   public void close() {
+    catalog.close();
     storage.close();
   }
 }
