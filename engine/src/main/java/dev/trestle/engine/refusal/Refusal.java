@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * An answer that DynamoDB defines other than success. One sealed family; each face turns it into
  * its own errors in one place. {@link #code()} is DynamoDB's name for it.
  */
-public sealed class Refusal extends RuntimeException {
+public abstract sealed class Refusal extends RuntimeException {
   private Refusal(String message) {
     this(message, null);
   }
