@@ -1,5 +1,6 @@
 package dev.trestle.engine.operation;
 
+import dev.trestle.engine.read.Source;
 import dev.trestle.engine.refusal.Refusal.ValidationException;
 import dev.trestle.engine.table.KeyAttribute;
 import dev.trestle.engine.table.KeySchema;
@@ -14,7 +15,7 @@ import dev.trestle.item.Value;
 final class KeyChecks {
   private static final String INVALID = "One or more parameter values were invalid: ";
   private static final String NOT_VALID = "One or more parameter values are not valid. ";
-  private static final String MISMATCH = "The provided key element does not match the schema";
+  static final String MISMATCH = "The provided key element does not match the schema";
 
   private KeyChecks() {}
 
@@ -24,9 +25,28 @@ final class KeyChecks {
     for (var attribute : schema.attributes()) {
       var value = attribute.in(key).orElseThrow(() -> new ValidationException(MISMATCH));
       if (value.type() != attribute.type()) throw new ValidationException(MISMATCH);
-      notEmpty(INVALID, attribute, value);
+      notEmpty(attribute, value);
     }
     sizes(schema, key);
+  }
+
+  /** One attribute of a key by itself. */
+  static void part(KeySchema schema, KeyAttribute attribute, Value value) {
+    if (value.type() != attribute.type()) throw new ValidationException(MISMATCH);
+    notEmpty(attribute, value);
+    size(schema, attribute, value);
+  }
+
+  /** A value that a query wants a key attribute to have, or to be compared with. */
+  static void queried(Source source, KeyAttribute attribute, Value value) {
+    if (source.index().isPresent()) notEmpty(source.index().get(), attribute, value);
+    else notEmpty(attribute, value);
+    size(source.keys(), attribute, value);
+  }
+
+  private static void size(KeySchema schema, KeyAttribute attribute, Value value) {
+    boolean partition = schema.partition().contains(attribute);
+    sizes(partition ? value.size() : 0, partition ? 0 : value.size());
   }
 
   /** An item to be stored: it has the key, and what it has of index keys is of their types. */
@@ -49,7 +69,7 @@ final class KeyChecks {
                 + " actual: "
                 + value.type());
       }
-      notEmpty(NOT_VALID, attribute, value);
+      notEmpty(attribute, value);
     }
     sizes(table.keys(), item);
     for (var index : table.indexes()) indexKeys(index, item);
@@ -72,23 +92,26 @@ final class KeyChecks {
                 + " IndexName: "
                 + index.name());
       }
-      if (value.get().contentLength() == 0) {
-        throw new ValidationException(
-            NOT_VALID
-                + "A value specified for a secondary index key is not supported. "
-                + empty(attribute)
-                + "IndexName: "
-                + index.name()
-                + ", IndexKey: "
-                + attribute.name());
-      }
+      notEmpty(index, attribute, value.get());
     }
     sizes(index.keys(), item);
   }
 
-  private static void notEmpty(String start, KeyAttribute attribute, Value value) {
+  private static void notEmpty(KeyAttribute attribute, Value value) {
     if (value.contentLength() > 0) return;
-    throw new ValidationException(start + empty(attribute) + "Key: " + attribute.name());
+    throw new ValidationException(NOT_VALID + empty(attribute) + "Key: " + attribute.name());
+  }
+
+  private static void notEmpty(SecondaryIndex index, KeyAttribute attribute, Value value) {
+    if (value.contentLength() > 0) return;
+    throw new ValidationException(
+        NOT_VALID
+            + "A value specified for a secondary index key is not supported. "
+            + empty(attribute)
+            + "IndexName: "
+            + index.name()
+            + ", IndexKey: "
+            + attribute.name());
   }
 
   private static String empty(KeyAttribute attribute) {
@@ -98,11 +121,15 @@ final class KeyChecks {
   }
 
   private static void sizes(KeySchema schema, Item item) {
-    if (sum(schema.partition(), item) > Limits.PARTITION_KEY_BYTES) {
+    sizes(sum(schema.partition(), item), sum(schema.sort(), item));
+  }
+
+  private static void sizes(int partition, int sort) {
+    if (partition > Limits.PARTITION_KEY_BYTES) {
       throw new ValidationException(
           INVALID + "Size of hashkey has exceeded the maximum size limit of2048 bytes");
     }
-    if (sum(schema.sort(), item) > Limits.SORT_KEY_BYTES) {
+    if (sort > Limits.SORT_KEY_BYTES) {
       throw new ValidationException(
           INVALID + "Aggregated size of all range keys has exceeded the size limit of 1024 bytes");
     }
