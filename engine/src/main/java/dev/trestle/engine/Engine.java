@@ -1,0 +1,46 @@
+package dev.trestle.engine;
+
+import dev.trestle.engine.operation.Kernel;
+import dev.trestle.engine.operation.Operation;
+import dev.trestle.engine.storage.Storage;
+
+/**
+ * An embedded, durable store that behaves like DynamoDB. Every request of the API is an {@link
+ * Operation}; {@link #run} carries one out on the calling thread. Safe for any number of threads.
+ */
+public final class Engine implements AutoCloseable {
+  private final Storage storage;
+  private final Kernel kernel;
+
+  private Engine(Storage storage, Kernel kernel) {
+    this.storage = storage;
+    this.kernel = kernel;
+  }
+
+  /** Opens the data, recovering what a crash left behind; creates it where there is none. */
+  public static Engine open(EngineOptions options) {
+    var storage = Storage.open(options.storage());
+    return new Engine(storage, new Kernel(storage, options.clock(), options.region()));
+  }
+
+  /**
+   * Carries out a request.
+   *
+   * @throws dev.trestle.engine.refusal.Refusal where DynamoDB would answer with an error
+   * @throws dev.trestle.engine.storage.StorageException when the disk fails or the engine is closed
+   */
+  public <R> R run(Operation<R> operation) {
+    storage.enter();
+    try {
+      return operation.run(kernel);
+    } finally {
+      storage.leave();
+    }
+  }
+
+  /** Waits for the requests under way and lets go of the data. */
+  @Override
+  public void close() {
+    storage.close();
+  }
+}
