@@ -2,7 +2,10 @@ package dev.trestle.engine;
 
 import dev.trestle.engine.operation.Kernel;
 import dev.trestle.engine.operation.Operation;
+import dev.trestle.engine.operation.RequestTokens;
 import dev.trestle.engine.storage.Storage;
+import dev.trestle.engine.table.Catalog;
+import dev.trestle.engine.write.ItemWrites;
 
 /**
  * An embedded, durable store that behaves like DynamoDB. Every request of the API is an {@link
@@ -20,7 +23,11 @@ public final class Engine implements AutoCloseable {
   /** Opens the data, recovering what a crash left behind; creates it where there is none. */
   public static Engine open(EngineOptions options) {
     var storage = Storage.open(options.storage());
-    return new Engine(storage, new Kernel(storage, options.clock(), options.region()));
+    var catalog = Catalog.load(storage);
+    var writes = new ItemWrites(storage, options.clock());
+    var tokens = new RequestTokens(storage, options.clock());
+    return new Engine(
+        storage, new Kernel(storage, catalog, writes, tokens, options.clock(), options.region()));
   }
 
   /**
