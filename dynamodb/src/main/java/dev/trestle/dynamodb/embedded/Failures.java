@@ -70,7 +70,7 @@ final class Failures {
   static DynamoDbException of(StorageException failure) {
     var builder = InternalServerErrorException.builder();
     builder.cause(failure);
-    return build(builder, new Refusal.InternalServerError(String.valueOf(failure.getMessage())));
+    return build(builder, new Refusal.InternalServerError(failure));
   }
 
   /** DynamoDB's answer to an operation it does not know. */
