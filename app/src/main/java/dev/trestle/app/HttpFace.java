@@ -30,7 +30,6 @@ final class HttpFace {
 
   private static int missing(PrintWriter err, String command, String what) {
     err.println("trestle " + command + ": not there yet: " + what + ".");
-    err.println("The engine can be used in-process today, through the AWS SDK's own interfaces.");
     return ExitCode.MISSING;
   }
 }
