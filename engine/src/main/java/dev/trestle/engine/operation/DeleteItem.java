@@ -1,0 +1,27 @@
+package dev.trestle.engine.operation;
+
+import dev.trestle.engine.expression.Bound;
+import dev.trestle.engine.expression.Expressions;
+import dev.trestle.engine.expression.LegacyParameters;
+import dev.trestle.item.Item;
+import org.jspecify.annotations.Nullable;
+
+/** DeleteItem: removes an item, if there is one. */
+public record DeleteItem(
+    @Nullable String tableName,
+    @Nullable Item key,
+    Expressions expressions,
+    LegacyParameters legacy,
+    ReturnOptions returns)
+    implements Operation<WriteResult> {
+  @Override
+  public WriteResult run(Kernel kernel) {
+    var named =
+        new Constraints().returns(returns).name("tableName", tableName).present("key", key);
+    ItemChange.onlyOldOrNothing(returns.values());
+    var bound = Bound.of(expressions, legacy);
+    var change = ItemChange.of(kernel, tableName);
+    var action = change.delete(named, bound.condition(), returns.showsRefusedItem());
+    return change.run(action, returns, ItemChange.oldOrNothing(returns.values()));
+  }
+}

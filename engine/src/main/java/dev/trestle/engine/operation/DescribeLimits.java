@@ -1,0 +1,15 @@
+package dev.trestle.engine.operation;
+
+/** DescribeLimits. */
+public record DescribeLimits() implements Operation<DescribeLimits.Result> {
+  public record Result(
+      long accountMaxReadUnits,
+      long accountMaxWriteUnits,
+      long tableMaxReadUnits,
+      long tableMaxWriteUnits) {}
+
+  @Override
+  public DescribeLimits.Result run(Kernel kernel) {
+    throw Kernel.notYet(this);
+  }
+}

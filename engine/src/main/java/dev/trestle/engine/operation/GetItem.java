@@ -1,0 +1,49 @@
+package dev.trestle.engine.operation;
+
+import dev.trestle.engine.capacity.CapacityReport;
+import dev.trestle.engine.capacity.ConsumedCapacity;
+import dev.trestle.engine.expression.Bound;
+import dev.trestle.engine.expression.Expressions;
+import dev.trestle.engine.expression.LegacyParameters;
+import dev.trestle.engine.storage.Family;
+import dev.trestle.engine.table.Keys;
+import dev.trestle.item.CapacityUnits;
+import dev.trestle.item.CapacityUnits.Consistency;
+import dev.trestle.item.Item;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** GetItem: reads one item by its key. */
+public record GetItem(
+    @Nullable String tableName,
+    @Nullable Item key,
+    @Nullable Boolean consistentRead,
+    Expressions expressions,
+    LegacyParameters legacy,
+    @Nullable String returnConsumedCapacity)
+    implements Operation<GetItem.Result> {
+  /** The item, if there is one, and the units it took if that was asked. */
+  public record Result(Optional<Item> item, Optional<ConsumedCapacity> consumedCapacity) {}
+
+  @Override
+  public Result run(Kernel kernel) {
+    var named =
+        new Constraints()
+            .oneOf(
+                "returnConsumedCapacity", returnConsumedCapacity, "INDEXES", "TOTAL", "NONE")
+            .name("tableName", tableName)
+            .present("key", key);
+    var bound = Bound.of(expressions, legacy);
+    var table = kernel.catalog().require(String.valueOf(tableName)).definition();
+    KeyChecks.key(table.keys(), named);
+    var found =
+        Optional.ofNullable(kernel.storage().get(Family.ITEMS, Keys.item(table, named)))
+            .map(Item::ofBytes);
+    var consistency =
+        Boolean.TRUE.equals(consistentRead) ? Consistency.STRONG : Consistency.EVENTUAL;
+    double units = CapacityUnits.read(found.map(Item::size).orElse(0), consistency);
+    return new Result(
+        bound.projection().isEmpty() ? found : found.map(bound.projection().get()::of),
+        CapacityReport.of(returnConsumedCapacity).ofTableRead(table, units));
+  }
+}

@@ -1,0 +1,16 @@
+package dev.trestle.engine.operation;
+
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** ListTagsOfResource. */
+public record ListTagsOfResource(@Nullable String resourceArn, @Nullable String nextToken)
+    implements Operation<ListTagsOfResource.Result> {
+  public record Result(Map<String, String> tags, Optional<String> nextToken) {}
+
+  @Override
+  public ListTagsOfResource.Result run(Kernel kernel) {
+    throw Kernel.notYet(this);
+  }
+}

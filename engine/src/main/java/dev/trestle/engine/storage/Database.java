@@ -1,0 +1,156 @@
+package dev.trestle.engine.storage;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Optional;
+import java.util.Properties;
+import org.jspecify.annotations.Nullable;
+import org.rocksdb.BlockBasedTableConfig;
+import org.rocksdb.BloomFilter;
+import org.rocksdb.ColumnFamilyDescriptor;
+import org.rocksdb.ColumnFamilyHandle;
+import org.rocksdb.ColumnFamilyOptions;
+import org.rocksdb.CompressionType;
+import org.rocksdb.DBOptions;
+import org.rocksdb.Env;
+import org.rocksdb.InfoLogLevel;
+import org.rocksdb.LRUCache;
+import org.rocksdb.ReadOptions;
+import org.rocksdb.RocksDB;
+import org.rocksdb.RocksDBException;
+import org.rocksdb.RocksMemEnv;
+import org.rocksdb.WALRecoveryMode;
+
+/** Owns every native object of an open RocksDB and closes them in the order they need. */
+final class Database implements AutoCloseable {
+  private static final long WRITE_BUFFER_BYTES = 16L << 20;
+  private static final long WAL_BYTES_MAX = 256L << 20;
+  private static final int BLOOM_BITS_PER_KEY = 10;
+  private static final String MEMORY_PATH = "/trestle";
+
+  static {
+    RocksDB.loadLibrary();
+  }
+
+  private final List<AutoCloseable> owned = new ArrayList<>();
+  private final EnumMap<Family, ColumnFamilyHandle> handles = new EnumMap<>(Family.class);
+  private final ReadOptions reads = own(new ReadOptions());
+  private final Mutation.FamilyIds ids;
+  private final RocksDB db;
+
+  private Database(Optional<Path> path, long cacheBytes) throws RocksDBException {
+    var descriptors = new ArrayList<ColumnFamilyDescriptor>();
+    var table = tableConfig(cacheBytes);
+    for (var family : Family.values()) {
+      descriptors.add(new ColumnFamilyDescriptor(family.columnFamily(), familyOptions(table)));
+    }
+    var opened = new ArrayList<ColumnFamilyHandle>();
+    var where = path.map(Path::toString).orElse(MEMORY_PATH);
+    db = RocksDB.open(databaseOptions(path.isEmpty()), where, descriptors, opened);
+    for (var family : Family.values()) handles.put(family, opened.remove(0));
+    ids =
+        new Mutation.FamilyIds(
+            handle(Family.META).getID(),
+            handle(Family.ITEMS).getID(),
+            handle(Family.INDEX).getID(),
+            handle(Family.LOG).getID());
+  }
+
+  static Database open(Optional<Path> path, long cacheBytes) {
+    try {
+      if (path.isPresent()) Files.createDirectories(path.get());
+      return new Database(path, cacheBytes);
+    } catch (RocksDBException e) {
+      throw new StorageException(
+          "the data"
+              + path.map(folder -> " in " + folder).orElse("")
+              + " cannot be opened: "
+              + e.getMessage()
+              + ". Nothing was changed; if files are damaged, restore a copy of the folder.",
+          e);
+    } catch (IOException e) {
+      throw new StorageException("cannot create " + path.orElseThrow(), e);
+    }
+  }
+
+  private DBOptions databaseOptions(boolean inMemory) {
+    var more = new Properties();
+    // A write-ahead log that has gone missing is an error, not an empty log.
+    if (!inMemory) more.setProperty("track_and_verify_wals_in_manifest", "true");
+    more.setProperty("max_background_jobs", "2");
+    var options = own(nonNull(DBOptions.getDBOptionsFromProps(more)));
+    if (inMemory) options.setEnv(own(new RocksMemEnv(Env.getDefault())));
+    return options
+        .setCreateIfMissing(true)
+        .setCreateMissingColumnFamilies(true)
+        .setInfoLogLevel(InfoLogLevel.WARN_LEVEL)
+        .setKeepLogFileNum(2)
+        .setMaxTotalWalSize(WAL_BYTES_MAX)
+        // The default mode silently drops what follows a damaged spot in the log; only a torn last
+        // record is what a crash leaves behind.
+        .setWalRecoveryMode(WALRecoveryMode.TolerateCorruptedTailRecords);
+  }
+
+  private BlockBasedTableConfig tableConfig(long cacheBytes) {
+    return new BlockBasedTableConfig()
+        .setBlockCache(own(new LRUCache(cacheBytes)))
+        .setFilterPolicy(own(new BloomFilter(BLOOM_BITS_PER_KEY)))
+        .setCacheIndexAndFilterBlocks(true)
+        .setPinL0FilterAndIndexBlocksInCache(true);
+  }
+
+  private ColumnFamilyOptions familyOptions(BlockBasedTableConfig table) {
+    var more = new Properties();
+    // Range reads over keys that were overwritten many times in memory are dear: flush early then.
+    more.setProperty("memtable_op_scan_flush_trigger", "32");
+    more.setProperty("memtable_avg_op_scan_flush_trigger", "4");
+    return own(nonNull(ColumnFamilyOptions.getColumnFamilyOptionsFromProps(more)))
+        .setTableFormatConfig(table)
+        .setWriteBufferSize(WRITE_BUFFER_BYTES)
+        .setCompressionType(CompressionType.LZ4_COMPRESSION)
+        .setLevelCompactionDynamicLevelBytes(true)
+        .setMemtableWholeKeyFiltering(true)
+        .setMemtablePrefixBloomSizeRatio(0.02);
+  }
+
+  RocksDB db() {
+    return db;
+  }
+
+  ColumnFamilyHandle handle(Family family) {
+    return nonNull(handles.get(family));
+  }
+
+  ReadOptions reads() {
+    return reads;
+  }
+
+  Mutation.FamilyIds ids() {
+    return ids;
+  }
+
+  @Override
+  public void close() {
+    try {
+      handles.values().forEach(ColumnFamilyHandle::close);
+      db.closeE();
+      for (var object : owned.reversed()) object.close();
+    } catch (Exception e) {
+      throw new StorageException("closing failed: " + e.getMessage(), e);
+    }
+  }
+
+  private <T extends AutoCloseable> T own(T object) {
+    owned.add(object);
+    return object;
+  }
+
+  private static <T> T nonNull(@Nullable T value) {
+    if (value == null) throw new IllegalStateException("RocksDB does not know an option");
+    return value;
+  }
+}
