@@ -33,10 +33,11 @@ public record Query(
     var bound = Bound.of(expressions, legacy);
     var condition = bound.keyCondition().orElseThrow();
     boolean consistent = Boolean.TRUE.equals(consistentRead);
-    var source = PagedRead.source(kernel, tableName, indexName, consistent);
+    var table = kernel.catalog().require(String.valueOf(tableName));
+    var source = PagedRead.source(table, indexName, consistent);
     var start = Optional.ofNullable(exclusiveStartKey);
     new KeyConditionChecks(source, condition, start).check();
-    var read = new PagedRead(source, bound, limit, consistent, returnConsumedCapacity);
+    var read = new PagedRead(table, source, bound, limit, consistent, returnConsumedCapacity);
     read.projectionTakesKeysWhole();
     filterLooksAtNoKey(source, bound);
     Selection.notAllOfGlobal(select, source);
@@ -50,6 +51,7 @@ public record Query(
     if (exclusiveStartKey != null) {
       span = span.after(source.position(exclusiveStartKey), reverse);
     }
+    if (!source.isGlobal()) kernel.usage().touch(table.meter(), span.hash());
     return read.run(kernel, shape, span, reverse);
   }
 

@@ -20,6 +20,11 @@ public final class Span {
     return from;
   }
 
+  /** The hash that the first key has. */
+  public long hash() {
+    return Keys.hash(from);
+  }
+
   byte[] to() {
     return to;
   }
