@@ -70,9 +70,8 @@ public record BatchGetItem(
     oneKindOfProjection(requests.values());
     counts(requests.values());
     var planned = new ArrayList<Planned>();
-    requests.forEach(
-        (name, asked) ->
-            planned.add(plan(kernel, name, asked, Objects.requireNonNull(projections.get(name)))));
+    requests.forEach((name, asked) ->
+        planned.add(plan(kernel, name, asked, Objects.requireNonNull(projections.get(name)))));
     return read(kernel, planned);
   }
 
@@ -84,22 +83,20 @@ public record BatchGetItem(
     }
     constraints.oneOf("returnConsumedCapacity", returnConsumedCapacity, "INDEXES", "TOTAL", "NONE");
     if (requestItems != null) {
-      requestItems.forEach(
-          (name, asked) ->
-              constraints
-                  .required("requestItems." + name + ".member.keys", asked.keys)
-                  .attributesToGet(
-                      "requestItems." + name + ".member.attributesToGet",
-                      asked.legacy.attributesToGet()));
+      requestItems.forEach((name, asked) ->
+          constraints
+              .required("requestItems." + name + ".member.keys", asked.keys)
+              .attributesToGet(
+                  "requestItems." + name + ".member.attributesToGet",
+                  asked.legacy.attributesToGet()));
     }
     var requests = constraints.present("requestItems", requestItems);
-    requests.forEach(
-        (name, asked) -> {
-          int count = Objects.requireNonNull(asked.keys).size();
-          var path = "RequestItems." + name + ".member.Keys";
-          if (count < 1) throw length(path, "greater", 1);
-          if (count > Limits.BATCH_GET_ITEMS) throw length(path, "less", Limits.BATCH_GET_ITEMS);
-        });
+    requests.forEach((name, asked) -> {
+      int count = Objects.requireNonNull(asked.keys).size();
+      var path = "RequestItems." + name + ".member.Keys";
+      if (count < 1) throw length(path, "greater", 1);
+      if (count > Limits.BATCH_GET_ITEMS) throw length(path, "less", Limits.BATCH_GET_ITEMS);
+    });
     return requests;
   }
 

@@ -12,16 +12,10 @@ final class ItemReads {
 
   /** Meters the read of one item. */
   static void note(
-      Usage usage,
-      Table table,
-      byte[] key,
-      boolean consistent,
-      Optional<Item> item,
-      double units) {
+      Usage usage, Table table, byte[] key, boolean consistent, Optional<Item> item, double units) {
     var meter = table.meter();
     int returned = item.isPresent() ? 1 : 0;
     usage.touch(meter, Keys.hash(key));
-    usage.read(
-        meter, table.definition().name(), Optional.empty(), consistent, 1, returned, units);
+    usage.read(meter, table.definition().name(), Optional.empty(), consistent, 1, returned, units);
   }
 }

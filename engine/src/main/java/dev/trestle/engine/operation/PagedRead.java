@@ -51,9 +51,7 @@ record PagedRead(
         .index(name)
         .filter(index -> index.state() != State.DELETING)
         .orElseThrow(
-            () ->
-                new ValidationException(
-                    "The table does not have the specified index: " + name));
+            () -> new ValidationException("The table does not have the specified index: " + name));
   }
 
   void projectionTakesKeysWhole() {

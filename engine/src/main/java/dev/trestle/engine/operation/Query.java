@@ -43,9 +43,7 @@ public record Query(
     Selection.notAllOfGlobal(select, source);
     read.filterTakesKeysWhole();
     var shape = Selection.shape(select, source, bound.projection());
-    bound
-        .filter()
-        .ifPresent(filter -> Selection.filtersWhatIsShown(source, filter.attributes()));
+    bound.filter().ifPresent(filter -> Selection.filtersWhatIsShown(source, filter.attributes()));
     boolean reverse = Boolean.FALSE.equals(scanIndexForward);
     var span = KeySpan.of(source, condition);
     if (exclusiveStartKey != null) {

@@ -82,9 +82,7 @@ public record Scan(
   private static void startKey(Source source, Item key) {
     boolean indexed = source.index().isPresent();
     StartKey.complete(
-        source,
-        key,
-        indexed ? StartKey.INVALID : StartKey.INVALID + ": " + KeyChecks.MISMATCH);
+        source, key, indexed ? StartKey.INVALID : StartKey.INVALID + ": " + KeyChecks.MISMATCH);
     if (!indexed) return;
     for (var attribute : source.keys().attributes()) StartKey.part(source, attribute, key);
   }

@@ -92,8 +92,7 @@ public record TransactGetItems(
       try {
         KeyChecks.key(table.keys(), key);
         projections.get(i).ifPresent(shown -> KeyChecks.whole(table, shown.nestedAttributes()));
-        planned.add(
-            new Planned(tables.get(i), table, Keys.item(table, key), projections.get(i)));
+        planned.add(new Planned(tables.get(i), table, Keys.item(table, key), projections.get(i)));
         reasons.add(CancellationReason.NONE);
       } catch (ValidationException e) {
         reasons.add(CancellationReason.of("ValidationError", e.getMessage()));
@@ -103,8 +102,7 @@ public record TransactGetItems(
     return planned;
   }
 
-  private Result result(
-      Usage usage, List<Planned> planned, List<Optional<byte[]>> found) {
+  private Result result(Usage usage, List<Planned> planned, List<Optional<byte[]>> found) {
     var capacity = new CapacityTotals(CapacityReport.of(returnConsumedCapacity));
     var responses = new ArrayList<Optional<Item>>(planned.size());
     long bytes = 0;
