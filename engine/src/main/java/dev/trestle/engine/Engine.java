@@ -2,9 +2,10 @@ package dev.trestle.engine;
 
 import dev.trestle.engine.operation.Kernel;
 import dev.trestle.engine.operation.Operation;
+import dev.trestle.engine.operation.RequestTokens;
 import dev.trestle.engine.storage.Storage;
 import dev.trestle.engine.table.Catalog;
-import dev.trestle.engine.table.Reindexing;
+import dev.trestle.engine.write.ItemWrites;
 
 /**
  * An embedded, durable store that behaves like DynamoDB. Every request of the API is an {@link
@@ -26,8 +27,11 @@ public final class Engine implements AutoCloseable {
     var storage = Storage.open(options.storage());
     try {
       var catalog = Catalog.load(storage, options.faults(), options.clock());
-      catalog.start(Reindexing.NOTHING);
-      var kernel = new Kernel(storage, catalog, options.clock(), options.region());
+      var writes = new ItemWrites(storage, options.clock());
+      catalog.start(writes);
+      var tokens = new RequestTokens(storage, options.clock());
+      var kernel =
+          new Kernel(storage, catalog, writes, tokens, options.clock(), options.region());
       return new Engine(storage, catalog, kernel);
     } catch (RuntimeException | Error e) {
       storage.close();

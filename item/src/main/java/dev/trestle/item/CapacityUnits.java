@@ -25,7 +25,17 @@ public final class CapacityUnits {
 
   /** Units of reading this many bytes in one go; reading nothing costs as much as one block. */
   public static double read(long bytes, Consistency consistency) {
-    return Math.max(1, blocks(bytes, READ_UNIT_BYTES)) * consistency.factor;
+    return readOfBlocks(readBlocks(bytes), consistency);
+  }
+
+  /** How many blocks of a read unit's size are read for this many bytes: one at least. */
+  public static long readBlocks(long bytes) {
+    return Math.max(1, blocks(bytes, READ_UNIT_BYTES));
+  }
+
+  /** Units of several reads that come to this many blocks. */
+  public static double readOfBlocks(long blocks, Consistency consistency) {
+    return blocks * consistency.factor;
   }
 
   /** Units of a write that leaves an item of one size where there was one of another; 0: none. */

@@ -30,4 +30,22 @@ public record ConsumedCapacity(
         + globalIndexes.values().stream().mapToDouble(d -> d).sum()
         + localIndexes.values().stream().mapToDouble(d -> d).sum();
   }
+
+  /** What two parts of a request consumed of the same table. */
+  public ConsumedCapacity plus(ConsumedCapacity other) {
+    return new ConsumedCapacity(
+        tableName,
+        table + other.table,
+        sum(globalIndexes, other.globalIndexes),
+        sum(localIndexes, other.localIndexes),
+        readUnits + other.readUnits,
+        writeUnits + other.writeUnits,
+        detailed);
+  }
+
+  private static Map<String, Double> sum(Map<String, Double> first, Map<String, Double> second) {
+    var sum = new TreeMap<>(first);
+    second.forEach((name, units) -> sum.merge(name, units, Double::sum));
+    return sum;
+  }
 }

@@ -10,4 +10,7 @@ public interface Condition {
 
   /** The top-level attributes that the condition looks at. */
   Set<String> attributes();
+
+  /** Those of them that the condition looks into, by {@code .name} or {@code [index]}. */
+  Set<String> nestedAttributes();
 }

@@ -10,4 +10,7 @@ public interface Projection {
 
   /** The top-level attributes that the projection looks at. */
   Set<String> attributes();
+
+  /** Those of them that the projection looks into, by {@code .name} or {@code [index]}. */
+  Set<String> nestedAttributes();
 }

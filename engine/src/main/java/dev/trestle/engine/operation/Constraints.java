@@ -4,6 +4,7 @@ import dev.trestle.engine.refusal.Refusal.ValidationException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Objects;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -86,6 +87,12 @@ final class Constraints {
     return this;
   }
 
+  /** AttributesToGet, where it is given. */
+  Constraints attributesToGet(String path, @Nullable List<String> names) {
+    var shown = names == null ? "" : "[" + String.join(", ", names) + "]";
+    return count(path, names, shown, 1, 255);
+  }
+
   Constraints pattern(String path, @Nullable String value, Pattern pattern) {
     if (value != null && !pattern.matcher(value).matches()) {
       broken(
@@ -123,6 +130,12 @@ final class Constraints {
 
   private void broken(String value, String path, String constraint) {
     faults.add("Value " + value + " at '" + path + "' failed to satisfy constraint: " + constraint);
+  }
+
+  /** Requires the last member, throws all that was found, and gives the member back. */
+  <T> T present(String path, @Nullable T value) {
+    required(path, value).check();
+    return Objects.requireNonNull(value);
   }
 
   /** Throws all that was found as one refusal. */

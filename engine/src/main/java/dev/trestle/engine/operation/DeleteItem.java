@@ -1,11 +1,12 @@
 package dev.trestle.engine.operation;
 
+import dev.trestle.engine.expression.Bound;
 import dev.trestle.engine.expression.Expressions;
 import dev.trestle.engine.expression.LegacyParameters;
 import dev.trestle.item.Item;
 import org.jspecify.annotations.Nullable;
 
-/** DeleteItem. */
+/** DeleteItem: removes an item, if there is one. */
 public record DeleteItem(
     @Nullable String tableName,
     @Nullable Item key,
@@ -15,6 +16,12 @@ public record DeleteItem(
     implements Operation<WriteResult> {
   @Override
   public WriteResult run(Kernel kernel) {
-    throw Kernel.notYet(this);
+    var named =
+        new Constraints().returns(returns).name("tableName", tableName).present("key", key);
+    ItemChange.onlyOldOrNothing(returns.values());
+    var bound = Bound.of(expressions, legacy);
+    var change = ItemChange.of(kernel, tableName);
+    var action = change.delete(named, bound.condition(), returns.showsRefusedItem());
+    return change.run(action, returns, ItemChange.oldOrNothing(returns.values()));
   }
 }

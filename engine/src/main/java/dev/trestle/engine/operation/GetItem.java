@@ -1,13 +1,19 @@
 package dev.trestle.engine.operation;
 
+import dev.trestle.engine.capacity.CapacityReport;
 import dev.trestle.engine.capacity.ConsumedCapacity;
+import dev.trestle.engine.expression.Bound;
 import dev.trestle.engine.expression.Expressions;
 import dev.trestle.engine.expression.LegacyParameters;
+import dev.trestle.engine.storage.Family;
+import dev.trestle.engine.table.Keys;
+import dev.trestle.item.CapacityUnits;
+import dev.trestle.item.CapacityUnits.Consistency;
 import dev.trestle.item.Item;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** GetItem. */
+/** GetItem: reads one item by its key. */
 public record GetItem(
     @Nullable String tableName,
     @Nullable Item key,
@@ -21,6 +27,23 @@ public record GetItem(
 
   @Override
   public Result run(Kernel kernel) {
-    throw Kernel.notYet(this);
+    var named =
+        new Constraints()
+            .oneOf(
+                "returnConsumedCapacity", returnConsumedCapacity, "INDEXES", "TOTAL", "NONE")
+            .name("tableName", tableName)
+            .present("key", key);
+    var bound = Bound.of(expressions, legacy);
+    var table = kernel.catalog().require(String.valueOf(tableName)).definition();
+    KeyChecks.key(table.keys(), named);
+    var found =
+        Optional.ofNullable(kernel.storage().get(Family.ITEMS, Keys.item(table, named)))
+            .map(Item::ofBytes);
+    var consistency =
+        Boolean.TRUE.equals(consistentRead) ? Consistency.STRONG : Consistency.EVENTUAL;
+    double units = CapacityUnits.read(found.map(Item::size).orElse(0), consistency);
+    return new Result(
+        bound.projection().isEmpty() ? found : found.map(bound.projection().get()::of),
+        CapacityReport.of(returnConsumedCapacity).ofTableRead(table, units));
   }
 }

@@ -1,11 +1,12 @@
 package dev.trestle.engine.operation;
 
+import dev.trestle.engine.expression.Bound;
 import dev.trestle.engine.expression.Expressions;
 import dev.trestle.engine.expression.LegacyParameters;
 import dev.trestle.item.Item;
 import org.jspecify.annotations.Nullable;
 
-/** PutItem. */
+/** PutItem: stores an item in place of whatever has its key. */
 public record PutItem(
     @Nullable String tableName,
     @Nullable Item item,
@@ -15,6 +16,13 @@ public record PutItem(
     implements Operation<WriteResult> {
   @Override
   public WriteResult run(Kernel kernel) {
-    throw Kernel.notYet(this);
+    var stored =
+        new Constraints().returns(returns).name("tableName", tableName).present("item", item);
+    ItemChange.onlyOldOrNothing(returns.values());
+    ItemChange.sizeOfNew(stored);
+    var bound = Bound.of(expressions, legacy);
+    var change = ItemChange.of(kernel, tableName);
+    var action = change.put(stored, bound.condition(), returns.showsRefusedItem());
+    return change.run(action, returns, ItemChange.oldOrNothing(returns.values()));
   }
 }

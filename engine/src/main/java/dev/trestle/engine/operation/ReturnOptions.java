@@ -18,4 +18,9 @@ public record ReturnOptions(
   public static ReturnOptions ofCapacity(@Nullable String consumedCapacity) {
     return new ReturnOptions(null, consumedCapacity, null, null);
   }
+
+  /** Whether a refusal by the condition is to show the item as it is. */
+  boolean showsRefusedItem() {
+    return "ALL_OLD".equals(valuesOnConditionCheckFailure);
+  }
 }

@@ -1,27 +1,51 @@
 package dev.trestle.engine.operation;
 
+import dev.trestle.engine.capacity.CapacityReport;
 import dev.trestle.engine.capacity.ConsumedCapacity;
 import dev.trestle.engine.capacity.ItemCollectionMetrics;
+import dev.trestle.engine.expression.Bound;
 import dev.trestle.engine.expression.Expressions;
+import dev.trestle.engine.expression.LegacyParameters;
+import dev.trestle.engine.refusal.CancellationReason;
+import dev.trestle.engine.refusal.Refusal.ConditionalCheckFailedException;
+import dev.trestle.engine.refusal.Refusal.TransactionCanceledException;
+import dev.trestle.engine.refusal.Refusal.TransactionConflictException;
+import dev.trestle.engine.refusal.Refusal.ValidationException;
+import dev.trestle.engine.write.ItemAction;
+import dev.trestle.engine.write.Outcome;
 import dev.trestle.item.Item;
+import dev.trestle.item.Limits;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** TransactWriteItems. */
+/** TransactWriteItems: all of its actions or none. */
 public record TransactWriteItems(
     @Nullable List<Action> transactItems,
     @Nullable String clientRequestToken,
     @Nullable String returnConsumedCapacity,
     @Nullable String returnItemCollectionMetrics)
     implements Operation<TransactWriteItems.Result> {
+  private static final int TABLE_FACTOR = 2;
+  private static final int TOKEN_LENGTH_MAX = 36;
+
   /** What the transaction does to one item, or wants of it. */
   public record Action(
       Kind kind,
       @Nullable String tableName,
       @Nullable Item itemOrKey,
       Expressions expressions,
-      @Nullable String returnValuesOnConditionCheckFailure) {}
+      @Nullable String returnValuesOnConditionCheckFailure) {
+    private boolean showsRefusedItem() {
+      return "ALL_OLD".equals(returnValuesOnConditionCheckFailure);
+    }
+  }
 
   public enum Kind {
     PUT("Put"),
@@ -45,8 +69,137 @@ public record TransactWriteItems(
       List<ConsumedCapacity> consumedCapacity,
       Map<String, List<ItemCollectionMetrics>> itemCollectionMetrics) {}
 
+  private record Planned(ItemChange change, ItemAction action, String table) {}
+
   @Override
   public Result run(Kernel kernel) {
-    throw Kernel.notYet(this);
+    var actions = checked();
+    var planned = plan(kernel, actions);
+    if (clientRequestToken == null) return result(write(kernel, planned, mutation -> {}), planned);
+    return kernel
+        .tokens()
+        .once(
+            clientRequestToken,
+            RequestDigest.of(actions),
+            record -> result(write(kernel, planned, record), planned),
+            () -> result(List.of(), List.of()));
+  }
+
+  private List<Action> checked() {
+    var constraints =
+        new Constraints()
+            .oneOf("returnConsumedCapacity", returnConsumedCapacity, "INDEXES", "TOTAL", "NONE")
+            .oneOf("returnItemCollectionMetrics", returnItemCollectionMetrics, "SIZE", "NONE")
+            .length("clientRequestToken", clientRequestToken, 1, TOKEN_LENGTH_MAX)
+            .count("transactItems", transactItems, "[]", 1, Limits.TRANSACTION_ITEMS);
+    for (int i = 0; transactItems != null && i < transactItems.size(); i++) {
+      check(constraints, transactItems.get(i), "transactItems." + (i + 1) + ".member.");
+    }
+    return constraints.present("transactItems", transactItems);
+  }
+
+  private static void check(Constraints constraints, Action action, String path) {
+    var kind = action.kind.text();
+    var at = path + Character.toLowerCase(kind.charAt(0)) + kind.substring(1) + ".";
+    constraints
+        .name(at + "tableName", action.tableName)
+        .required(at + (action.kind == Kind.PUT ? "item" : "key"), action.itemOrKey)
+        .oneOf(
+            at + "returnValuesOnConditionCheckFailure",
+            action.returnValuesOnConditionCheckFailure,
+            "ALL_OLD",
+            "NONE");
+    if (action.kind == Kind.UPDATE) {
+      constraints.required(at + "updateExpression", action.expressions.update());
+    }
+    if (action.kind == Kind.CONDITION_CHECK) {
+      constraints.required(at + "conditionExpression", action.expressions.condition());
+    }
+  }
+
+  private static List<Planned> plan(Kernel kernel, List<Action> actions) {
+    var planned = new ArrayList<Planned>();
+    var seen = new HashSet<ByteBuffer>();
+    long bytes = 0;
+    for (var action : actions) {
+      if (action.itemOrKey == null) throw new IllegalStateException("not checked");
+      bytes += action.itemOrKey.size();
+      var change = ItemChange.of(kernel, action.tableName);
+      var step = step(change, action, action.itemOrKey);
+      if (!seen.add(ByteBuffer.wrap(step.key()))) {
+        throw new ValidationException(
+            "Transaction request cannot include multiple operations on one item");
+      }
+      planned.add(new Planned(change, step, String.valueOf(action.tableName)));
+    }
+    if (bytes > Limits.TRANSACTION_BYTES) {
+      throw new ValidationException(
+          "Transaction size exceeds limit of " + Limits.TRANSACTION_BYTES + " bytes");
+    }
+    return planned;
+  }
+
+  private static ItemAction step(ItemChange change, Action action, Item item) {
+    var bound = Bound.of(action.expressions, LegacyParameters.NONE);
+    var show = action.showsRefusedItem();
+    return switch (action.kind) {
+      case PUT -> {
+        ItemChange.sizeOfNew(item);
+        yield change.put(item, bound.condition(), show);
+      }
+      case UPDATE -> change.update(item, bound, show);
+      case DELETE -> change.delete(item, bound.condition(), show);
+      case CONDITION_CHECK -> change.check(item, bound.condition(), show);
+    };
+  }
+
+  private static List<Outcome> write(
+      Kernel kernel, List<Planned> planned, RequestTokens.Entry record) {
+    var actions = planned.stream().map(Planned::action).toList();
+    var outcomes = kernel.writes().writeAll(actions, record::addTo);
+    if (outcomes.stream().anyMatch(outcome -> outcome instanceof Outcome.Refused)) {
+      throw canceled(outcomes.stream().map(TransactWriteItems::reason).toList());
+    }
+    return outcomes;
+  }
+
+  /** The refusal with a reason for each action, in the order of the request. */
+  static TransactionCanceledException canceled(List<CancellationReason> reasons) {
+    var codes = reasons.stream().map(CancellationReason::code).collect(Collectors.joining(", "));
+    return new TransactionCanceledException(
+        "Transaction cancelled, please refer cancellation reasons for specific reasons ["
+            + codes
+            + "]",
+        reasons);
+  }
+
+  private static CancellationReason reason(Outcome outcome) {
+    return switch (outcome) {
+      case Outcome.Done _ -> CancellationReason.NONE;
+      case Outcome.Refused(var _, var refusal) ->
+          switch (refusal) {
+            case ConditionalCheckFailedException failed ->
+                new CancellationReason(
+                    "ConditionalCheckFailed", Optional.of(failed.getMessage()), failed.item());
+            case TransactionConflictException conflict ->
+                CancellationReason.of("TransactionConflict", conflict.getMessage());
+            case ValidationException invalid ->
+                CancellationReason.of("ValidationError", invalid.getMessage());
+            default -> throw refusal;
+          };
+    };
+  }
+
+  private Result result(List<Outcome> outcomes, List<Planned> planned) {
+    var capacity = new CapacityTotals(CapacityReport.of(returnConsumedCapacity));
+    var metrics = new TreeMap<String, List<ItemCollectionMetrics>>();
+    for (int i = 0; i < outcomes.size(); i++) {
+      if (outcomes.get(i) instanceof Outcome.Done done) capacity.add(done.units(), TABLE_FACTOR);
+      var each = planned.get(i);
+      each.change
+          .metrics(returnItemCollectionMetrics, each.action)
+          .ifPresent(m -> metrics.computeIfAbsent(each.table, t -> new ArrayList<>()).add(m));
+    }
+    return new Result(capacity.list(), metrics);
   }
 }

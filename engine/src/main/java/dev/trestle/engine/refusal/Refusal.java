@@ -3,14 +3,19 @@ package dev.trestle.engine.refusal;
 import dev.trestle.item.Item;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An answer that DynamoDB defines other than success. One sealed family; each face turns it into
  * its own errors in one place. {@link #code()} is DynamoDB's name for it.
  */
-public sealed class Refusal extends RuntimeException {
+public abstract sealed class Refusal extends RuntimeException {
   private Refusal(String message) {
-    super(message, null, false, false);
+    this(message, null);
+  }
+
+  private Refusal(String message, @Nullable Throwable cause) {
+    super(message, cause, false, false);
   }
 
   /** DynamoDB's name of this error, such as {@code ResourceNotFoundException}. */
@@ -125,8 +130,8 @@ public sealed class Refusal extends RuntimeException {
 
   /** The engine cannot do its work: the disk is full or failed. Nothing of the request was done. */
   public static final class InternalServerError extends Refusal {
-    public InternalServerError(String message) {
-      super(message);
+    public InternalServerError(Throwable cause) {
+      super(String.valueOf(cause.getMessage()), cause);
     }
   }
 }

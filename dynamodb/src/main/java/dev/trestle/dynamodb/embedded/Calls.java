@@ -1,0 +1,35 @@
+package dev.trestle.dynamodb.embedded;
+
+import dev.trestle.dynamodb.RequestId;
+import dev.trestle.engine.Engine;
+import dev.trestle.engine.operation.Operation;
+import dev.trestle.engine.refusal.Refusal;
+import dev.trestle.engine.storage.StorageException;
+import dev.trestle.item.InvalidValueException;
+import java.util.Map;
+import java.util.function.Function;
+import software.amazon.awssdk.awscore.AwsResponse;
+import software.amazon.awssdk.awscore.DefaultAwsResponseMetadata;
+import software.amazon.awssdk.awscore.util.AwsHeader;
+import software.amazon.awssdk.http.SdkHttpResponse;
+
+/** The way of every call: request to operation, engine, answer to response; failures translated. */
+record Calls(Engine engine) {
+  private static final SdkHttpResponse OK = SdkHttpResponse.builder().statusCode(200).build();
+
+  <Q, R, B extends AwsResponse.Builder> B call(
+      Q request, Function<Q, ? extends Operation<R>> ask, Function<R, B> answer) {
+    try {
+      var builder = answer.apply(engine.run(ask.apply(request)));
+      var id = Map.of(AwsHeader.AWS_REQUEST_ID, RequestId.next());
+      builder.responseMetadata(DefaultAwsResponseMetadata.create(id)).sdkHttpResponse(OK);
+      return builder;
+    } catch (Refusal refusal) {
+      throw Failures.of(refusal);
+    } catch (InvalidValueException fault) {
+      throw Failures.of(fault);
+    } catch (StorageException failure) {
+      throw Failures.of(failure);
+    }
+  }
+}

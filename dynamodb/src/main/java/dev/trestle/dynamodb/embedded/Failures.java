@@ -1,0 +1,126 @@
+package dev.trestle.dynamodb.embedded;
+
+import dev.trestle.dynamodb.RequestId;
+import dev.trestle.engine.refusal.CancellationReason;
+import dev.trestle.engine.refusal.Refusal;
+import dev.trestle.engine.storage.StorageException;
+import dev.trestle.item.InvalidValueException;
+import java.util.ArrayList;
+import java.util.List;
+import software.amazon.awssdk.awscore.exception.AwsErrorDetails;
+import software.amazon.awssdk.http.SdkHttpResponse;
+import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
+import software.amazon.awssdk.services.dynamodb.model.DynamoDbException;
+import software.amazon.awssdk.services.dynamodb.model.ExpiredIteratorException;
+import software.amazon.awssdk.services.dynamodb.model.IdempotentParameterMismatchException;
+import software.amazon.awssdk.services.dynamodb.model.InternalServerErrorException;
+import software.amazon.awssdk.services.dynamodb.model.ItemCollectionSizeLimitExceededException;
+import software.amazon.awssdk.services.dynamodb.model.LimitExceededException;
+import software.amazon.awssdk.services.dynamodb.model.ProvisionedThroughputExceededException;
+import software.amazon.awssdk.services.dynamodb.model.ResourceInUseException;
+import software.amazon.awssdk.services.dynamodb.model.ResourceNotFoundException;
+import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
+import software.amazon.awssdk.services.dynamodb.model.TransactionConflictException;
+import software.amazon.awssdk.services.dynamodb.model.TransactionInProgressException;
+import software.amazon.awssdk.services.dynamodb.model.TrimmedDataAccessException;
+
+/** Everything that goes wrong, as the exception that the SDK would throw for it. */
+final class Failures {
+  private static final int CLIENT = 400;
+  private static final int SERVER = 500;
+  private static final SdkHttpResponse CLIENT_ERROR = response(CLIENT);
+  private static final SdkHttpResponse SERVER_ERROR = response(SERVER);
+
+  private Failures() {}
+
+  static DynamoDbException of(Refusal refusal) {
+    return switch (refusal) {
+      case Refusal.ValidationException e -> build(DynamoDbException.builder(), e);
+      case Refusal.ResourceNotFoundException e -> build(ResourceNotFoundException.builder(), e);
+      case Refusal.ResourceInUseException e -> build(ResourceInUseException.builder(), e);
+      case Refusal.LimitExceededException e -> build(LimitExceededException.builder(), e);
+      case Refusal.ConditionalCheckFailedException e -> {
+        var builder = ConditionalCheckFailedException.builder();
+        e.item().ifPresent(item -> builder.item(Values.map(item)));
+        yield build(builder, e);
+      }
+      case Refusal.TransactionCanceledException e ->
+          build(
+              TransactionCanceledException.builder().cancellationReasons(reasons(e.reasons())), e);
+      case Refusal.TransactionConflictException e ->
+          build(TransactionConflictException.builder(), e);
+      case Refusal.TransactionInProgressException e ->
+          build(TransactionInProgressException.builder(), e);
+      case Refusal.IdempotentParameterMismatchException e ->
+          build(IdempotentParameterMismatchException.builder(), e);
+      case Refusal.ItemCollectionSizeLimitExceededException e ->
+          build(ItemCollectionSizeLimitExceededException.builder(), e);
+      case Refusal.ProvisionedThroughputExceededException e ->
+          build(ProvisionedThroughputExceededException.builder(), e);
+      case Refusal.TrimmedDataAccessException e -> build(TrimmedDataAccessException.builder(), e);
+      case Refusal.ExpiredIteratorException e -> build(ExpiredIteratorException.builder(), e);
+      case Refusal.InternalServerError e -> build(InternalServerErrorException.builder(), e);
+    };
+  }
+
+  static DynamoDbException of(InvalidValueException fault) {
+    return of(new Refusal.ValidationException(fault.getMessage()));
+  }
+
+  static DynamoDbException of(StorageException failure) {
+    var builder = InternalServerErrorException.builder();
+    builder.cause(failure);
+    return build(builder, new Refusal.InternalServerError(String.valueOf(failure.getMessage())));
+  }
+
+  /** DynamoDB's answer to an operation it does not know. */
+  static DynamoDbException unknown(String operation) {
+    return build(
+        DynamoDbException.builder(),
+        "UnknownOperationException",
+        operation + " is not among the operations of this engine");
+  }
+
+  private static List<software.amazon.awssdk.services.dynamodb.model.CancellationReason> reasons(
+      List<CancellationReason> reasons) {
+    var answers =
+        new ArrayList<software.amazon.awssdk.services.dynamodb.model.CancellationReason>(
+            reasons.size());
+    for (var reason : reasons) {
+      var answer =
+          software.amazon.awssdk.services.dynamodb.model.CancellationReason.builder()
+              .code(reason.code())
+              .message(reason.message().orElse(null));
+      reason.item().ifPresent(item -> answer.item(Values.map(item)));
+      answers.add(answer.build());
+    }
+    return answers;
+  }
+
+  private static DynamoDbException build(DynamoDbException.Builder builder, Refusal refusal) {
+    return build(builder, refusal.code(), refusal.getMessage());
+  }
+
+  private static DynamoDbException build(
+      DynamoDbException.Builder builder, String code, String message) {
+    boolean server = code.equals("InternalServerError");
+    var details =
+        AwsErrorDetails.builder()
+            .errorCode(code)
+            .errorMessage(message)
+            .serviceName("DynamoDb")
+            .sdkHttpResponse(server ? SERVER_ERROR : CLIENT_ERROR)
+            .build();
+    return (DynamoDbException)
+        builder
+            .awsErrorDetails(details)
+            .message(message)
+            .requestId(RequestId.next())
+            .statusCode(server ? SERVER : CLIENT)
+            .build();
+  }
+
+  private static SdkHttpResponse response(int status) {
+    return SdkHttpResponse.builder().statusCode(status).build();
+  }
+}

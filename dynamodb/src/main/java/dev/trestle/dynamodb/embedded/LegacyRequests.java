@@ -1,0 +1,90 @@
+package dev.trestle.dynamodb.embedded;
+
+import dev.trestle.engine.expression.LegacyParameters;
+import dev.trestle.engine.expression.LegacyParameters.AttributeUpdate;
+import dev.trestle.engine.expression.LegacyParameters.Comparison;
+import dev.trestle.engine.expression.LegacyParameters.ExpectedAttribute;
+import dev.trestle.item.Value;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValueUpdate;
+import software.amazon.awssdk.services.dynamodb.model.Condition;
+import software.amazon.awssdk.services.dynamodb.model.ExpectedAttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
+import software.amazon.awssdk.services.dynamodb.model.ScanRequest;
+import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
+
+/** What requests say in the way that was used before there were expressions. */
+final class LegacyRequests {
+  private LegacyRequests() {}
+
+  static LegacyParameters expected(
+      Map<String, ExpectedAttributeValue> expected, @Nullable String operator) {
+    var given = Given.each(expected, LegacyRequests::expected);
+    if (given == null && operator == null) return LegacyParameters.NONE;
+    return LegacyParameters.ofExpected(given, operator);
+  }
+
+  static LegacyParameters update(UpdateItemRequest request) {
+    var updates = Given.each(request.attributeUpdates(), LegacyRequests::update);
+    if (updates == null) return expected(request.expected(), request.conditionalOperatorAsString());
+    return new LegacyParameters(
+        Given.each(request.expected(), LegacyRequests::expected),
+        updates,
+        null,
+        null,
+        null,
+        request.conditionalOperatorAsString());
+  }
+
+  static LegacyParameters query(QueryRequest request) {
+    return of(
+        Given.each(request.keyConditions(), LegacyRequests::comparison),
+        Given.each(request.queryFilter(), LegacyRequests::comparison),
+        Given.list(request.attributesToGet()),
+        request.conditionalOperatorAsString());
+  }
+
+  static LegacyParameters scan(ScanRequest request) {
+    return of(
+        null,
+        Given.each(request.scanFilter(), LegacyRequests::comparison),
+        Given.list(request.attributesToGet()),
+        request.conditionalOperatorAsString());
+  }
+
+  private static LegacyParameters of(
+      @Nullable Map<String, Comparison> keyConditions,
+      @Nullable Map<String, Comparison> filter,
+      @Nullable List<String> attributesToGet,
+      @Nullable String operator) {
+    if (keyConditions == null && filter == null && attributesToGet == null && operator == null) {
+      return LegacyParameters.NONE;
+    }
+    return new LegacyParameters(null, null, keyConditions, filter, attributesToGet, operator);
+  }
+
+  private static ExpectedAttribute expected(ExpectedAttributeValue expected) {
+    return new ExpectedAttribute(
+        value(expected.value()),
+        expected.exists(),
+        expected.comparisonOperatorAsString(),
+        Given.each(expected.attributeValueList(), Values::value));
+  }
+
+  private static AttributeUpdate update(AttributeValueUpdate update) {
+    return new AttributeUpdate(value(update.value()), update.actionAsString());
+  }
+
+  private static Comparison comparison(Condition condition) {
+    return new Comparison(
+        condition.comparisonOperatorAsString(),
+        Given.each(condition.attributeValueList(), Values::value));
+  }
+
+  private static @Nullable Value value(@Nullable AttributeValue value) {
+    return value == null ? null : Values.value(value);
+  }
+}

@@ -1,0 +1,186 @@
+package dev.trestle.dynamodb.embedded;
+
+import dev.trestle.engine.operation.CreateTable;
+import dev.trestle.engine.operation.DeleteTable;
+import dev.trestle.engine.operation.DescribeLimits;
+import dev.trestle.engine.operation.DescribeTable;
+import dev.trestle.engine.operation.DescribeTimeToLive;
+import dev.trestle.engine.operation.ListTables;
+import dev.trestle.engine.operation.ListTagsOfResource;
+import dev.trestle.engine.operation.TableParameters;
+import dev.trestle.engine.operation.TableParameters.EncryptionSpecification;
+import dev.trestle.engine.operation.TableParameters.IndexChange;
+import dev.trestle.engine.operation.TableParameters.IndexSpecification;
+import dev.trestle.engine.operation.TableParameters.IndexUpdate;
+import dev.trestle.engine.operation.TagResource;
+import dev.trestle.engine.operation.UntagResource;
+import dev.trestle.engine.operation.UpdateTable;
+import dev.trestle.engine.operation.UpdateTimeToLive;
+import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.services.dynamodb.model.AttributeDefinition;
+import software.amazon.awssdk.services.dynamodb.model.CreateTableRequest;
+import software.amazon.awssdk.services.dynamodb.model.DeleteTableRequest;
+import software.amazon.awssdk.services.dynamodb.model.DescribeLimitsRequest;
+import software.amazon.awssdk.services.dynamodb.model.DescribeTableRequest;
+import software.amazon.awssdk.services.dynamodb.model.DescribeTimeToLiveRequest;
+import software.amazon.awssdk.services.dynamodb.model.GlobalSecondaryIndex;
+import software.amazon.awssdk.services.dynamodb.model.GlobalSecondaryIndexUpdate;
+import software.amazon.awssdk.services.dynamodb.model.KeySchemaElement;
+import software.amazon.awssdk.services.dynamodb.model.ListTablesRequest;
+import software.amazon.awssdk.services.dynamodb.model.ListTagsOfResourceRequest;
+import software.amazon.awssdk.services.dynamodb.model.LocalSecondaryIndex;
+import software.amazon.awssdk.services.dynamodb.model.Projection;
+import software.amazon.awssdk.services.dynamodb.model.ProvisionedThroughput;
+import software.amazon.awssdk.services.dynamodb.model.SSESpecification;
+import software.amazon.awssdk.services.dynamodb.model.StreamSpecification;
+import software.amazon.awssdk.services.dynamodb.model.Tag;
+import software.amazon.awssdk.services.dynamodb.model.TagResourceRequest;
+import software.amazon.awssdk.services.dynamodb.model.UntagResourceRequest;
+import software.amazon.awssdk.services.dynamodb.model.UpdateTableRequest;
+import software.amazon.awssdk.services.dynamodb.model.UpdateTimeToLiveRequest;
+
+/** Requests about tables. What a request leaves out is null. */
+final class TableRequests {
+  private TableRequests() {}
+
+  static CreateTable create(CreateTableRequest request) {
+    return new CreateTable(
+        request.tableName(),
+        Given.each(request.attributeDefinitions(), TableRequests::attribute),
+        Given.each(request.keySchema(), TableRequests::key),
+        Given.each(request.localSecondaryIndexes(), TableRequests::localIndex),
+        Given.each(request.globalSecondaryIndexes(), TableRequests::globalIndex),
+        request.billingModeAsString(),
+        throughput(request.provisionedThroughput()),
+        stream(request.streamSpecification()),
+        encryption(request.sseSpecification()),
+        request.tableClassAsString(),
+        request.deletionProtectionEnabled(),
+        Given.each(request.tags(), TableRequests::pair));
+  }
+
+  static UpdateTable update(UpdateTableRequest request) {
+    return new UpdateTable(
+        request.tableName(),
+        Given.each(request.attributeDefinitions(), TableRequests::attribute),
+        Given.each(request.globalSecondaryIndexUpdates(), TableRequests::indexUpdate),
+        request.billingModeAsString(),
+        throughput(request.provisionedThroughput()),
+        stream(request.streamSpecification()),
+        encryption(request.sseSpecification()),
+        request.tableClassAsString(),
+        request.deletionProtectionEnabled());
+  }
+
+  static DescribeTable describe(DescribeTableRequest request) {
+    return new DescribeTable(request.tableName());
+  }
+
+  static DeleteTable delete(DeleteTableRequest request) {
+    return new DeleteTable(request.tableName());
+  }
+
+  static ListTables list(ListTablesRequest request) {
+    return new ListTables(request.exclusiveStartTableName(), request.limit());
+  }
+
+  static DescribeTimeToLive describeTimeToLive(DescribeTimeToLiveRequest request) {
+    return new DescribeTimeToLive(request.tableName());
+  }
+
+  static UpdateTimeToLive updateTimeToLive(UpdateTimeToLiveRequest request) {
+    var wanted = request.timeToLiveSpecification();
+    return new UpdateTimeToLive(
+        request.tableName(),
+        wanted == null ? null : wanted.enabled(),
+        wanted == null ? null : wanted.attributeName());
+  }
+
+  static TagResource tag(TagResourceRequest request) {
+    return new TagResource(request.resourceArn(), Given.each(request.tags(), TableRequests::pair));
+  }
+
+  static UntagResource untag(UntagResourceRequest request) {
+    return new UntagResource(request.resourceArn(), Given.list(request.tagKeys()));
+  }
+
+  static ListTagsOfResource tags(ListTagsOfResourceRequest request) {
+    return new ListTagsOfResource(request.resourceArn(), request.nextToken());
+  }
+
+  static DescribeLimits limits(DescribeLimitsRequest request) {
+    return new DescribeLimits();
+  }
+
+  private static TableParameters.AttributeDefinition attribute(AttributeDefinition attribute) {
+    return new TableParameters.AttributeDefinition(
+        attribute.attributeName(), attribute.attributeTypeAsString());
+  }
+
+  private static TableParameters.KeySchemaElement key(KeySchemaElement key) {
+    return new TableParameters.KeySchemaElement(key.attributeName(), key.keyTypeAsString());
+  }
+
+  private static IndexSpecification localIndex(LocalSecondaryIndex index) {
+    return new IndexSpecification(
+        index.indexName(),
+        Given.each(index.keySchema(), TableRequests::key),
+        projection(index.projection()),
+        null);
+  }
+
+  private static IndexSpecification globalIndex(GlobalSecondaryIndex index) {
+    return new IndexSpecification(
+        index.indexName(),
+        Given.each(index.keySchema(), TableRequests::key),
+        projection(index.projection()),
+        throughput(index.provisionedThroughput()));
+  }
+
+  private static IndexUpdate indexUpdate(GlobalSecondaryIndexUpdate change) {
+    var create = change.create();
+    var update = change.update();
+    var delete = change.delete();
+    return new IndexUpdate(
+        create == null
+            ? null
+            : new IndexSpecification(
+                create.indexName(),
+                Given.each(create.keySchema(), TableRequests::key),
+                projection(create.projection()),
+                throughput(create.provisionedThroughput())),
+        update == null
+            ? null
+            : new IndexChange(update.indexName(), throughput(update.provisionedThroughput())),
+        delete == null ? null : delete.indexName());
+  }
+
+  private static TableParameters.@Nullable Projection projection(@Nullable Projection projection) {
+    if (projection == null) return null;
+    return new TableParameters.Projection(
+        projection.projectionTypeAsString(), Given.list(projection.nonKeyAttributes()));
+  }
+
+  private static TableParameters.@Nullable ProvisionedThroughput throughput(
+      @Nullable ProvisionedThroughput units) {
+    if (units == null) return null;
+    return new TableParameters.ProvisionedThroughput(
+        units.readCapacityUnits(), units.writeCapacityUnits());
+  }
+
+  private static TableParameters.@Nullable StreamSpecification stream(
+      @Nullable StreamSpecification stream) {
+    if (stream == null) return null;
+    return new TableParameters.StreamSpecification(
+        stream.streamEnabled(), stream.streamViewTypeAsString());
+  }
+
+  private static @Nullable EncryptionSpecification encryption(@Nullable SSESpecification wanted) {
+    if (wanted == null) return null;
+    return new EncryptionSpecification(wanted.enabled(), wanted.sseTypeAsString());
+  }
+
+  private static TableParameters.Tag pair(Tag tag) {
+    return new TableParameters.Tag(tag.key(), tag.value());
+  }
+}

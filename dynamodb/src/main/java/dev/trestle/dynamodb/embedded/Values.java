@@ -1,0 +1,156 @@
+package dev.trestle.dynamodb.embedded;
+
+import dev.trestle.item.InvalidValueException;
+import dev.trestle.item.Item;
+import dev.trestle.item.ItemWriter;
+import dev.trestle.item.Type;
+import dev.trestle.item.Value;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.core.SdkBytes;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/** The SDK's attribute values into encoded items, without a tree of values in between, and back. */
+final class Values {
+  private static final String EMPTY =
+      "Supplied AttributeValue is empty, must contain exactly one of the supported datatypes";
+  private static final String SEVERAL =
+      "Supplied AttributeValue has more than one datatypes set, must contain exactly one of the"
+          + " supported datatypes";
+  private static final String NULL_FALSE =
+      "One or more parameter values were invalid: Null attribute value types must have the value of"
+          + " true";
+
+  private Values() {}
+
+  static Item item(Map<String, AttributeValue> fields) {
+    var writer = new ItemWriter();
+    writeFields(writer, fields);
+    return writer.finish();
+  }
+
+  /** The values of an expression's placeholders; a fault is told with its placeholder. */
+  static Item placeholders(Map<String, AttributeValue> values) {
+    var writer = new ItemWriter();
+    values.forEach((name, value) -> {
+      try {
+        write(writer.name(name), value);
+      } catch (InvalidValueException e) {
+        throw new InvalidValueException(
+            "ExpressionAttributeValues contains invalid value: "
+                + e.getMessage()
+                + " for key "
+                + name);
+      }
+    });
+    return writer.finish();
+  }
+
+  static Value value(AttributeValue value) {
+    var writer = new ItemWriter().name("");
+    write(writer, value);
+    return writer.finish().get("").orElseThrow();
+  }
+
+  private static void writeFields(ItemWriter writer, Map<String, AttributeValue> fields) {
+    fields.forEach((name, value) -> write(writer.name(name), value));
+  }
+
+  private static void write(ItemWriter writer, @Nullable AttributeValue value) {
+    if (value == null) throw new InvalidValueException(EMPTY);
+    switch (value.type()) {
+      case S -> writer.string(value.s());
+      case N -> writer.number(value.n());
+      case B -> writer.binary(value.b().asByteArrayUnsafe());
+      case BOOL -> writer.bool(value.bool());
+      case NUL -> {
+        if (!value.nul()) throw new InvalidValueException(NULL_FALSE);
+        writer.nul();
+      }
+      case SS -> {
+        writer.start(Type.SS);
+        for (var member : value.ss()) writer.string(member);
+        writer.end();
+      }
+      case NS -> {
+        writer.start(Type.NS);
+        for (var member : value.ns()) writer.number(member);
+        writer.end();
+      }
+      case BS -> {
+        writer.start(Type.BS);
+        for (var member : value.bs()) writer.binary(member.asByteArrayUnsafe());
+        writer.end();
+      }
+      case L -> {
+        writer.start(Type.L);
+        for (var element : value.l()) write(writer, element);
+        writer.end();
+      }
+      case M -> {
+        writer.start(Type.M);
+        writeFields(writer, value.m());
+        writer.end();
+      }
+      case UNKNOWN_TO_SDK_VERSION ->
+          throw new InvalidValueException(isEmpty(value) ? EMPTY : SEVERAL);
+    }
+  }
+
+  /** The SDK gives no type both to a value without any and to one with several. */
+  private static boolean isEmpty(AttributeValue value) {
+    return value.equals(AttributeValue.builder().build());
+  }
+
+  /** The fields of an item, for a builder of the SDK to copy. */
+  static Map<String, AttributeValue> map(Item item) {
+    return new FieldMap(item.count(), item::fields);
+  }
+
+  static List<Map<String, AttributeValue>> maps(List<Item> items) {
+    var maps = new ArrayList<Map<String, AttributeValue>>(items.size());
+    for (var item : items) maps.add(map(item));
+    return maps;
+  }
+
+  static AttributeValue attribute(Value value) {
+    return switch (value.type()) {
+      case S -> AttributeValue.fromS(value.string());
+      case N -> AttributeValue.fromN(value.numberText());
+      case B -> AttributeValue.fromB(SdkBytes.fromByteArrayUnsafe(value.content()));
+      case BOOL -> AttributeValue.fromBool(value.bool());
+      case NULL -> AttributeValue.fromNul(true);
+      case SS -> AttributeValue.fromSs(strings(value));
+      case NS -> AttributeValue.fromNs(numbers(value));
+      case BS -> AttributeValue.fromBs(binaries(value));
+      case L -> AttributeValue.fromL(attributes(value));
+      case M -> AttributeValue.fromM(new FieldMap(value.count(), value::fields));
+    };
+  }
+
+  private static List<String> strings(Value set) {
+    var members = new ArrayList<String>(set.count());
+    for (var member : set.elements()) members.add(member.string());
+    return members;
+  }
+
+  private static List<String> numbers(Value set) {
+    var members = new ArrayList<String>(set.count());
+    for (var member : set.elements()) members.add(member.numberText());
+    return members;
+  }
+
+  private static List<SdkBytes> binaries(Value set) {
+    var members = new ArrayList<SdkBytes>(set.count());
+    for (var member : set.elements()) members.add(SdkBytes.fromByteArrayUnsafe(member.content()));
+    return members;
+  }
+
+  private static List<AttributeValue> attributes(Value list) {
+    var elements = new ArrayList<AttributeValue>(list.count());
+    for (var element : list.elements()) elements.add(attribute(element));
+    return elements;
+  }
+}

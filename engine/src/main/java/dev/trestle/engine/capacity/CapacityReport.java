@@ -1,0 +1,53 @@
+package dev.trestle.engine.capacity;
+
+import dev.trestle.engine.table.TableDefinition;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** How much of what was consumed a request wants to be told. */
+public enum CapacityReport {
+  NONE,
+  TOTAL,
+  INDEXES;
+
+  public static CapacityReport of(@Nullable String returnConsumedCapacity) {
+    return returnConsumedCapacity == null ? NONE : valueOf(returnConsumedCapacity);
+  }
+
+  /**
+   * The report of a write.
+   *
+   * @param indexUnits one for each index of the table, in its order
+   */
+  public Optional<ConsumedCapacity> ofWrite(
+      TableDefinition table, double tableUnits, long[] indexUnits) {
+    if (this == NONE) return Optional.empty();
+    var global = new TreeMap<String, Double>();
+    var local = new TreeMap<String, Double>();
+    double total = tableUnits;
+    for (int i = 0; i < indexUnits.length; i++) {
+      if (indexUnits[i] == 0) continue;
+      var index = table.indexes().get(i);
+      (index.isGlobal() ? global : local).put(index.name(), (double) indexUnits[i]);
+      total += indexUnits[i];
+    }
+    return Optional.of(
+        new ConsumedCapacity(
+            table.name(), tableUnits, global, local, 0, total, this == INDEXES));
+  }
+
+  /** The report of a read of the table itself. */
+  public Optional<ConsumedCapacity> ofTableRead(TableDefinition table, double units) {
+    if (this == NONE) return Optional.empty();
+    return Optional.of(
+        new ConsumedCapacity(
+            table.name(),
+            units,
+            new TreeMap<>(),
+            new TreeMap<>(),
+            units,
+            0,
+            this == INDEXES));
+  }
+}

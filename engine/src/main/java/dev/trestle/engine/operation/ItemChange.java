@@ -1,0 +1,156 @@
+package dev.trestle.engine.operation;
+
+import dev.trestle.engine.capacity.CapacityReport;
+import dev.trestle.engine.capacity.ItemCollectionMetrics;
+import dev.trestle.engine.expression.Bound;
+import dev.trestle.engine.expression.Condition;
+import dev.trestle.engine.refusal.Refusal.ConditionalCheckFailedException;
+import dev.trestle.engine.refusal.Refusal.ValidationException;
+import dev.trestle.engine.table.Keys;
+import dev.trestle.engine.table.Table;
+import dev.trestle.engine.table.TableDefinition;
+import dev.trestle.engine.write.ItemAction;
+import dev.trestle.engine.write.Outcome;
+import dev.trestle.engine.write.Step;
+import dev.trestle.item.Item;
+import dev.trestle.item.Limits;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** The four things that a write can do to an item, alone, in a batch or in a transaction. */
+final class ItemChange {
+  private final Kernel kernel;
+  private final Table table;
+  private final TableDefinition definition;
+
+  private ItemChange(Kernel kernel, Table table) {
+    this.kernel = kernel;
+    this.table = table;
+    this.definition = table.definition();
+  }
+
+  static ItemChange of(Kernel kernel, @Nullable String tableName) {
+    return new ItemChange(kernel, kernel.catalog().require(String.valueOf(tableName)));
+  }
+
+  /** Puts an item in place of whatever is there. */
+  ItemAction put(Item item, Optional<Condition> condition, boolean showOld) {
+    KeyChecks.item(definition, item);
+    var next = Optional.of(item);
+    return action(item, condition, showOld, present -> next);
+  }
+
+  ItemAction delete(Item key, Optional<Condition> condition, boolean showOld) {
+    KeyChecks.key(definition.keys(), key);
+    return action(key, condition, showOld, present -> Optional.empty());
+  }
+
+  /** Leaves the item as it is, but wants it to be as the condition says. */
+  ItemAction check(Item key, Optional<Condition> condition, boolean showOld) {
+    KeyChecks.key(definition.keys(), key);
+    return action(key, condition, showOld, present -> present);
+  }
+
+  ItemAction update(Item key, Bound bound, boolean showOld) {
+    KeyChecks.key(definition.keys(), key);
+    bound.update().ifPresent(update -> keepsKey(update.attributes()));
+    Step step =
+        present -> {
+          if (present.isEmpty() && bound.update().filter(plan -> plan.onlyRemoves()).isPresent()) {
+            return present;
+          }
+          var before = present.orElse(key);
+          var after = bound.update().map(plan -> plan.apply(before)).orElse(before);
+          checkUpdated(after);
+          return Optional.of(after);
+        };
+    return action(key, bound.condition(), showOld, step);
+  }
+
+  private ItemAction action(
+      Item keyed, Optional<Condition> condition, boolean showOld, Step unconditional) {
+    Step step =
+        condition.isEmpty()
+            ? unconditional
+            : present -> {
+              if (!condition.get().holds(present.orElse(Item.EMPTY))) {
+                throw new ConditionalCheckFailedException(showOld ? present : Optional.empty());
+              }
+              return unconditional.next(present);
+            };
+    return new ItemAction(table, Keys.item(definition, keyed), step);
+  }
+
+  private void keepsKey(Iterable<String> updated) {
+    var names = definition.keys().names();
+    for (var name : updated) {
+      if (names.contains(name)) {
+        throw new ValidationException(
+            "One or more parameter values were invalid: Cannot update attribute "
+                + name
+                + ". This attribute is part of the key");
+      }
+    }
+  }
+
+  private void checkUpdated(Item item) {
+    if (item.size() > Limits.ITEM_BYTES) {
+      throw new ValidationException("Item size to update has exceeded the maximum allowed size");
+    }
+    for (var index : definition.indexes()) {
+      for (var attribute : index.keys().attributes()) {
+        var value = attribute.in(item);
+        if (value.isPresent() && value.get().type() != attribute.type()) {
+          throw new ValidationException(
+              "The update expression attempted to update the secondary index key to unsupported"
+                  + " type");
+        }
+      }
+      KeyChecks.indexKeys(index, item);
+    }
+  }
+
+  static void sizeOfNew(Item item) {
+    if (item.size() > Limits.ITEM_BYTES) {
+      throw new ValidationException("Item size has exceeded the maximum allowed size");
+    }
+  }
+
+  /** Carries out a single action and puts its answer together. */
+  WriteResult run(ItemAction action, ReturnOptions returns, Answer answer) {
+    switch (kernel.writes().write(action)) {
+      case Outcome.Refused(var _, var refusal) -> throw refusal;
+      case Outcome.Done done -> {
+        var units = done.units();
+        return new WriteResult(
+            answer.attributes(done).filter(item -> !item.isEmpty()),
+            CapacityReport.of(returns.consumedCapacity())
+                .ofWrite(units.definition(), (double) units.table(), units.indexes()),
+            metrics(returns.itemCollectionMetrics(), action));
+      }
+    }
+  }
+
+  /** The size of the collection that the action touched, if it was asked for and there is one. */
+  Optional<ItemCollectionMetrics> metrics(@Nullable String asked, ItemAction action) {
+    if (!"SIZE".equals(asked) || definition.localIndexes().isEmpty()) return Optional.empty();
+    return Optional.of(ItemCollections.measure(kernel.storage(), definition, action.key()));
+  }
+
+  /** Which attributes the answer shows. */
+  interface Answer {
+    Optional<Item> attributes(Outcome.Done done);
+  }
+
+  /** The answers of PutItem and DeleteItem. */
+  static Answer oldOrNothing(@Nullable String returnValues) {
+    return "ALL_OLD".equals(returnValues) ? Outcome.Done::before : done -> Optional.empty();
+  }
+
+  static void onlyOldOrNothing(@Nullable String returnValues) {
+    if (returnValues != null && !List.of("ALL_OLD", "NONE").contains(returnValues)) {
+      throw new ValidationException("ReturnValues can only be ALL_OLD or NONE");
+    }
+  }
+}

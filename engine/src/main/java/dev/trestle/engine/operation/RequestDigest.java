@@ -1,0 +1,66 @@
+package dev.trestle.engine.operation;
+
+import dev.trestle.item.Item;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** A digest of what a transaction does: the same for the same request, and for no other. */
+final class RequestDigest {
+  private final MessageDigest digest;
+
+  private RequestDigest() {
+    try {
+      digest = MessageDigest.getInstance("SHA-256");
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  static byte[] of(List<TransactWriteItems.Action> actions) {
+    var digest = new RequestDigest();
+    for (var action : actions) {
+      digest.add(action.kind().text());
+      digest.add(action.tableName());
+      digest.add(action.itemOrKey());
+      digest.add(action.expressions().condition());
+      digest.add(action.expressions().update());
+      digest.add(action.expressions().names());
+      digest.add(action.expressions().values());
+      digest.add(action.returnValuesOnConditionCheckFailure());
+    }
+    return digest.digest.digest();
+  }
+
+  private void add(@Nullable String text) {
+    add(text == null ? null : text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  private void add(@Nullable Item item) {
+    add(item == null ? null : item.bytes());
+  }
+
+  private void add(@Nullable Map<String, String> names) {
+    if (names == null) {
+      add((byte[]) null);
+      return;
+    }
+    new TreeMap<>(names)
+        .forEach(
+            (name, value) -> {
+              add(name);
+              add(value);
+            });
+  }
+
+  /** Each part after its length, so that no two requests run together to the same bytes. */
+  private void add(byte @Nullable [] bytes) {
+    digest.update(ByteBuffer.allocate(4).putInt(bytes == null ? -1 : bytes.length).flip());
+    if (bytes != null) digest.update(bytes);
+  }
+}

@@ -1,0 +1,16 @@
+package dev.trestle.engine.stream;
+
+import java.nio.ByteBuffer;
+
+/** The integers inside log records and iterators. */
+final class LogBytes {
+  private LogBytes() {}
+
+  static byte[] ofLong(long value) {
+    return ByteBuffer.allocate(Long.BYTES).putLong(value).array();
+  }
+
+  static long longAt(byte[] bytes, int at) {
+    return ByteBuffer.wrap(bytes).getLong(at);
+  }
+}

@@ -1,0 +1,5 @@
+/** Removal of items whose time is over. Start at {@link dev.trestle.engine.ttl.Sweeper}. */
+@NullMarked
+package dev.trestle.engine.ttl;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,300 @@
+package dev.trestle.engine.write;
+
+import dev.trestle.engine.refusal.Refusal;
+import dev.trestle.engine.refusal.Refusal.InternalServerError;
+import dev.trestle.engine.storage.Commit;
+import dev.trestle.engine.storage.Family;
+import dev.trestle.engine.storage.Mutation;
+import dev.trestle.engine.storage.Storage;
+import dev.trestle.engine.storage.StorageException;
+import dev.trestle.engine.stream.ChangeLog;
+import dev.trestle.engine.table.Keys;
+import dev.trestle.engine.table.Reindexing;
+import dev.trestle.engine.table.SecondaryIndex;
+import dev.trestle.engine.table.Table;
+import dev.trestle.engine.table.TableDefinition;
+import dev.trestle.engine.ttl.Expiry;
+import dev.trestle.item.CapacityUnits;
+import dev.trestle.item.Item;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+
+/**
+ * Changes items. A request locks the items it is about, reads their newest state (from the overlay
+ * where a change is still on its way to disk), decides, puts the outcome into the overlay and the
+ * commit queue, unlocks, and then waits for the commit. One mutation holds all of a request: items,
+ * index entries, expiry entries, log records. So writes of one item are serial, writes of different
+ * items parallel, and a crash leaves all of a request or nothing.
+ *
+ * <p>A refusal that was decided on a state still on its way waits for that state's commit too:
+ * otherwise it would tell of something that a crash may yet undo.
+ */
+public final class ItemWrites implements Reindexing {
+  private final Storage storage;
+  private final InstantSource clock;
+  private final Stripes stripes = new Stripes();
+  private final Overlay overlay = new Overlay();
+
+  public ItemWrites(Storage storage, InstantSource clock) {
+    this.storage = storage;
+    this.clock = clock;
+  }
+
+  /** Carries out one action and waits until it is durable. */
+  public Outcome write(ItemAction action) {
+    return begin(action).await();
+  }
+
+  /** Carries out one action; its outcome may be waited for later. */
+  public Started begin(ItemAction action) {
+    return begin(action, false);
+  }
+
+  private Started begin(ItemAction action, boolean byService) {
+    var lock = stripes.of(action.key());
+    lock.lock();
+    try {
+      var decided = decide(action);
+      if (decided.refusal.isPresent()) {
+        return new Started(decided.refused(), decided.predecessor);
+      }
+      var mutation = storage.mutation();
+      var outcome = apply(mutation, decided, byService);
+      if (mutation.isEmpty()) return new Started(outcome, decided.predecessor);
+      return new Started(outcome, Optional.of(submit(mutation, List.of(decided))));
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /**
+   * Carries out all actions or none, and waits until that is durable. No item may be named twice.
+   *
+   * @param more adds to the mutation, if the actions are carried out
+   * @return an outcome for each action: all done, or at least one refused
+   */
+  public List<Outcome> writeAll(List<ItemAction> actions, Consumer<Mutation> more) {
+    var locks = stripes.of(actions.stream().map(ItemAction::key).toList());
+    locks.forEach(ReentrantLock::lock);
+    List<Outcome> outcomes;
+    List<Commit> awaited;
+    try {
+      var decided = actions.stream().map(this::decide).toList();
+      if (decided.stream().anyMatch(each -> each.refusal.isPresent())) {
+        outcomes = decided.stream().map(Decided::refusedOrUntouched).toList();
+        awaited = predecessors(decided);
+      } else {
+        var mutation = storage.mutation();
+        var done = new ArrayList<Outcome>();
+        for (var each : decided) done.add(apply(mutation, each, false));
+        more.accept(mutation);
+        outcomes = done;
+        awaited =
+            mutation.isEmpty() ? predecessors(decided) : List.of(submit(mutation, decided));
+      }
+    } finally {
+      locks.reversed().forEach(ReentrantLock::unlock);
+    }
+    awaited.forEach(this::await);
+    return outcomes;
+  }
+
+  /**
+   * Removes an item if its time has come.
+   *
+   * @return whether it was removed
+   */
+  public boolean expire(Table table, byte[] itemKey, long nowSeconds) {
+    Step step =
+        present -> present.filter(item -> !isExpired(table.definition(), item, nowSeconds));
+    var outcome = begin(new ItemAction(table, itemKey, step), true).await();
+    return outcome instanceof Outcome.Done done
+        && done.before().isPresent()
+        && done.after().isEmpty();
+  }
+
+  private static boolean isExpired(TableDefinition definition, Item item, long nowSeconds) {
+    return definition
+        .timeToLive()
+        .flatMap(ttl -> Expiry.of(item, ttl.attribute(), nowSeconds))
+        .filter(seconds -> seconds <= nowSeconds)
+        .isPresent();
+  }
+
+  /** Returns when every writer knows the definitions that were published before the call. */
+  @Override
+  public void barrier() {
+    stripes.barrier();
+  }
+
+  /** Enters items, as they are now, into the indexes that are being built. */
+  @Override
+  public void reindex(Table table, List<byte[]> itemKeys) {
+    var commits = new ArrayList<Commit>();
+    for (var key : itemKeys) reindex(table, key).ifPresent(commits::add);
+    commits.forEach(this::await);
+  }
+
+  private Optional<Commit> reindex(Table table, byte[] key) {
+    var lock = stripes.of(key);
+    lock.lock();
+    try {
+      var pending = overlay.get(key);
+      var item = pending != null ? pending.item : stored(key);
+      if (item.isEmpty()) return Optional.empty();
+      var definition = table.definition();
+      var mutation = storage.mutation();
+      for (var index : definition.indexes()) {
+        if (index.state() == SecondaryIndex.State.BACKFILLING) {
+          IndexEntries.add(mutation, table, definition, index, item.get());
+        }
+      }
+      expiry(definition, item)
+          .ifPresent(at -> mutation.put(Family.INDEX, expiryKey(definition, at, key), new byte[0]));
+      return mutation.isEmpty()
+          ? Optional.empty()
+          : Optional.of(storage.submit(mutation, () -> {}));
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private Decided decide(ItemAction action) {
+    var pending = overlay.get(action.key());
+    var present = pending != null ? pending.item : stored(action.key());
+    Optional<Commit> predecessor =
+        pending == null ? Optional.empty() : Optional.of(pending.commit());
+    try {
+      var next = action.step().next(present);
+      return new Decided(action, present, next, Optional.empty(), predecessor);
+    } catch (Refusal refusal) {
+      return new Decided(action, present, present, Optional.of(refusal), predecessor);
+    }
+  }
+
+  private Optional<Item> stored(byte[] key) {
+    return Optional.ofNullable(storage.get(Family.ITEMS, key)).map(Item::ofBytes);
+  }
+
+  /** Puts what was decided into the mutation. */
+  private Outcome apply(Mutation mutation, Decided decided, boolean byService) {
+    var table = decided.action.table();
+    var definition = table.definition();
+    var key = decided.action.key();
+    var before = decided.present;
+    var after = decided.next;
+    int bytesBefore = before.map(Item::size).orElse(0);
+    int bytesAfter = after.map(Item::size).orElse(0);
+    var indexUnits = new long[definition.indexes().size()];
+    if (!before.equals(after)) {
+      if (after.isPresent()) mutation.put(Family.ITEMS, key, after.get().bytes());
+      else mutation.delete(Family.ITEMS, key);
+      for (int i = 0; i < indexUnits.length; i++) {
+        var index = definition.indexes().get(i);
+        if (index.state() == SecondaryIndex.State.DELETING) continue;
+        indexUnits[i] = IndexEntries.change(mutation, table, definition, index, before, after);
+      }
+      changeExpiry(mutation, definition, key, before, after);
+      ChangeLog.append(mutation, definition, key, before, after, byService);
+      table.count(
+          (after.isPresent() ? 1 : 0) - (before.isPresent() ? 1 : 0), bytesAfter - bytesBefore);
+    }
+    var units = CapacityUnits.write(bytesBefore, bytesAfter);
+    return new Outcome.Done(before, after, new Outcome.Units(definition, units, indexUnits));
+  }
+
+  private void changeExpiry(
+      Mutation mutation,
+      TableDefinition definition,
+      byte[] key,
+      Optional<Item> before,
+      Optional<Item> after) {
+    if (definition.timeToLive().isEmpty()) return;
+    var attribute = definition.timeToLive().get().attribute();
+    var old = before.flatMap(item -> Expiry.seconds(item, attribute));
+    var now = expiry(definition, after);
+    if (old.equals(now)) return;
+    old.ifPresent(at -> mutation.delete(Family.INDEX, expiryKey(definition, at, key)));
+    now.ifPresent(at -> mutation.put(Family.INDEX, expiryKey(definition, at, key), new byte[0]));
+  }
+
+  private Optional<Long> expiry(TableDefinition definition, Optional<Item> item) {
+    if (definition.timeToLive().isEmpty() || item.isEmpty()) return Optional.empty();
+    long now = clock.instant().getEpochSecond();
+    return Expiry.of(item.get(), definition.timeToLive().get().attribute(), now);
+  }
+
+  private static byte[] expiryKey(TableDefinition definition, long seconds, byte[] key) {
+    return Keys.expiry(definition.timeToLive().orElseThrow().indexId(), seconds, key);
+  }
+
+  /** Queues the mutation and shows its items to the next writers; the items' locks are held. */
+  private Commit submit(Mutation mutation, List<Decided> decided) {
+    var entries = new ArrayList<Overlay.Pending>(decided.size());
+    for (var each : decided) {
+      var entry = new Overlay.Pending(each.next);
+      entries.add(entry);
+      overlay.put(each.action.key(), entry);
+    }
+    Runnable whenOver =
+        () -> {
+          for (int i = 0; i < entries.size(); i++) {
+            overlay.remove(decided.get(i).action.key(), entries.get(i));
+          }
+        };
+    var commit = storage.submit(mutation, whenOver);
+    for (var entry : entries) entry.setCommit(commit);
+    return commit;
+  }
+
+  private static List<Commit> predecessors(List<Decided> decided) {
+    return decided.stream().flatMap(each -> each.predecessor.stream()).distinct().toList();
+  }
+
+  private void await(Commit commit) {
+    try {
+      storage.await(commit);
+    } catch (StorageException e) {
+      throw new InternalServerError(e);
+    }
+  }
+
+  /** An action whose place in the order of commits is fixed. */
+  public final class Started {
+    private final Outcome outcome;
+    private final Optional<Commit> awaited;
+
+    private Started(Outcome outcome, Optional<Commit> awaited) {
+      this.outcome = outcome;
+      this.awaited = awaited;
+    }
+
+    /** The outcome, once it is durable. */
+    public Outcome await() {
+      awaited.ifPresent(ItemWrites.this::await);
+      return outcome;
+    }
+  }
+
+  private record Decided(
+      ItemAction action,
+      Optional<Item> present,
+      Optional<Item> next,
+      Optional<Refusal> refusal,
+      Optional<Commit> predecessor) {
+    Outcome refused() {
+      return new Outcome.Refused(present, refusal.orElseThrow());
+    }
+
+    /** For a transaction of which another action was refused. */
+    Outcome refusedOrUntouched() {
+      if (refusal.isPresent()) return refused();
+      var definition = action.table().definition();
+      return new Outcome.Done(present, present, new Outcome.Units(definition, 0, new long[0]));
+    }
+  }
+}
