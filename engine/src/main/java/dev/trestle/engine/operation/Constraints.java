@@ -32,6 +32,23 @@ final class Constraints {
     return pattern(path, value, NAME).length(path, value, 3, 255);
   }
 
+  static boolean isName(String value) {
+    return NAME.matcher(value).matches() && value.length() >= 3 && value.length() <= 255;
+  }
+
+  /** A map whose keys are table names, not all of them good ones. */
+  Constraints mapKeysAreNames(String path, String shown) {
+    broken(
+        "'" + shown + "'",
+        path,
+        "Map keys must satisfy constraint: [Member must have length less than or equal to 255,"
+            + " Member must have length greater than or equal to 3, Member must satisfy regular"
+            + " expression pattern: "
+            + NAME.pattern()
+            + "]");
+    return this;
+  }
+
   /** A table's name whose length has been looked at. */
   Constraints tableName(String value) {
     return pattern("tableName", value, NAME);

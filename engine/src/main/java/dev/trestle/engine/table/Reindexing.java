@@ -1,7 +1,5 @@
 package dev.trestle.engine.table;
 
-import java.util.List;
-
 /** What building and dropping an index needs of those who write items. */
 public interface Reindexing {
   /**
@@ -11,8 +9,9 @@ public interface Reindexing {
   void barrier();
 
   /**
-   * Enters these items, as they are now, into the indexes and expiry times that are being built,
-   * each under its lock; returns when that is on disk.
+   * Takes the item's lock and queues those index and expiry entries of the item, as it is now, that
+   * are not there yet. It need not wait for the disk: mutations are committed in the order they
+   * were queued, and the caller commits its position afterwards.
    */
-  void reindex(Table table, List<byte[]> itemKeys);
+  void reindex(Table table, byte[] itemKey);
 }

@@ -1,5 +1,6 @@
 package dev.trestle.engine.table;
 
+import dev.trestle.engine.capacity.TableMeter;
 import dev.trestle.engine.refusal.Refusal.ResourceNotFoundException;
 import dev.trestle.item.Item;
 import java.util.Optional;
@@ -15,6 +16,7 @@ public final class Table {
   private volatile TableDefinition definition;
   private volatile boolean deleted;
   private final int id;
+  private final TableMeter meter = new TableMeter();
   private final Tally items = new Tally();
   private final ConcurrentMap<Integer, Tally> indexEntries = new ConcurrentHashMap<>();
 
@@ -33,6 +35,11 @@ public final class Table {
     var current = definition;
     if (deleted) throw Catalog.notFound();
     return current;
+  }
+
+  /** What requests have used of it since it was opened. */
+  public TableMeter meter() {
+    return meter;
   }
 
   /** The number its items are kept under. */

@@ -111,7 +111,7 @@ final class Upkeep {
   /** Whether the table was still there. */
   private boolean reindex(Table table, List<byte[]> keys) {
     try {
-      reindexing().reindex(table, keys);
+      for (var key : keys) reindexing().reindex(table, key);
       return true;
     } catch (ResourceNotFoundException _) {
       return false;

@@ -131,33 +131,28 @@ public final class ItemWrites implements Reindexing {
     stripes.barrier();
   }
 
-  /** Enters items, as they are now, into the indexes that are being built. */
+  /**
+   * Enters an item, as it is now, into the indexes that are being built. The mutation is queued, not
+   * waited for: whoever waits for a later one knows that this one is on disk.
+   */
   @Override
-  public void reindex(Table table, List<byte[]> itemKeys) {
-    var commits = new ArrayList<Commit>();
-    for (var key : itemKeys) reindex(table, key).ifPresent(commits::add);
-    commits.forEach(this::await);
-  }
-
-  private Optional<Commit> reindex(Table table, byte[] key) {
+  public void reindex(Table table, byte[] key) {
     var lock = stripes.of(key);
     lock.lock();
     try {
       var pending = overlay.get(key);
       var item = pending != null ? pending.item : stored(key);
-      if (item.isEmpty()) return Optional.empty();
+      if (item.isEmpty()) return;
       var definition = table.definition();
       var mutation = storage.mutation();
       for (var index : definition.indexes()) {
         if (index.state() == SecondaryIndex.State.BACKFILLING) {
-          IndexEntries.add(mutation, table, definition, index, item.get());
+          IndexEntries.add(storage, mutation, table, definition, index, item.get());
         }
       }
       expiry(definition, item)
           .ifPresent(at -> mutation.put(Family.INDEX, expiryKey(definition, at, key), new byte[0]));
-      return mutation.isEmpty()
-          ? Optional.empty()
-          : Optional.of(storage.submit(mutation, () -> {}));
+      if (!mutation.isEmpty()) storage.submit(mutation, () -> {});
     } finally {
       lock.unlock();
     }

@@ -1,0 +1,99 @@
+package dev.trestle.engine.capacity;
+
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.concurrent.atomic.DoubleAdder;
+import java.util.concurrent.atomic.LongAdder;
+
+/**
+ * What has been done to one table since the engine was opened: units, latencies, refusals, heat. It
+ * is always on and takes no lock.
+ */
+public final class TableMeter {
+  /** Parts of the table, as equal ranges of the hash, whose heat is told apart. */
+  public static final int HEAT_BUCKETS = 256;
+
+  private final DoubleAdder readUnits = new DoubleAdder();
+  private final DoubleAdder writeUnits = new DoubleAdder();
+  private final Map<String, DoubleAdder> indexReadUnits = new ConcurrentHashMap<>();
+  private final Map<String, DoubleAdder> indexWriteUnits = new ConcurrentHashMap<>();
+  private final Map<String, Histogram> latencies = new ConcurrentHashMap<>();
+  private final Map<String, LongAdder> refusals = new ConcurrentHashMap<>();
+  private final AtomicLongArray heat = new AtomicLongArray(HEAT_BUCKETS);
+  private final HeavyHitters hitters = new HeavyHitters();
+
+  void read(double units) {
+    readUnits.add(units);
+  }
+
+  void write(double units) {
+    writeUnits.add(units);
+  }
+
+  void readIndex(String index, double units) {
+    indexReadUnits.computeIfAbsent(index, name -> new DoubleAdder()).add(units);
+  }
+
+  void writeIndex(String index, double units) {
+    indexWriteUnits.computeIfAbsent(index, name -> new DoubleAdder()).add(units);
+  }
+
+  void touch(long keyHash) {
+    heat.getAndIncrement((int) (keyHash >>> (Long.SIZE - 8)));
+  }
+
+  void took(String operation, long nanos) {
+    latencies.computeIfAbsent(operation, name -> new Histogram()).add(nanos);
+  }
+
+  void refused(String code) {
+    refusals.computeIfAbsent(code, name -> new LongAdder()).increment();
+  }
+
+  public double readUnits() {
+    return readUnits.sum();
+  }
+
+  public double writeUnits() {
+    return writeUnits.sum();
+  }
+
+  public Map<String, Double> indexReadUnits() {
+    return sums(indexReadUnits);
+  }
+
+  public Map<String, Double> indexWriteUnits() {
+    return sums(indexWriteUnits);
+  }
+
+  private static Map<String, Double> sums(Map<String, DoubleAdder> adders) {
+    var sums = new TreeMap<String, Double>();
+    adders.forEach((name, adder) -> sums.put(name, adder.sum()));
+    return sums;
+  }
+
+  /** By operation. */
+  public Map<String, Histogram> latencies() {
+    return Map.copyOf(latencies);
+  }
+
+  /** How often each refusal was given, by its code. */
+  public Map<String, Long> refusals() {
+    var counts = new TreeMap<String, Long>();
+    refusals.forEach((code, adder) -> counts.put(code, adder.sum()));
+    return counts;
+  }
+
+  /** Requests by part of the table. */
+  public long[] heat() {
+    var counts = new long[HEAT_BUCKETS];
+    for (int i = 0; i < counts.length; i++) counts[i] = heat.get(i);
+    return counts;
+  }
+
+  public HeavyHitters hitters() {
+    return hitters;
+  }
+}
