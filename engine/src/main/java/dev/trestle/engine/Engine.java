@@ -41,7 +41,7 @@ public final class Engine implements AutoCloseable {
     try {
       var clock = options.clock();
       var catalog = Catalog.load(storage, options.faults(), clock);
-      var writes = new ItemWrites(storage, clock);
+      var writes = new ItemWrites(storage, clock, options.strictConflicts());
       var tokens = new RequestTokens(storage, clock);
       catalog.start(writes);
       var kernel =

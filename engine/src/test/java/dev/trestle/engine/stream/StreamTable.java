@@ -42,7 +42,7 @@ final class StreamTable implements AutoCloseable {
       Storage.open(
           new StorageOptions(Optional.empty(), Durability.FAST, 1 << 20, clock, FaultPoints.NONE));
   final Catalog catalog = Catalog.load(storage, FaultPoints.NONE, clock);
-  final ItemWrites writes = new ItemWrites(storage, clock);
+  final ItemWrites writes = new ItemWrites(storage, clock, false);
   final Kernel kernel =
       new Kernel(
           storage,
