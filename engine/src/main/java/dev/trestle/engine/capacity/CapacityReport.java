@@ -1,5 +1,6 @@
 package dev.trestle.engine.capacity;
 
+import dev.trestle.engine.table.SecondaryIndex;
 import dev.trestle.engine.table.TableDefinition;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -47,6 +48,28 @@ public enum CapacityReport {
             new TreeMap<>(),
             new TreeMap<>(),
             units,
+            0,
+            this == INDEXES));
+  }
+
+  /**
+   * The report of a read of an index.
+   *
+   * @param tableUnits what fetching items from the table took
+   */
+  public Optional<ConsumedCapacity> ofIndexRead(
+      TableDefinition table, SecondaryIndex index, double indexUnits, double tableUnits) {
+    if (this == NONE) return Optional.empty();
+    var none = new TreeMap<String, Double>();
+    var onIndex = new TreeMap<String, Double>();
+    onIndex.put(index.name(), indexUnits);
+    return Optional.of(
+        new ConsumedCapacity(
+            table.name(),
+            tableUnits,
+            index.isGlobal() ? onIndex : none,
+            index.isGlobal() ? none : onIndex,
+            tableUnits + indexUnits,
             0,
             this == INDEXES));
   }

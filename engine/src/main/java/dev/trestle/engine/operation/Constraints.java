@@ -32,6 +32,28 @@ final class Constraints {
     return pattern(path, value, NAME).length(path, value, 3, 255);
   }
 
+  static boolean isName(String value) {
+    return NAME.matcher(value).matches() && value.length() >= 3 && value.length() <= 255;
+  }
+
+  /** A map whose keys are table names, not all of them good ones. */
+  Constraints mapKeysAreNames(String path, String shown) {
+    broken(
+        "'" + shown + "'",
+        path,
+        "Map keys must satisfy constraint: [Member must have length less than or equal to 255,"
+            + " Member must have length greater than or equal to 3, Member must satisfy regular"
+            + " expression pattern: "
+            + NAME.pattern()
+            + "]");
+    return this;
+  }
+
+  /** A table's name whose length has been looked at. */
+  Constraints tableName(String value) {
+    return pattern("tableName", value, NAME);
+  }
+
   /** The name of an index that may be absent. */
   Constraints optionalName(String path, @Nullable String value) {
     return value == null ? this : name(path, value);
@@ -49,8 +71,7 @@ final class Constraints {
 
   Constraints atLeast(String path, @Nullable Number value, long least) {
     if (value != null && value.longValue() < least) {
-      broken(
-          "'" + value + "'", path, "Member must have value greater than or equal to " + least);
+      broken("'" + value + "'", path, "Member must have value greater than or equal to " + least);
     }
     return this;
   }
@@ -64,8 +85,7 @@ final class Constraints {
 
   Constraints length(String path, @Nullable String value, int least, int most) {
     if (value != null && value.length() < least) {
-      broken(
-          "'" + value + "'", path, "Member must have length greater than or equal to " + least);
+      broken("'" + value + "'", path, "Member must have length greater than or equal to " + least);
     }
     if (value != null && value.length() > most) {
       broken("'" + value + "'", path, "Member must have length less than or equal to " + most);
@@ -74,11 +94,9 @@ final class Constraints {
   }
 
   /** How many elements there may be; DynamoDB shows them as {@code shown}. */
-  Constraints count(
-      String path, @Nullable Collection<?> value, String shown, int least, int most) {
+  Constraints count(String path, @Nullable Collection<?> value, String shown, int least, int most) {
     if (value != null && value.size() < least) {
-      broken(
-          "'" + shown + "'", path, "Member must have length greater than or equal to " + least);
+      broken("'" + shown + "'", path, "Member must have length greater than or equal to " + least);
     }
     if (value != null && value.size() > most) {
       broken("'" + shown + "'", path, "Member must have length less than or equal to " + most);
@@ -121,9 +139,14 @@ final class Constraints {
             "NONE");
   }
 
+  /** A member that a constraint says is there, once the constraints were checked. */
+  static <T> T given(@Nullable T member) {
+    if (member == null) throw new IllegalStateException("a required member was not checked");
+    return member;
+  }
+
   private void broken(String value, String path, String constraint) {
-    faults.add(
-        "Value " + value + " at '" + path + "' failed to satisfy constraint: " + constraint);
+    faults.add("Value " + value + " at '" + path + "' failed to satisfy constraint: " + constraint);
   }
 
   /** Requires the last member, throws all that was found, and gives the member back. */

@@ -1,9 +1,7 @@
 package dev.trestle.engine.operation;
 
-
 /** DescribeLimits. */
-public record DescribeLimits()
-    implements Operation<DescribeLimits.Result> {
+public record DescribeLimits() implements Operation<DescribeLimits.Result> {
   public record Result(
       long accountMaxReadUnits,
       long accountMaxWriteUnits,

@@ -1,11 +1,13 @@
 package dev.trestle.engine.operation;
 
 import org.jspecify.annotations.Nullable;
+
 /** DescribeTable. */
-public record DescribeTable(@Nullable String tableName)
-    implements Operation<TableDescription> {
+public record DescribeTable(@Nullable String tableName) implements Operation<TableDescription> {
   @Override
   public TableDescription run(Kernel kernel) {
-    throw Kernel.notYet(this);
+    var name = TableNames.given(tableName);
+    new Constraints().tableName(name).check();
+    return TableDescription.of(kernel, TableNames.require(kernel, name));
   }
 }

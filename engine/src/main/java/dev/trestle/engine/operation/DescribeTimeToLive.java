@@ -2,6 +2,7 @@ package dev.trestle.engine.operation;
 
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+
 /** DescribeTimeToLive. */
 public record DescribeTimeToLive(@Nullable String tableName)
     implements Operation<DescribeTimeToLive.Result> {

@@ -1,15 +1,31 @@
 package dev.trestle.engine.operation;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+
 /** ListTables. */
 public record ListTables(@Nullable String exclusiveStartTableName, @Nullable Integer limit)
     implements Operation<ListTables.Result> {
+  private static final int PAGE_MAX = 100;
+
   public record Result(List<String> tableNames, Optional<String> lastEvaluatedTableName) {}
 
   @Override
   public ListTables.Result run(Kernel kernel) {
-    throw Kernel.notYet(this);
+    new Constraints()
+        .atLeast("limit", limit, 1)
+        .atMost("limit", limit, PAGE_MAX)
+        .optionalName("exclusiveStartTableName", exclusiveStartTableName)
+        .check();
+    var names = new ArrayList<String>();
+    int most = limit == null ? PAGE_MAX : limit;
+    for (var name : kernel.catalog().names()) {
+      if (exclusiveStartTableName != null && name.compareTo(exclusiveStartTableName) <= 0) continue;
+      if (names.size() == most) return new Result(names, Optional.of(names.getLast()));
+      names.add(name);
+    }
+    return new Result(names, Optional.empty());
   }
 }

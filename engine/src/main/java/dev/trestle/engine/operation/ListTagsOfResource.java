@@ -3,6 +3,7 @@ package dev.trestle.engine.operation;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+
 /** ListTagsOfResource. */
 public record ListTagsOfResource(@Nullable String resourceArn, @Nullable String nextToken)
     implements Operation<ListTagsOfResource.Result> {

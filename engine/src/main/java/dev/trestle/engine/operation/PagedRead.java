@@ -1,5 +1,6 @@
 package dev.trestle.engine.operation;
 
+import dev.trestle.engine.capacity.CapacityReport;
 import dev.trestle.engine.capacity.ConsumedCapacity;
 import dev.trestle.engine.expression.Bound;
 import dev.trestle.engine.expression.Condition;
@@ -15,7 +16,6 @@ import dev.trestle.engine.table.SecondaryIndex.State;
 import dev.trestle.engine.table.TableDefinition;
 import dev.trestle.item.CapacityUnits;
 import dev.trestle.item.CapacityUnits.Consistency;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
@@ -56,30 +56,14 @@ record PagedRead(
                     "The table does not have the specified index: " + name));
   }
 
-  /** Keys are scalars: nothing can be looked up inside them. */
-  void nestedNamesAreNoKeys(Set<String> nested) {
-    if (nested.isEmpty()) return;
-    for (var name : source.table().keys().names()) notNested(nested, "Key: ", name);
-    for (var index : source.table().indexes()) {
-      for (var name : index.keys().names()) notNested(nested, "IndexKey: ", name);
-    }
-  }
-
-  private static void notNested(Set<String> nested, String what, String name) {
-    if (!nested.contains(name)) return;
-    throw new ValidationException(
-        "Key attributes must be scalars; list random access '[]' and map lookup '.' are not"
-            + " allowed: "
-            + what
-            + name);
-  }
-
   void projectionTakesKeysWhole() {
-    nestedNamesAreNoKeys(bound.projection().map(Projection::nestedAttributes).orElse(Set.of()));
+    KeyChecks.whole(
+        source.table(), bound.projection().map(Projection::nestedAttributes).orElse(Set.of()));
   }
 
   void filterTakesKeysWhole() {
-    nestedNamesAreNoKeys(bound.filter().map(Condition::nestedAttributes).orElse(Set.of()));
+    KeyChecks.whole(
+        source.table(), bound.filter().map(Condition::nestedAttributes).orElse(Set.of()));
   }
 
   Page run(Kernel kernel, Shape shape, Span span, boolean reverse) {
@@ -92,23 +76,16 @@ record PagedRead(
         read.count(),
         read.scanned(),
         read.last(),
-        Capacity.isAsked(returnConsumedCapacity)
-            ? Optional.of(consumed(read))
-            : Optional.empty());
+        consumed(read));
   }
 
-  private ConsumedCapacity consumed(ReadPage read) {
+  private Optional<ConsumedCapacity> consumed(ReadPage read) {
     var consistency = consistent ? Consistency.STRONG : Consistency.EVENTUAL;
     double units = CapacityUnits.read(read.bytes(), consistency);
     double fetched = CapacityUnits.readOfBlocks(read.fetchedBlocks(), consistency);
-    var name = source.table().name();
-    boolean detailed = Capacity.isDetailed(returnConsumedCapacity);
-    if (source.index().isEmpty()) {
-      return new ConsumedCapacity(name, units, Map.of(), Map.of(), 0, 0, detailed);
-    }
-    var onIndex = Map.of(source.index().get().name(), units);
-    return source.isGlobal()
-        ? new ConsumedCapacity(name, 0, onIndex, Map.of(), 0, 0, detailed)
-        : new ConsumedCapacity(name, fetched, Map.of(), onIndex, 0, 0, detailed);
+    var report = CapacityReport.of(returnConsumedCapacity);
+    return source.index().isEmpty()
+        ? report.ofTableRead(source.table(), units)
+        : report.ofIndexRead(source.table(), source.index().get(), units, fetched);
   }
 }

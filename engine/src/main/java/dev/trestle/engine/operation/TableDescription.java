@@ -1,6 +1,9 @@
 package dev.trestle.engine.operation;
 
+import dev.trestle.engine.table.SecondaryIndex.State;
+import dev.trestle.engine.table.Table;
 import dev.trestle.engine.table.TableDefinition;
+import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
@@ -25,4 +28,27 @@ public record TableDescription(
 
   /** How much there is in a table or index, as DynamoDB counts bytes. */
   public record Size(long items, long bytes) {}
+
+  static TableDescription of(
+      Kernel kernel, Table table, TableDefinition definition, Status status) {
+    var sizes = new LinkedHashMap<String, Size>();
+    for (var index : definition.indexes()) {
+      sizes.put(
+          index.name(),
+          new Size(table.indexItemCount(index.id()), table.indexByteCount(index.id())));
+    }
+    return new TableDescription(
+        definition,
+        status,
+        TableNames.arn(kernel.region(), definition.name()),
+        new Size(table.itemCount(), table.byteCount()),
+        sizes);
+  }
+
+  /** The table as it is now. */
+  static TableDescription of(Kernel kernel, Table table) {
+    var definition = table.definition();
+    var settled = definition.indexes().stream().allMatch(index -> index.state() == State.ACTIVE);
+    return of(kernel, table, definition, settled ? Status.ACTIVE : Status.UPDATING);
+  }
 }

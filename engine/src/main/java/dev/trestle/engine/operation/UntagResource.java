@@ -2,6 +2,7 @@ package dev.trestle.engine.operation;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+
 /** UntagResource. */
 public record UntagResource(@Nullable String resourceArn, @Nullable List<String> tagKeys)
     implements Operation<UntagResource.Done> {

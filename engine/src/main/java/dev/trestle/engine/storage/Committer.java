@@ -15,9 +15,10 @@ import org.jspecify.annotations.Nullable;
  * one batch. So readers of the log never see number n+1 before n, a request is on disk whole or not
  * at all, and many writers share one fsync.
  *
- * <p>With {@link Durability#SYNC} a platform thread of its own commits: a native call that waits for
- * the disk pins the virtual thread that makes it. With {@link Durability#FAST} the caller that finds
- * nobody committing does it for all, because a hand-off between threads costs more than the write.
+ * <p>With {@link Durability#SYNC} a platform thread of its own commits: a native call that waits
+ * for the disk pins the virtual thread that makes it. With {@link Durability#FAST} the caller that
+ * finds nobody committing does it for all, because a hand-off between threads costs more than the
+ * write.
  *
  * <p>After a failed write the state on disk is unknown, so every later mutation fails too.
  */
@@ -36,6 +37,7 @@ final class Committer implements AutoCloseable {
   private final FaultPoints faults;
   private final ConcurrentLinkedQueue<Commit> queue = new ConcurrentLinkedQueue<>();
   private final AtomicLong committedNumber;
+  private final LogSignal signal;
   private final @Nullable Thread thread;
 
   /** Held while a group is committed; guards {@code nextNumber} and {@code lastMillis}. */
@@ -60,6 +62,7 @@ final class Committer implements AutoCloseable {
     this.nextNumber = lastNumber + 1;
     this.lastMillis = lastMillis;
     this.committedNumber = new AtomicLong(lastNumber);
+    this.signal = new LogSignal(lastNumber);
     this.thread =
         switch (durability) {
           case SYNC -> Thread.ofPlatform().name("trestle-committer").daemon().start(this::serve);
@@ -94,6 +97,11 @@ final class Committer implements AutoCloseable {
   /** The number that the next log record can have at the least. */
   long committedNumber() {
     return committedNumber.get();
+  }
+
+  /** Where to wait for more log records. */
+  LogSignal signal() {
+    return signal;
   }
 
   /** Commits for everybody, unless somebody else is at it; nothing queued is left behind. */
@@ -152,11 +160,13 @@ final class Committer implements AutoCloseable {
     var batch = new byte[bytes];
     int at = BATCH_HEADER;
     int records = 0;
+    boolean hasLog = false;
     long number = nextNumber;
     for (var commit : group) {
       commit.mutation.copyTo(batch, at, number, lastMillis);
       at += commit.mutation.length();
       records += commit.mutation.records();
+      hasLog |= commit.mutation.hasLog();
       number += commit.mutation.records();
     }
     // RocksDB's batch header: eight bytes of sequence, which it fills in, and the record count.
@@ -166,6 +176,7 @@ final class Committer implements AutoCloseable {
     nextNumber = number;
     faults.reached(FaultPoints.COMMIT_AFTER_WRITE);
     committedNumber.set(number - 1);
+    if (hasLog) signal.advance(number - 1);
   }
 
   private void fail(List<Commit> group, Throwable failure) {
@@ -181,6 +192,7 @@ final class Committer implements AutoCloseable {
   @Override
   public void close() {
     closed = true;
+    signal.close();
     if (thread == null) return;
     LockSupport.unpark(thread);
     boolean interrupted = false;

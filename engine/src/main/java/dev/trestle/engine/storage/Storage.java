@@ -1,6 +1,7 @@
 package dev.trestle.engine.storage;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
@@ -40,8 +41,7 @@ public final class Storage implements AutoCloseable {
   public static Storage open(StorageOptions options) {
     var folder = options.folder().map(DataFolder::claim);
     try {
-      var database =
-          Database.open(folder.map(DataFolder::database), options.cacheBytes());
+      var database = Database.open(folder.map(DataFolder::database), options.cacheBytes());
       return new Storage(folder, database, options);
     } catch (RuntimeException | Error e) {
       folder.ifPresent(DataFolder::close);
@@ -129,12 +129,26 @@ public final class Storage implements AutoCloseable {
     return committer.committedNumber();
   }
 
+  /** The number of the newest log record, or a later one: where {@link #awaitLog} waits from. */
+  public long logPosition() {
+    return committer.signal().position();
+  }
+
+  /**
+   * Waits until the log has grown beyond a position, but no longer than the timeout or until this
+   * is closed. Nothing native is used, so one may wait without having entered.
+   *
+   * @return the position of then
+   */
+  public long awaitLog(long seen, Duration timeout) throws InterruptedException {
+    return committer.signal().await(seen, timeout);
+  }
+
   /** About how many bytes the entries between two keys take, in memory and on disk. */
   public long approximateBytes(Family family, byte[] from, byte[] to) {
     try (var lower = new org.rocksdb.Slice(from);
         var upper = new org.rocksdb.Slice(to)) {
-      return database
-          .db()
+      return database.db()
           .getApproximateSizes(
               database.handle(family),
               List.of(new org.rocksdb.Range(lower, upper)),

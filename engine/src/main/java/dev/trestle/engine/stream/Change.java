@@ -4,9 +4,9 @@ import dev.trestle.item.Item;
 import java.util.Optional;
 
 /** What happened to one item, as far as its stream's view shows it. */
-record Change(
+public record Change(
     Kind kind, boolean byService, Item key, Optional<Item> oldImage, Optional<Item> newImage) {
-  enum Kind {
+  public enum Kind {
     INSERT(1),
     MODIFY(2),
     REMOVE(3);
@@ -34,7 +34,9 @@ record Change(
   }
 
   /** What DynamoDB counts: the key and the images that are shown. */
-  long size() {
-    return (long) key.size() + oldImage.map(Item::size).orElse(0) + newImage.map(Item::size).orElse(0);
+  public long size() {
+    return (long) key.size()
+        + oldImage.map(Item::size).orElse(0)
+        + newImage.map(Item::size).orElse(0);
   }
 }

@@ -64,8 +64,7 @@ final class ChangeForm {
     var key = get(content, flags, KEY);
     var oldImage = get(content, flags, OLD_IMAGE);
     var newImage = get(content, flags, NEW_IMAGE);
-    var keyItem =
-        key.orElseGet(() -> newImage.or(() -> oldImage).orElseThrow().only(keys.names()));
+    var keyItem = key.orElseGet(() -> newImage.or(() -> oldImage).orElseThrow().only(keys.names()));
     return new Change(
         kind,
         (flags & BY_SERVICE) != 0,

@@ -11,8 +11,8 @@ import dev.trestle.engine.table.Keys;
  * marks     streamId(4) FF lane(1) number(8)
  * </pre>
  *
- * A lane is a quarter of the hashes of partition keys, so all changes of an item are in one lane, in
- * the order of their numbers.
+ * A lane is a quarter of the hashes of partition keys, so all changes of an item are in one lane,
+ * in the order of their numbers.
  */
 final class LogKeys {
   /** How many shards of a stream are open at a time. */

@@ -9,7 +9,8 @@ import java.time.Instant;
  * @param label DynamoDB's stream label, the last part of its ARN
  * @param enabled whether records are still being added
  */
-public record StreamSettings(int id, ViewType view, String label, Instant created, boolean enabled) {
+public record StreamSettings(
+    int id, ViewType view, String label, Instant created, boolean enabled) {
   public enum ViewType {
     NEW_AND_OLD_IMAGES,
     NEW_IMAGE,

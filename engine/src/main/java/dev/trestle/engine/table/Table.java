@@ -1,9 +1,11 @@
 package dev.trestle.engine.table;
 
+import dev.trestle.engine.capacity.TableMeter;
+import dev.trestle.engine.refusal.Refusal.ResourceNotFoundException;
 import dev.trestle.item.Item;
-import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.LongAdder;
+import java.util.concurrent.ConcurrentMap;
 
 /**
  * A table that is open: its definition, which changes as a whole, and its running totals. Writers
@@ -12,20 +14,51 @@ import java.util.concurrent.atomic.LongAdder;
  */
 public final class Table {
   private volatile TableDefinition definition;
-  private final LongAdder items = new LongAdder();
-  private final LongAdder bytes = new LongAdder();
-  private final Map<Integer, LongAdder[]> indexTotals = new ConcurrentHashMap<>();
+  private volatile boolean deleted;
+  private final int id;
+  private final TableMeter meter = new TableMeter();
+  private final Tally items = new Tally();
+  private final ConcurrentMap<Integer, Tally> indexEntries = new ConcurrentHashMap<>();
 
   Table(TableDefinition definition) {
     this.definition = definition;
+    this.id = definition.id();
   }
 
+  /**
+   * What is declared of the table now.
+   *
+   * @throws ResourceNotFoundException once the table was deleted; so whoever reads this under an
+   *     item's lock before writing writes nothing into a table whose items are being removed
+   */
   public TableDefinition definition() {
-    return definition;
+    var current = definition;
+    if (deleted) throw Catalog.notFound();
+    return current;
+  }
+
+  /** What requests have used of it since it was opened. */
+  public TableMeter meter() {
+    return meter;
+  }
+
+  /** The number its items are kept under. */
+  public int id() {
+    return id;
   }
 
   void define(TableDefinition changed) {
     definition = changed;
+  }
+
+  /** Lets nobody write any more. */
+  void delete() {
+    deleted = true;
+  }
+
+  /** The definition, unless the table was deleted. */
+  Optional<TableDefinition> ifThere() {
+    return deleted ? Optional.empty() : Optional.of(definition);
   }
 
   /** The key attributes of an item. */
@@ -33,36 +66,39 @@ public final class Table {
     return item.only(definition.keys().names());
   }
 
-  /** Counts a change of the table's contents. */
+  /**
+   * Counts a change of the table's contents. Called before the change is queued for commit: the
+   * totals kept at closing are good only if everything committed by then has been counted.
+   */
   public void count(int itemsMore, int bytesMore) {
-    if (itemsMore != 0) items.add(itemsMore);
-    if (bytesMore != 0) bytes.add(bytesMore);
+    items.add(itemsMore, bytesMore);
   }
 
-  /** Counts a change of an index's contents. */
+  /** Counts a change of an index's contents, also before it is queued. */
   public void countIndex(int indexId, int entriesMore, int bytesMore) {
-    var totals = indexTotals.computeIfAbsent(indexId, id -> newTotals());
-    if (entriesMore != 0) totals[0].add(entriesMore);
-    if (bytesMore != 0) totals[1].add(bytesMore);
+    tally(indexId).add(entriesMore, bytesMore);
   }
 
   public long itemCount() {
-    return items.sum();
+    return items.entries();
   }
 
   public long byteCount() {
-    return bytes.sum();
+    return items.bytes();
   }
 
   public long indexItemCount(int indexId) {
-    return indexTotals.getOrDefault(indexId, newTotals())[0].sum();
+    return tally(indexId).entries();
   }
 
   public long indexByteCount(int indexId) {
-    return indexTotals.getOrDefault(indexId, newTotals())[1].sum();
+    return tally(indexId).bytes();
   }
 
-  private static LongAdder[] newTotals() {
-    return new LongAdder[] {new LongAdder(), new LongAdder()};
+  /** The count of what is kept under one of the table's numbers. */
+  Tally tally(int countedId) {
+    if (countedId == id) return items;
+    var tally = indexEntries.get(countedId);
+    return tally != null ? tally : indexEntries.computeIfAbsent(countedId, _ -> new Tally());
   }
 }

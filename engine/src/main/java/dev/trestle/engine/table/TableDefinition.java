@@ -1,6 +1,7 @@
 package dev.trestle.engine.table;
 
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -12,6 +13,7 @@ import java.util.TreeMap;
  *
  * @param id the number its items are kept under; never used again after the table is deleted
  * @param attributes the attribute definitions, in the order the table was created with
+ * @param onDemandSince when it last came to be paid per request, if ever
  */
 public record TableDefinition(
     int id,
@@ -23,6 +25,7 @@ public record TableDefinition(
     List<SecondaryIndex> indexes,
     BillingMode billing,
     Throughput throughput,
+    Optional<Instant> onDemandSince,
     Optional<StreamSettings> stream,
     Optional<TimeToLive> timeToLive,
     TableClass tableClass,
@@ -57,22 +60,49 @@ public record TableDefinition(
     return indexes.stream().filter(index -> !index.isGlobal()).toList();
   }
 
+  /** The index whose entries are kept under this number. */
+  public Optional<SecondaryIndex> index(int indexId) {
+    return indexes.stream().filter(index -> index.id() == indexId).findFirst();
+  }
+
+  /** A copy to be changed. */
+  public TableDraft change() {
+    return new TableDraft(this);
+  }
+
   public TableDefinition withIndexes(List<SecondaryIndex> changed) {
-    return new TableDefinition(
-        id,
-        name,
-        uuid,
-        created,
-        keys,
-        attributes,
-        changed,
-        billing,
-        throughput,
-        stream,
-        timeToLive,
-        tableClass,
-        deletionProtection,
-        encryptedByCustomerKey,
-        tags);
+    return change().indexes(changed).done();
+  }
+
+  /** Every number under which something of this table is kept, the stream's excepted. */
+  List<Integer> ids() {
+    var ids = new ArrayList<Integer>();
+    ids.add(id);
+    for (var index : indexes) ids.add(index.id());
+    timeToLive.ifPresent(ttl -> ids.add(ttl.indexId()));
+    return ids;
+  }
+
+  /** The numbers of those indexes, and of expiry times, that are yet to be built. */
+  List<Integer> unfinished() {
+    var ids = new ArrayList<Integer>();
+    for (var index : indexes) {
+      if (index.state() == SecondaryIndex.State.BACKFILLING) ids.add(index.id());
+    }
+    timeToLive.filter(ttl -> !ttl.complete()).ifPresent(ttl -> ids.add(ttl.indexId()));
+    return ids;
+  }
+
+  /** This definition once what is kept under the number has been built. */
+  TableDefinition finished(int builtId) {
+    var built =
+        indexes.stream()
+            .map(index ->
+                index.id() == builtId ? index.withState(SecondaryIndex.State.ACTIVE) : index)
+            .toList();
+    return change()
+        .indexes(built)
+        .timeToLive(timeToLive.map(ttl -> ttl.indexId() == builtId ? ttl.completed() : ttl))
+        .done();
   }
 }

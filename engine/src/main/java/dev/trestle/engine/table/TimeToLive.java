@@ -6,4 +6,8 @@ package dev.trestle.engine.table;
  * @param indexId the number under which expiry times are kept in the index family
  * @param complete whether items from before it was switched on have been entered too
  */
-public record TimeToLive(String attribute, int indexId, boolean complete) {}
+public record TimeToLive(String attribute, int indexId, boolean complete) {
+  TimeToLive completed() {
+    return new TimeToLive(attribute, indexId, true);
+  }
+}

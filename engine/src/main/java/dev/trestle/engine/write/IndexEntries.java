@@ -2,6 +2,7 @@ package dev.trestle.engine.write;
 
 import dev.trestle.engine.storage.Family;
 import dev.trestle.engine.storage.Mutation;
+import dev.trestle.engine.storage.Storage;
 import dev.trestle.engine.table.IndexProjection.Kind;
 import dev.trestle.engine.table.Keys;
 import dev.trestle.engine.table.SecondaryIndex;
@@ -51,8 +52,14 @@ final class IndexEntries {
 
   /** Writes the entry of an item that an index does not have yet. */
   static void add(
-      Mutation mutation, Table table, TableDefinition definition, SecondaryIndex index, Item item) {
+      Storage storage,
+      Mutation mutation,
+      Table table,
+      TableDefinition definition,
+      SecondaryIndex index,
+      Item item) {
     entry(definition, index, item)
+        .filter(entry -> storage.get(Family.INDEX, entry.key) == null)
         .ifPresent(
             entry -> {
               mutation.put(Family.INDEX, entry.key, entry.shown.bytes());

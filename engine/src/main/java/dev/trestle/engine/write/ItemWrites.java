@@ -9,6 +9,7 @@ import dev.trestle.engine.storage.Storage;
 import dev.trestle.engine.storage.StorageException;
 import dev.trestle.engine.stream.ChangeLog;
 import dev.trestle.engine.table.Keys;
+import dev.trestle.engine.table.Reindexing;
 import dev.trestle.engine.table.SecondaryIndex;
 import dev.trestle.engine.table.Table;
 import dev.trestle.engine.table.TableDefinition;
@@ -32,7 +33,7 @@ import java.util.function.Consumer;
  * <p>A refusal that was decided on a state still on its way waits for that state's commit too:
  * otherwise it would tell of something that a crash may yet undo.
  */
-public final class ItemWrites {
+public final class ItemWrites implements Reindexing {
   private final Storage storage;
   private final InstantSource clock;
   private final Stripes stripes = new Stripes();
@@ -125,36 +126,33 @@ public final class ItemWrites {
   }
 
   /** Returns when every writer knows the definitions that were published before the call. */
+  @Override
   public void barrier() {
     stripes.barrier();
   }
 
-  /** Enters items, as they are now, into the indexes that are being built. */
-  public void reindex(Table table, List<byte[]> itemKeys) {
-    var commits = new ArrayList<Commit>();
-    for (var key : itemKeys) reindex(table, key).ifPresent(commits::add);
-    commits.forEach(this::await);
-  }
-
-  private Optional<Commit> reindex(Table table, byte[] key) {
+  /**
+   * Enters an item, as it is now, into the indexes that are being built. The mutation is queued, not
+   * waited for: whoever waits for a later one knows that this one is on disk.
+   */
+  @Override
+  public void reindex(Table table, byte[] key) {
     var lock = stripes.of(key);
     lock.lock();
     try {
       var pending = overlay.get(key);
       var item = pending != null ? pending.item : stored(key);
-      if (item.isEmpty()) return Optional.empty();
+      if (item.isEmpty()) return;
       var definition = table.definition();
       var mutation = storage.mutation();
       for (var index : definition.indexes()) {
         if (index.state() == SecondaryIndex.State.BACKFILLING) {
-          IndexEntries.add(mutation, table, definition, index, item.get());
+          IndexEntries.add(storage, mutation, table, definition, index, item.get());
         }
       }
       expiry(definition, item)
           .ifPresent(at -> mutation.put(Family.INDEX, expiryKey(definition, at, key), new byte[0]));
-      return mutation.isEmpty()
-          ? Optional.empty()
-          : Optional.of(storage.submit(mutation, () -> {}));
+      if (!mutation.isEmpty()) storage.submit(mutation, () -> {});
     } finally {
       lock.unlock();
     }

@@ -1,0 +1,159 @@
+package dev.trestle.engine.operation;
+
+import static dev.trestle.engine.operation.Constraints.given;
+
+import dev.trestle.engine.operation.TableParameters.IndexSpecification;
+import dev.trestle.engine.operation.TableParameters.ProvisionedThroughput;
+import dev.trestle.engine.refusal.Refusal.ValidationException;
+import dev.trestle.engine.table.IndexProjection;
+import dev.trestle.engine.table.IndexProjection.Kind;
+import dev.trestle.engine.table.KeySchema;
+import dev.trestle.engine.table.SecondaryIndex;
+import dev.trestle.engine.table.SecondaryIndex.Scope;
+import dev.trestle.engine.table.SecondaryIndex.State;
+import dev.trestle.engine.table.TableDefinition.BillingMode;
+import dev.trestle.engine.table.Throughput;
+import dev.trestle.item.Limits;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.IntSupplier;
+
+/** Makes a new table's indexes out of what a request says of them, or says what is wrong there. */
+final class IndexSpecifications {
+  private static final String INVALID = "One or more parameter values were invalid: ";
+
+  private final KeySchemas schemas;
+  private final IntSupplier newId;
+  private final Set<String> names = new HashSet<>();
+
+  IndexSpecifications(KeySchemas schemas, IntSupplier newId) {
+    this.schemas = schemas;
+    this.newId = newId;
+  }
+
+  List<SecondaryIndex> local(List<IndexSpecification> specifications, KeySchema table) {
+    if (specifications.isEmpty()) throw invalid("List of LocalSecondaryIndexes is empty");
+    if (table.sortKey().isEmpty()) {
+      throw invalid(
+          "Table KeySchema does not have a range key, which is required when specifying a"
+              + " LocalSecondaryIndex");
+    }
+    var indexes = new ArrayList<SecondaryIndex>();
+    for (var specification : specifications) {
+      indexes.add(local(specification, table));
+    }
+    if (indexes.size() > Limits.LOCAL_SECONDARY_INDEXES) {
+      throw invalid(
+          "Number of LocalSecondaryIndexes exceeds per-table limit of "
+              + Limits.LOCAL_SECONDARY_INDEXES);
+    }
+    return indexes;
+  }
+
+  private SecondaryIndex local(IndexSpecification specification, KeySchema table) {
+    var name = given(specification.indexName());
+    var keys = schemas.single(given(specification.keySchema()));
+    if (keys.sortKey().isEmpty()) {
+      throw invalid("Index KeySchema does not have a range key for index: " + name);
+    }
+    var hash = keys.partitionKey().name();
+    if (!hash.equals(table.partitionKey().name())) {
+      throw invalid(
+          "Index KeySchema does not have the same leading hash key as table KeySchema for index: "
+              + name
+              + ". index hash key: "
+              + hash
+              + ", table hash key: "
+              + table.partitionKey().name());
+    }
+    var projection = projection(specification);
+    requireNew(name);
+    return new SecondaryIndex(
+        newId.getAsInt(), name, Scope.LOCAL, keys, projection, Throughput.ON_DEMAND, State.ACTIVE);
+  }
+
+  List<SecondaryIndex> global(List<IndexSpecification> specifications, BillingMode billing) {
+    if (specifications.isEmpty()) throw invalid("List of GlobalSecondaryIndexes is empty");
+    var indexes = new ArrayList<SecondaryIndex>();
+    for (var specification : specifications) {
+      indexes.add(global(specification, billing, State.ACTIVE));
+    }
+    if (indexes.size() > Limits.GLOBAL_SECONDARY_INDEXES) throw tooManyGlobal();
+    return indexes;
+  }
+
+  SecondaryIndex global(IndexSpecification specification, BillingMode billing, State state) {
+    var name = given(specification.indexName());
+    var keys = schemas.global(given(specification.keySchema()));
+    var projection = projection(specification);
+    var throughput = throughput(name, specification, billing);
+    requireNew(name);
+    return new SecondaryIndex(
+        newId.getAsInt(), name, Scope.GLOBAL, keys, projection, throughput, state);
+  }
+
+  static ValidationException tooManyGlobal() {
+    return invalid(
+        "GlobalSecondaryIndex count exceeds the per-table limit of "
+            + Limits.GLOBAL_SECONDARY_INDEXES);
+  }
+
+  /** Refuses indexes that together name too many attributes beside their keys. */
+  static void requireFewProjected(List<SecondaryIndex> indexes) {
+    int projected =
+        indexes.stream().mapToInt(index -> index.projection().nonKeyAttributes().size()).sum();
+    if (projected > Limits.PROJECTED_ATTRIBUTES) {
+      throw invalid(
+          "Total number of projected attributes across all indexes exceeds the limit of "
+              + Limits.PROJECTED_ATTRIBUTES);
+    }
+  }
+
+  private void requireNew(String name) {
+    if (!names.add(name)) throw invalid("Duplicate index name: " + name);
+  }
+
+  private static Throughput throughput(
+      String name, IndexSpecification specification, BillingMode billing) {
+    var throughput = specification.throughput();
+    return switch (billing) {
+      case PAY_PER_REQUEST -> {
+        if (throughput == null) yield Throughput.ON_DEMAND;
+        throw invalid(
+            "ProvisionedThroughput should not be specified for index: "
+                + name
+                + " when BillingMode is PAY_PER_REQUEST");
+      }
+      case PROVISIONED -> {
+        if (throughput != null) yield throughput(throughput);
+        throw invalid("ProvisionedThroughput is not specified for index: " + name);
+      }
+    };
+  }
+
+  static Throughput throughput(ProvisionedThroughput throughput) {
+    return new Throughput(given(throughput.readUnits()), given(throughput.writeUnits()));
+  }
+
+  private static IndexProjection projection(IndexSpecification specification) {
+    var projection = given(specification.projection());
+    var type = projection.projectionType();
+    if (type == null) throw invalid("Unknown ProjectionType: null");
+    var kind = Kind.valueOf(type);
+    var attributes = projection.nonKeyAttributes();
+    if (attributes != null && kind != Kind.INCLUDE) {
+      throw invalid("ProjectionType is " + type + ", but NonKeyAttributes is specified");
+    }
+    if (attributes == null && kind == Kind.INCLUDE) {
+      throw invalid("ProjectionType is " + type + ", but NonKeyAttributes is not specified");
+    }
+    return new IndexProjection(
+        kind, attributes == null ? List.of() : attributes.stream().sorted().distinct().toList());
+  }
+
+  private static ValidationException invalid(String what) {
+    return new ValidationException(INVALID + what);
+  }
+}

@@ -1,0 +1,29 @@
+package dev.trestle.engine.stream;
+
+import java.util.OptionalLong;
+import java.util.regex.Pattern;
+
+/**
+ * A log number as clients see it: 21 digits, the first of them a one, so that the order of the
+ * texts is that of the numbers.
+ */
+final class SequenceNumber {
+  private static final Pattern FORM = Pattern.compile("10([0-9]{19})");
+
+  private SequenceNumber() {}
+
+  static String text(long number) {
+    return String.format("10%019d", number);
+  }
+
+  /** The number, unless the text is none that {@link #text} gives. */
+  static OptionalLong parse(String text) {
+    var form = FORM.matcher(text);
+    if (!form.matches()) return OptionalLong.empty();
+    try {
+      return OptionalLong.of(Long.parseLong(form.group(1)));
+    } catch (NumberFormatException _) {
+      return OptionalLong.empty();
+    }
+  }
+}
