@@ -34,8 +34,7 @@ public enum CapacityReport {
       total += indexUnits[i];
     }
     return Optional.of(
-        new ConsumedCapacity(
-            table.name(), tableUnits, global, local, 0, total, this == INDEXES));
+        new ConsumedCapacity(table.name(), tableUnits, global, local, 0, total, this == INDEXES));
   }
 
   /** The report of a read of the table itself. */
@@ -43,13 +42,7 @@ public enum CapacityReport {
     if (this == NONE) return Optional.empty();
     return Optional.of(
         new ConsumedCapacity(
-            table.name(),
-            units,
-            new TreeMap<>(),
-            new TreeMap<>(),
-            units,
-            0,
-            this == INDEXES));
+            table.name(), units, new TreeMap<>(), new TreeMap<>(), units, 0, this == INDEXES));
   }
 
   /**

@@ -2,6 +2,7 @@ package dev.trestle.engine.operation;
 
 import dev.trestle.engine.capacity.Usage;
 import dev.trestle.engine.storage.Storage;
+import dev.trestle.engine.stream.Streams;
 import dev.trestle.engine.table.Catalog;
 import dev.trestle.engine.write.ItemWrites;
 import java.time.Instant;
@@ -29,6 +30,11 @@ public record Kernel(
   /** The time, in the milliseconds that are kept on disk. */
   Instant now() {
     return clock.instant().truncatedTo(ChronoUnit.MILLIS);
+  }
+
+  /** Streams, as views of the log. */
+  public Streams streams() {
+    return new Streams(storage, clock, writes::barrier);
   }
 
   static IllegalStateException notYet(Operation<?> operation) {

@@ -20,6 +20,11 @@ public final class Span {
     return from;
   }
 
+  /** The hash that the first key has. */
+  public long hash() {
+    return Keys.hash(from);
+  }
+
   byte[] to() {
     return to;
   }
@@ -34,8 +39,8 @@ public final class Span {
   }
 
   /**
-   * One of several segments of a table or index. They are ranges of the hash of equal width, so that
-   * an item's segment never changes, whatever else is written.
+   * One of several segments of a table or index. They are ranges of the hash of equal width, so
+   * that an item's segment never changes, whatever else is written.
    */
   public static Span segment(int id, int segment, int total) {
     var from = Keys.ofHash(id, firstHash(segment, total));
