@@ -7,8 +7,10 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Map;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeDefinition;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.BillingMode;
+import software.amazon.awssdk.services.dynamodb.model.KeySchemaElement;
 import software.amazon.awssdk.services.dynamodb.model.KeyType;
 import software.amazon.awssdk.services.dynamodb.model.Put;
 import software.amazon.awssdk.services.dynamodb.model.ScalarAttributeType;
@@ -33,12 +35,17 @@ final class ClientSubject implements Subject {
             table
                 .tableName(TABLE)
                 .attributeDefinitions(
-                    a -> a.attributeName("pk").attributeType(ScalarAttributeType.S),
-                    a -> a.attributeName("sk").attributeType(ScalarAttributeType.N))
-                .keySchema(
-                    k -> k.attributeName("pk").keyType(KeyType.HASH),
-                    k -> k.attributeName("sk").keyType(KeyType.RANGE))
+                    attribute("pk", ScalarAttributeType.S), attribute("sk", ScalarAttributeType.N))
+                .keySchema(key("pk", KeyType.HASH), key("sk", KeyType.RANGE))
                 .billingMode(BillingMode.PAY_PER_REQUEST));
+  }
+
+  private static AttributeDefinition attribute(String name, ScalarAttributeType type) {
+    return AttributeDefinition.builder().attributeName(name).attributeType(type).build();
+  }
+
+  private static KeySchemaElement key(String name, KeyType type) {
+    return KeySchemaElement.builder().attributeName(name).keyType(type).build();
   }
 
   @Override

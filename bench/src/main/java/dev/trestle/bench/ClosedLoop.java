@@ -10,6 +10,10 @@ record ClosedLoop(int threads, ThreadFactory factory, double seconds, long seed)
   /** Calls per second, and how long the calls took. */
   record Result(double perSecond, Latencies latencies) {}
 
+  ClosedLoop withSeed(long another) {
+    return new ClosedLoop(threads, factory, seconds, another);
+  }
+
   interface Call {
     void make(SplittableRandom random);
   }

@@ -40,7 +40,8 @@ public final class TableMeter {
     indexWriteUnits.computeIfAbsent(index, name -> new DoubleAdder()).add(units);
   }
 
-  void touch(long keyHash) {
+  /** Counts a request to the part of the table that a key's hash lies in. */
+  public void touch(long keyHash) {
     heat.getAndIncrement((int) (keyHash >>> (Long.SIZE - 8)));
   }
 

@@ -47,11 +47,6 @@ public final class Usage {
     meter.writeIndex(index, units);
   }
 
-  /** A request to a partition of the table. */
-  public void touch(TableMeter meter, long keyHash) {
-    meter.touch(keyHash);
-  }
-
   /** Books the time the request took, and tells whoever wants to know. */
   public void finish(
       String operation,

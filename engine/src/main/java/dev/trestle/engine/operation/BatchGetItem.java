@@ -1,6 +1,5 @@
 package dev.trestle.engine.operation;
 
-import dev.trestle.engine.capacity.CapacityReport;
 import dev.trestle.engine.capacity.ConsumedCapacity;
 import dev.trestle.engine.expression.Bound;
 import dev.trestle.engine.expression.Expressions;
@@ -160,7 +159,7 @@ public record BatchGetItem(
 
   private static Planned plan(
       Kernel kernel, String name, KeysAndAttributes asked, Optional<Projection> shown) {
-    var table = kernel.catalog().require(name);
+    var table = kernel.table(name);
     var definition = table.definition();
     var planned = new Planned(name, table, definition, asked, shown);
     for (var key : planned.keys()) KeyChecks.key(definition.keys(), key);
@@ -185,7 +184,7 @@ public record BatchGetItem(
         room -= size;
         double units = CapacityUnits.read(size, each.consistency());
         capacity.addRead(each.definition, units);
-        ItemReads.note(kernel.usage(), each.table, key, each.isConsistent(), item, units);
+        Metering.read(kernel, each.table, key, each.isConsistent(), item, units);
         item.map(found -> each.projection.map(shown -> shown.of(found)).orElse(found))
             .ifPresent(items::add);
       }

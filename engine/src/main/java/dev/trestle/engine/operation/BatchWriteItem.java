@@ -1,6 +1,5 @@
 package dev.trestle.engine.operation;
 
-import dev.trestle.engine.capacity.CapacityReport;
 import dev.trestle.engine.capacity.ConsumedCapacity;
 import dev.trestle.engine.capacity.ItemCollectionMetrics;
 import dev.trestle.engine.refusal.Refusal.ValidationException;
@@ -54,11 +53,14 @@ public record BatchWriteItem(
     var capacity = new CapacityTotals(CapacityReport.of(returnConsumedCapacity));
     var metrics = new TreeMap<String, List<ItemCollectionMetrics>>();
     for (int i = 0; i < planned.size(); i++) {
+      var each = planned.get(i);
       switch (started.get(i).await()) {
         case Outcome.Refused(var _, var refusal) -> throw refusal;
-        case Outcome.Done done -> capacity.add(done.units(), 1);
+        case Outcome.Done done -> {
+          Metering.wrote(kernel, each.action.table(), each.action.key(), done.units(), 1);
+          capacity.add(done.units(), 1);
+        }
       }
-      var each = planned.get(i);
       each.change
           .metrics(returnItemCollectionMetrics, each.action)
           .ifPresent(m -> metrics.computeIfAbsent(each.table, t -> new ArrayList<>()).add(m));

@@ -29,11 +29,13 @@ final class Constraints {
   /** The name of a table or index that must be there. */
   Constraints name(String path, @Nullable String value) {
     if (value == null) return required(path, null);
-    return pattern(path, value, NAME).length(path, value, 3, 255);
+    var name = TableNames.resolve(value);
+    return pattern(path, name, NAME).length(path, name, 3, 255);
   }
 
-  static boolean isName(String value) {
-    return NAME.matcher(value).matches() && value.length() >= 3 && value.length() <= 255;
+  static boolean isName(String nameOrArn) {
+    var name = TableNames.resolve(nameOrArn);
+    return NAME.matcher(name).matches() && name.length() >= 3 && name.length() <= 255;
   }
 
   /** A map whose keys are table names, not all of them good ones. */

@@ -1,6 +1,5 @@
 package dev.trestle.engine.operation;
 
-import dev.trestle.engine.capacity.CapacityReport;
 import dev.trestle.engine.capacity.ItemCollectionMetrics;
 import dev.trestle.engine.expression.Bound;
 import dev.trestle.engine.expression.Condition;
@@ -31,7 +30,7 @@ final class ItemChange {
   }
 
   static ItemChange of(Kernel kernel, @Nullable String tableName) {
-    return new ItemChange(kernel, kernel.catalog().require(String.valueOf(tableName)));
+    return new ItemChange(kernel, kernel.table(tableName));
   }
 
   /** Puts an item in place of whatever is there. */
@@ -120,9 +119,13 @@ final class ItemChange {
   /** Carries out a single action and puts its answer together. */
   WriteResult run(ItemAction action, ReturnOptions returns, Answer answer) {
     switch (kernel.writes().write(action)) {
-      case Outcome.Refused(var _, var refusal) -> throw refusal;
+      case Outcome.Refused(var present, var refusal) -> {
+        Metering.refused(kernel, table, action.key(), present);
+        throw refusal;
+      }
       case Outcome.Done done -> {
         var units = done.units();
+        Metering.wrote(kernel, table, action.key(), units, 1);
         return new WriteResult(
             answer.attributes(done).filter(item -> !item.isEmpty()),
             CapacityReport.of(returns.consumedCapacity())

@@ -7,7 +7,6 @@ import dev.trestle.engine.table.Keys;
 import dev.trestle.engine.table.TableDefinition;
 import dev.trestle.item.Item;
 import dev.trestle.item.Value;
-import java.util.Arrays;
 
 /** Sizes of item collections: all items and local index entries with one partition key. */
 final class ItemCollections {
@@ -17,7 +16,7 @@ final class ItemCollections {
 
   static ItemCollectionMetrics measure(Storage storage, TableDefinition table, byte[] itemKey) {
     var attribute = table.keys().partitionKey();
-    var partition = Value.ofContent(attribute.type(), partitionKey(itemKey));
+    var partition = Value.ofContent(attribute.type(), Keys.partitionContent(itemKey));
     double gigabytes = bytes(storage, table, partition) / GIGABYTE;
     double lower = Math.floor(gigabytes);
     return new ItemCollectionMetrics(
@@ -32,11 +31,5 @@ final class ItemCollections {
       bytes += storage.approximateBytes(Family.INDEX, entries, Keys.behind(entries));
     }
     return bytes;
-  }
-
-  private static byte[] partitionKey(byte[] itemKey) {
-    int length =
-        (itemKey[Keys.PARTITION_AT - 2] & 0xFF) << 8 | (itemKey[Keys.PARTITION_AT - 1] & 0xFF);
-    return Arrays.copyOfRange(itemKey, Keys.PARTITION_AT, Keys.PARTITION_AT + length);
   }
 }
