@@ -37,13 +37,13 @@ public final class Usage {
   }
 
   /** A write of one item, without what it cost on indexes. */
-  public void write(TableMeter meter, String table, double units) {
+  public void write(TableMeter meter, String table, long units) {
     meter.write(units);
-    lines.add(new Line(meter, table, Optional.empty(), true, 1, 0, 0, units));
+    lines.add(new Line(meter, table, Optional.empty(), true, 1, 0, 0, (double) units));
   }
 
   /** What a write cost on one index. */
-  public void writeIndex(TableMeter meter, String index, double units) {
+  public void writeIndex(TableMeter meter, String index, long units) {
     meter.writeIndex(index, units);
   }
 

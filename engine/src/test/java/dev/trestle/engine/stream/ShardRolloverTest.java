@@ -17,6 +17,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -153,6 +154,26 @@ class ShardRolloverTest {
     assertThat(consumer.finished.size()).as("shards").isGreaterThan(LogKeys.LANES);
   }
 
+  @Test
+  void a_stream_that_is_switched_off_under_load_ends_behind_its_last_record() throws Exception {
+    long seed = System.nanoTime();
+    var consumer = new Consumer();
+    var stop = new AtomicBoolean();
+    try (var threads = Executors.newFixedThreadPool(WRITERS)) {
+      var writers = new ArrayList<Future<?>>();
+      for (int i = 0; i < WRITERS; i++) {
+        int writer = i;
+        writers.add(threads.submit(() -> writeUntil(stop, new Random(seed + writer), writer)));
+      }
+      while (consumer.taken < WRITES) consumer.round();
+      things.disable();
+      while (consumer.round()) {}
+      stop.set(true);
+      for (var writer : writers) writer.get();
+    }
+    assertThat(consumer.taken).as("seed " + seed).isEqualTo(things.stored() - LogKeys.LANES);
+  }
+
   /** Counts items up from 1; says how far each got. */
   private Map<String, Long> write(Random random, int writer) {
     var versions = new HashMap<String, Long>();
@@ -163,10 +184,19 @@ class ShardRolloverTest {
     return versions;
   }
 
+  private void writeUntil(AtomicBoolean stop, Random random, int writer) {
+    var versions = new HashMap<String, Long>();
+    while (!stop.get()) {
+      var pk = "item" + writer + "-" + random.nextInt(ITEMS);
+      things.put(pk, versions.merge(pk, 1L, Long::sum));
+    }
+  }
+
   /** Reads shards after their parents, and fails if a version of an item is missed or repeated. */
   private final class Consumer {
     final Map<String, Long> versions = new HashMap<>();
     final Set<String> finished = new HashSet<>();
+    int taken;
     private final Map<String, String> iterators = new HashMap<>();
 
     /** Reads a page of each shard; says whether any is left. */
@@ -191,6 +221,7 @@ class ShardRolloverTest {
       long version = Long.parseLong(version(change));
       assertThat(version).as(pk).isEqualTo(versions.getOrDefault(pk, 0L) + 1);
       versions.put(pk, version);
+      taken++;
     }
   }
 

@@ -42,7 +42,7 @@ public final class Refused extends RuntimeException {
     this.reasons = reasons;
   }
 
-  static Refused validation(String message) {
+  public static Refused validation(String message) {
     return new Refused("ValidationException", message, Optional.empty(), List.of());
   }
 
