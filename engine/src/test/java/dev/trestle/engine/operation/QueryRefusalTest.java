@@ -127,10 +127,8 @@ final class QueryRefusalTest {
 
   @Test
   void the_condition_must_be_one_of_the_key() {
-    refused(
-        query("sk = :a").value(":a", "a"), "Query condition missed key schema element: pk");
-    refused(
-        query("x = :a").value(":a", "a"), "Query condition missed key schema element: pk");
+    refused(query("sk = :a").value(":a", "a"), "Query condition missed key schema element: pk");
+    refused(query("x = :a").value(":a", "a"), "Query condition missed key schema element: pk");
     refused(ofA("x = :a"), "Query condition missed key schema element: sk");
     refused(query("pk > :a").value(":a", "a"), "Query key condition not supported");
     refused(
@@ -181,8 +179,7 @@ final class QueryRefusalTest {
         INVALID + "Size of hashkey has exceeded the maximum size limit of2048 bytes");
     refused(
         ofA("sk = :e").value(":e", "x".repeat(1025)),
-        INVALID
-            + "Aggregated size of all range keys has exceeded the size limit of 1024 bytes");
+        INVALID + "Aggregated size of all range keys has exceeded the size limit of 1024 bytes");
   }
 
   @Test
@@ -250,8 +247,7 @@ final class QueryRefusalTest {
     global.projection = null;
     refused(
         global.filter("z = :a AND shown = :a AND y = :a"),
-        INVALID
-            + "Secondary index global does not project one or more filter attributes: [y, z]");
+        INVALID + "Secondary index global does not project one or more filter attributes: [y, z]");
     refused(
         ofA().on("local").filter("x = :a"),
         INVALID + "Secondary index local does not project one or more filter attributes: [x]");
