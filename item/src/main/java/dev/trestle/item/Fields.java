@@ -36,6 +36,11 @@ public final class Fields {
     return nameEnd - name;
   }
 
+  /** One byte of the name's UTF-8. */
+  public int nameByte(int index) {
+    return bytes[name + index] & 0xFF;
+  }
+
   public boolean isNamed(byte[] other) {
     return Arrays.equals(bytes, name, nameEnd, other, 0, other.length);
   }

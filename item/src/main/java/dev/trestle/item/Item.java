@@ -97,7 +97,7 @@ public final class Item {
 
   /** Only the fields of these names; names that are not there are passed over. */
   public Item only(Collection<String> names) {
-    return names.stream().allMatch(this::has) && names.size() == count() ? this : pick(names, true);
+    return pick(names, true);
   }
 
   public Item without(Collection<String> names) {
@@ -106,10 +106,13 @@ public final class Item {
 
   private Item pick(Collection<String> names, boolean keep) {
     var writer = new ItemWriter();
+    int picked = 0;
     for (var fields = fields(); fields.next(); ) {
-      if (names.contains(fields.name()) == keep) writer.field(fields);
+      if (names.contains(fields.name()) != keep) continue;
+      writer.field(fields);
+      picked++;
     }
-    return writer.finish();
+    return picked == count() ? this : writer.finish();
   }
 
   @Override

@@ -22,6 +22,11 @@ public final class NumberForm {
   private static final byte NEGATIVE_END = (byte) 0xFF;
   private static final byte[] ZERO_FORM = {ZERO};
 
+  /** Whole numbers of at most this many digits are added as longs. */
+  private static final int SMALL_DIGITS = 17;
+
+  static final long NOT_SMALL = Long.MIN_VALUE;
+
   /** No exponent written with more digits than this can be in range. */
   private static final int EXPONENT_DIGITS_MAX = 6;
 
@@ -126,6 +131,37 @@ public final class NumberForm {
     return 1 + (whole + 1) / 2 + (significant - whole + 1) / 2 + (negative ? 1 : 0);
   }
 
+  /** The number, if it is whole and has few digits; otherwise {@link #NOT_SMALL}. */
+  static long small(byte[] bytes, int from, int to) {
+    if (bytes[from] == ZERO) return 0;
+    boolean negative = bytes[from] == NEGATIVE;
+    int pairs = to - from - 2 - (negative ? 1 : 0);
+    int exponent = exponent(bytes, from);
+    if (exponent < 0 || exponent >= SMALL_DIGITS || pairs * 2 > exponent + 2) return NOT_SMALL;
+    long value = 0;
+    for (int i = 0; i < pairs; i++) {
+      int raw = bytes[from + 2 + i] & 0xFF;
+      value = value * 100 + (negative ? 0xFF - raw : raw) - 1;
+    }
+    int missing = exponent + 1 - pairs * 2;
+    if (missing < 0) {
+      if (value % 10 != 0) return NOT_SMALL;
+      value /= 10;
+    }
+    for (; missing > 0; missing--) value *= 10;
+    return negative ? -value : value;
+  }
+
+  /** Encodes a whole number. */
+  static byte[] of(long number) {
+    var digits = new Digits();
+    long divisor = 1;
+    long rest = Math.abs(number);
+    while (rest / divisor >= 10) divisor *= 10;
+    for (; divisor > 0; divisor /= 10) digits.add((int) (rest / divisor % 10));
+    return digits.form(number < 0, 0);
+  }
+
   private static int exponent(byte[] bytes, int from) {
     int biased = bytes[from + 1] & 0xFF;
     return (bytes[from] == NEGATIVE ? 0xFF - biased : biased) - BIAS;
@@ -145,9 +181,7 @@ public final class NumberForm {
       digits[2 * i] = (byte) ('0' + pair / 10);
       digits[2 * i + 1] = (byte) ('0' + pair % 10);
     }
-    return digits[digits.length - 1] == '0'
-        ? Arrays.copyOf(digits, digits.length - 1)
-        : digits;
+    return digits[digits.length - 1] == '0' ? Arrays.copyOf(digits, digits.length - 1) : digits;
   }
 
   /** Collects decimal digits, remembering only the significant ones. */

@@ -125,6 +125,33 @@ public final class Value {
     return Arrays.copyOfRange(bytes, payload, end);
   }
 
+  /** How many UTF-16 units the text of an S has: what DynamoDB's {@code size} counts. */
+  public int textLength() {
+    expect(Type.S);
+    int length = 0;
+    for (int i = payload; i < end; i++) {
+      int b = bytes[i] & 0xFF;
+      if ((b & 0xC0) != 0x80) length += b >= 0xF0 ? 2 : 1;
+    }
+    return length;
+  }
+
+  /** The sum of two numbers, refused if it has too many digits or is out of range. */
+  public Value plus(Value other) {
+    return sum(other, false);
+  }
+
+  public Value minus(Value other) {
+    return sum(other, true);
+  }
+
+  private Value sum(Value other, boolean subtract) {
+    expect(Type.N);
+    other.expect(Type.N);
+    var form = Sum.of(bytes, payload, end, other.bytes, other.payload, other.end, subtract);
+    return ofContent(Type.N, form);
+  }
+
   /** How many bytes {@link #content()} has. */
   public int contentLength() {
     return end - payload;

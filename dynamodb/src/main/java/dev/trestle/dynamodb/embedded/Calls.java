@@ -20,10 +20,7 @@ record Calls(Engine engine) {
   <Q, R, B extends AwsResponse.Builder> B call(
       Q request, Function<Q, ? extends Operation<R>> ask, Function<R, B> answer) {
     try {
-      var builder = answer.apply(engine.run(ask.apply(request)));
-      var id = Map.of(AwsHeader.AWS_REQUEST_ID, RequestId.next());
-      builder.responseMetadata(DefaultAwsResponseMetadata.create(id)).sdkHttpResponse(OK);
-      return builder;
+      return answered(answer.apply(engine.run(ask.apply(request))));
     } catch (Refusal refusal) {
       throw Failures.of(refusal);
     } catch (InvalidValueException fault) {
@@ -31,5 +28,12 @@ record Calls(Engine engine) {
     } catch (StorageException failure) {
       throw Failures.of(failure);
     }
+  }
+
+  /** Puts on a response what the SDK would have taken from the HTTP answer. */
+  static <B extends AwsResponse.Builder> B answered(B response) {
+    var id = Map.of(AwsHeader.AWS_REQUEST_ID, RequestId.next());
+    response.responseMetadata(DefaultAwsResponseMetadata.create(id)).sdkHttpResponse(OK);
+    return response;
   }
 }

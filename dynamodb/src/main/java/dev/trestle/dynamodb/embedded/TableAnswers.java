@@ -5,6 +5,8 @@ import dev.trestle.engine.operation.DescribeTimeToLive;
 import dev.trestle.engine.operation.ListTables;
 import dev.trestle.engine.operation.ListTagsOfResource;
 import dev.trestle.engine.operation.TableDescription.Size;
+import dev.trestle.engine.operation.TagResource;
+import dev.trestle.engine.operation.UntagResource;
 import dev.trestle.engine.operation.UpdateTimeToLive;
 import dev.trestle.engine.table.IndexProjection;
 import dev.trestle.engine.table.KeyAttribute;
@@ -20,9 +22,11 @@ import java.util.List;
 import software.amazon.awssdk.services.dynamodb.model.AttributeDefinition;
 import software.amazon.awssdk.services.dynamodb.model.CreateTableResponse;
 import software.amazon.awssdk.services.dynamodb.model.DeleteTableResponse;
+import software.amazon.awssdk.services.dynamodb.model.DescribeEndpointsResponse;
 import software.amazon.awssdk.services.dynamodb.model.DescribeLimitsResponse;
 import software.amazon.awssdk.services.dynamodb.model.DescribeTableResponse;
 import software.amazon.awssdk.services.dynamodb.model.DescribeTimeToLiveResponse;
+import software.amazon.awssdk.services.dynamodb.model.Endpoint;
 import software.amazon.awssdk.services.dynamodb.model.GlobalSecondaryIndexDescription;
 import software.amazon.awssdk.services.dynamodb.model.IndexStatus;
 import software.amazon.awssdk.services.dynamodb.model.KeySchemaElement;
@@ -36,11 +40,15 @@ import software.amazon.awssdk.services.dynamodb.model.SSEStatus;
 import software.amazon.awssdk.services.dynamodb.model.SSEType;
 import software.amazon.awssdk.services.dynamodb.model.TableDescription;
 import software.amazon.awssdk.services.dynamodb.model.Tag;
+import software.amazon.awssdk.services.dynamodb.model.TagResourceResponse;
+import software.amazon.awssdk.services.dynamodb.model.UntagResourceResponse;
 import software.amazon.awssdk.services.dynamodb.model.UpdateTableResponse;
 import software.amazon.awssdk.services.dynamodb.model.UpdateTimeToLiveResponse;
 
 /** Responses about tables. */
 final class TableAnswers {
+  private static final long CACHE_MINUTES = 1440;
+
   private TableAnswers() {}
 
   static CreateTableResponse.Builder created(dev.trestle.engine.operation.TableDescription table) {
@@ -86,6 +94,19 @@ final class TableAnswers {
     return ListTagsOfResourceResponse.builder()
         .tags(tags)
         .nextToken(result.nextToken().orElse(null));
+  }
+
+  static TagResourceResponse.Builder tagged(TagResource.Done done) {
+    return TagResourceResponse.builder();
+  }
+
+  static UntagResourceResponse.Builder untagged(UntagResource.Done done) {
+    return UntagResourceResponse.builder();
+  }
+
+  static DescribeEndpointsResponse.Builder endpoints(String address) {
+    return DescribeEndpointsResponse.builder()
+        .endpoints(Endpoint.builder().address(address).cachePeriodInMinutes(CACHE_MINUTES).build());
   }
 
   static DescribeLimitsResponse.Builder limits(DescribeLimits.Result result) {

@@ -94,14 +94,9 @@ final class Values {
         writeFields(writer, value.m());
         writer.end();
       }
-      case UNKNOWN_TO_SDK_VERSION ->
-          throw new InvalidValueException(isEmpty(value) ? EMPTY : SEVERAL);
+      case UNKNOWN_TO_SDK_VERSION -> throw new InvalidValueException(EMPTY);
+      case null -> throw new InvalidValueException(SEVERAL);
     }
-  }
-
-  /** The SDK gives no type both to a value without any and to one with several. */
-  private static boolean isEmpty(AttributeValue value) {
-    return value.equals(AttributeValue.builder().build());
   }
 
   /** The fields of an item, for a builder of the SDK to copy. */

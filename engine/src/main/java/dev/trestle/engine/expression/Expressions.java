@@ -18,8 +18,7 @@ public record Expressions(
     @Nullable String projection,
     @Nullable Map<String, String> names,
     @Nullable Item values) {
-  public static final Expressions NONE =
-      new Expressions(null, null, null, null, null, null, null);
+  public static final Expressions NONE = new Expressions(null, null, null, null, null, null, null);
 
   public static Expressions ofCondition(
       @Nullable String condition, @Nullable Map<String, String> names, @Nullable Item values) {

@@ -15,6 +15,12 @@ public interface UpdatePlan {
   /** The top-level attributes that the update writes to. */
   Set<String> attributes();
 
+  /**
+   * The top-level attributes that the update reads from or writes to inside, by {@code .name} or
+   * {@code [index]}.
+   */
+  Set<String> nestedAttributes();
+
   /** Whether the update does nothing but remove: then a missing item stays missing. */
   boolean onlyRemoves();
 

@@ -1,4 +1,8 @@
-/** DynamoDB's five kinds of expressions and their legacy forms: parsed, bound to names and values, evaluated on encoded items. Uses item and refusal. Start at {@link dev.trestle.engine.expression.Bound}. */
+/**
+ * DynamoDB's five kinds of expressions and their legacy forms: parsed, bound to names and values,
+ * evaluated on encoded items. Uses item and refusal. Start at {@link
+ * dev.trestle.engine.expression.Bound}.
+ */
 @NullMarked
 package dev.trestle.engine.expression;
 

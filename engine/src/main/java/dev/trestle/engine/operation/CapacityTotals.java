@@ -1,7 +1,7 @@
 package dev.trestle.engine.operation;
 
-import dev.trestle.engine.capacity.CapacityReport;
 import dev.trestle.engine.capacity.ConsumedCapacity;
+import dev.trestle.engine.table.TableDefinition;
 import dev.trestle.engine.write.Outcome;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -21,6 +21,11 @@ final class CapacityTotals {
     report
         .ofWrite(units.definition(), (double) units.table() * tableFactor, units.indexes())
         .ifPresent(this::add);
+  }
+
+  /** Adds a read of a table. */
+  void addRead(TableDefinition table, double units) {
+    report.ofTableRead(table, units).ifPresent(this::add);
   }
 
   void add(ConsumedCapacity consumed) {

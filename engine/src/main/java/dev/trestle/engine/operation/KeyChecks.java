@@ -10,6 +10,7 @@ import dev.trestle.item.Item;
 import dev.trestle.item.Limits;
 import dev.trestle.item.Type;
 import dev.trestle.item.Value;
+import java.util.Set;
 
 /** Whether keys are what a table's schema wants them to be. */
 final class KeyChecks {
@@ -28,6 +29,24 @@ final class KeyChecks {
       notEmpty(attribute, value);
     }
     sizes(schema, key);
+  }
+
+  /** Keys are scalars: an expression cannot look up anything inside them. */
+  static void whole(TableDefinition table, Set<String> nested) {
+    if (nested.isEmpty()) return;
+    for (var name : table.keys().names()) notNested(nested, "Key: ", name);
+    for (var index : table.indexes()) {
+      for (var name : index.keys().names()) notNested(nested, "IndexKey: ", name);
+    }
+  }
+
+  private static void notNested(Set<String> nested, String what, String name) {
+    if (!nested.contains(name)) return;
+    throw new ValidationException(
+        "Key attributes must be scalars; list random access '[]' and map lookup '.' are not"
+            + " allowed: "
+            + what
+            + name);
   }
 
   /** One attribute of a key by itself. */
@@ -55,10 +74,9 @@ final class KeyChecks {
       var value =
           attribute
               .in(item)
-              .orElseThrow(
-                  () ->
-                      new ValidationException(
-                          INVALID + "Missing the key " + attribute.name() + " in the item"));
+              .orElseThrow(() ->
+                  new ValidationException(
+                      INVALID + "Missing the key " + attribute.name() + " in the item"));
       if (value.type() != attribute.type()) {
         throw new ValidationException(
             INVALID

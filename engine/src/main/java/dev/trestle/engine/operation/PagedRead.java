@@ -12,17 +12,17 @@ import dev.trestle.engine.read.Span;
 import dev.trestle.engine.refusal.Refusal.ValidationException;
 import dev.trestle.engine.table.SecondaryIndex;
 import dev.trestle.engine.table.SecondaryIndex.State;
+import dev.trestle.engine.table.Table;
 import dev.trestle.engine.table.TableDefinition;
 import dev.trestle.item.CapacityUnits;
 import dev.trestle.item.CapacityUnits.Consistency;
-import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** What Query and Scan have in common. */
 record PagedRead(
+    Table table,
     Source source,
     Bound bound,
     @Nullable Integer limit,
@@ -30,11 +30,10 @@ record PagedRead(
     @Nullable String returnConsumedCapacity) {
 
   /** The table or index that the request names. */
-  static Source source(
-      Kernel kernel, @Nullable String tableName, @Nullable String indexName, boolean consistent) {
-    var table = kernel.catalog().require(Objects.requireNonNull(tableName)).definition();
-    if (indexName == null) return Source.of(table);
-    var index = index(table, indexName);
+  static Source source(Table table, @Nullable String indexName, boolean consistent) {
+    var definition = table.definition();
+    if (indexName == null) return Source.of(definition);
+    var index = index(definition, indexName);
     if (index.isGlobal() && consistent) {
       throw new ValidationException(
           "Consistent reads are not supported on global secondary indexes");
@@ -43,7 +42,7 @@ record PagedRead(
       throw new ValidationException(
           "Cannot read from backfilling global secondary index: " + indexName);
     }
-    return Source.of(table, index);
+    return Source.of(definition, index);
   }
 
   private static SecondaryIndex index(TableDefinition table, String name) {
@@ -51,35 +50,17 @@ record PagedRead(
         .index(name)
         .filter(index -> index.state() != State.DELETING)
         .orElseThrow(
-            () ->
-                new ValidationException(
-                    "The table does not have the specified index: " + name));
-  }
-
-  /** Keys are scalars: nothing can be looked up inside them. */
-  void nestedNamesAreNoKeys(Set<String> nested) {
-    if (nested.isEmpty()) return;
-    for (var name : source.table().keys().names()) notNested(nested, "Key: ", name);
-    for (var index : source.table().indexes()) {
-      for (var name : index.keys().names()) notNested(nested, "IndexKey: ", name);
-    }
-  }
-
-  private static void notNested(Set<String> nested, String what, String name) {
-    if (!nested.contains(name)) return;
-    throw new ValidationException(
-        "Key attributes must be scalars; list random access '[]' and map lookup '.' are not"
-            + " allowed: "
-            + what
-            + name);
+            () -> new ValidationException("The table does not have the specified index: " + name));
   }
 
   void projectionTakesKeysWhole() {
-    nestedNamesAreNoKeys(bound.projection().map(Projection::nestedAttributes).orElse(Set.of()));
+    KeyChecks.whole(
+        source.table(), bound.projection().map(Projection::nestedAttributes).orElse(Set.of()));
   }
 
   void filterTakesKeysWhole() {
-    nestedNamesAreNoKeys(bound.filter().map(Condition::nestedAttributes).orElse(Set.of()));
+    KeyChecks.whole(
+        source.table(), bound.filter().map(Condition::nestedAttributes).orElse(Set.of()));
   }
 
   Page run(Kernel kernel, Shape shape, Span span, boolean reverse) {
@@ -92,23 +73,26 @@ record PagedRead(
         read.count(),
         read.scanned(),
         read.last(),
-        Capacity.isAsked(returnConsumedCapacity)
-            ? Optional.of(consumed(read))
-            : Optional.empty());
+        consumed(kernel, read));
   }
 
-  private ConsumedCapacity consumed(ReadPage read) {
+  private Optional<ConsumedCapacity> consumed(Kernel kernel, ReadPage read) {
     var consistency = consistent ? Consistency.STRONG : Consistency.EVENTUAL;
     double units = CapacityUnits.read(read.bytes(), consistency);
     double fetched = CapacityUnits.readOfBlocks(read.fetchedBlocks(), consistency);
     var name = source.table().name();
-    boolean detailed = Capacity.isDetailed(returnConsumedCapacity);
-    if (source.index().isEmpty()) {
-      return new ConsumedCapacity(name, units, Map.of(), Map.of(), 0, 0, detailed);
+    var index = source.index().map(SecondaryIndex::name);
+    kernel
+        .usage()
+        .read(table.meter(), name, index, consistent, read.scanned(), read.count(), units);
+    if (read.fetched() > 0) {
+      kernel
+          .usage()
+          .read(table.meter(), name, Optional.empty(), consistent, read.fetched(), 0, fetched);
     }
-    var onIndex = Map.of(source.index().get().name(), units);
-    return source.isGlobal()
-        ? new ConsumedCapacity(name, 0, onIndex, Map.of(), 0, 0, detailed)
-        : new ConsumedCapacity(name, fetched, Map.of(), onIndex, 0, 0, detailed);
+    var report = CapacityReport.of(returnConsumedCapacity);
+    return source.index().isEmpty()
+        ? report.ofTableRead(source.table(), units)
+        : report.ofIndexRead(source.table(), source.index().get(), units, fetched);
   }
 }

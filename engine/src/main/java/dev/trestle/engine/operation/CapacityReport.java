@@ -1,12 +1,14 @@
-package dev.trestle.engine.capacity;
+package dev.trestle.engine.operation;
 
+import dev.trestle.engine.capacity.ConsumedCapacity;
+import dev.trestle.engine.table.SecondaryIndex;
 import dev.trestle.engine.table.TableDefinition;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** How much of what was consumed a request wants to be told. */
-public enum CapacityReport {
+enum CapacityReport {
   NONE,
   TOTAL,
   INDEXES;
@@ -33,8 +35,7 @@ public enum CapacityReport {
       total += indexUnits[i];
     }
     return Optional.of(
-        new ConsumedCapacity(
-            table.name(), tableUnits, global, local, 0, total, this == INDEXES));
+        new ConsumedCapacity(table.name(), tableUnits, global, local, 0, total, this == INDEXES));
   }
 
   /** The report of a read of the table itself. */
@@ -42,11 +43,27 @@ public enum CapacityReport {
     if (this == NONE) return Optional.empty();
     return Optional.of(
         new ConsumedCapacity(
+            table.name(), units, new TreeMap<>(), new TreeMap<>(), units, 0, this == INDEXES));
+  }
+
+  /**
+   * The report of a read of an index.
+   *
+   * @param tableUnits what fetching items from the table took
+   */
+  public Optional<ConsumedCapacity> ofIndexRead(
+      TableDefinition table, SecondaryIndex index, double indexUnits, double tableUnits) {
+    if (this == NONE) return Optional.empty();
+    var none = new TreeMap<String, Double>();
+    var onIndex = new TreeMap<String, Double>();
+    onIndex.put(index.name(), indexUnits);
+    return Optional.of(
+        new ConsumedCapacity(
             table.name(),
-            units,
-            new TreeMap<>(),
-            new TreeMap<>(),
-            units,
+            tableUnits,
+            index.isGlobal() ? onIndex : none,
+            index.isGlobal() ? none : onIndex,
+            tableUnits + indexUnits,
             0,
             this == INDEXES));
   }

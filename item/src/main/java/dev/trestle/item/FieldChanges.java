@@ -1,0 +1,108 @@
+package dev.trestle.item;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Fields to put into an item or take out of it, collected in the order of their names' bytes. The
+ * fields between them are copied as they lie, without a look at what is in them.
+ */
+public final class FieldChanges {
+  private byte[][] names = new byte[4][];
+  private @Nullable Value[] values = new @Nullable Value[4];
+  private int count;
+
+  /** Puts a field in, or another value in its place. */
+  public FieldChanges put(byte[] name, Value value) {
+    return add(name, value);
+  }
+
+  /** Takes a field out, if it is there. */
+  public FieldChanges remove(byte[] name) {
+    return add(name, null);
+  }
+
+  private FieldChanges add(byte[] name, @Nullable Value value) {
+    if (count > 0 && Arrays.compareUnsigned(names[count - 1], name) >= 0) {
+      throw new IllegalStateException("names out of order");
+    }
+    if (count == names.length) {
+      names = Arrays.copyOf(names, count * 2);
+      values = Arrays.copyOf(values, count * 2);
+    }
+    names[count] = name;
+    values[count++] = value;
+    return this;
+  }
+
+  /** The item with the changes made; the item itself where there is nothing to change. */
+  public Item applyTo(Item item) {
+    var old = item.bytes();
+    var out = new byte[old.length + roomForNewFields()];
+    int to = Item.HEADER;
+    int from = Item.HEADER;
+    int size = item.size();
+    int fields = item.count();
+    boolean changed = false;
+    for (int i = 0; i < count; i++) {
+      int place = placeOf(names[i], old, from);
+      System.arraycopy(old, from, out, to, place - from);
+      to += place - from;
+      from = place;
+      if (isAt(names[i], old, place)) {
+        int value = place + nameLength(names[i]);
+        from = Value.endOf(old, value);
+        size -= names[i].length + Value.at(old, value).size();
+        fields--;
+        changed = true;
+      }
+      var put = values[i];
+      if (put == null) continue;
+      to = Bytes.putVarint(out, to, names[i].length);
+      System.arraycopy(names[i], 0, out, to, names[i].length);
+      to = put.copyEncoded(out, to + names[i].length);
+      size += names[i].length + put.size();
+      fields++;
+      changed = true;
+    }
+    if (!changed) return item;
+    System.arraycopy(old, from, out, to, old.length - from);
+    to += old.length - from;
+    out[0] = Item.VERSION;
+    Bytes.putInt32(out, 1, size);
+    Bytes.putInt32(out, 5, fields);
+    return Item.adopt(to == out.length ? out : Arrays.copyOf(out, to));
+  }
+
+  private int roomForNewFields() {
+    int room = 0;
+    for (int i = 0; i < count; i++) {
+      var put = values[i];
+      if (put != null) room += nameLength(names[i]) + put.encodedLength();
+    }
+    return room;
+  }
+
+  private static int nameLength(byte[] name) {
+    return Bytes.varintLength(name.length) + name.length;
+  }
+
+  /** Where the field of this name is, or would be. */
+  private static int placeOf(byte[] name, byte[] bytes, int from) {
+    int at = from;
+    while (at < bytes.length) {
+      int length = Bytes.varint(bytes, at);
+      int start = at + Bytes.varintLength(length);
+      if (Bytes.compare(bytes, start, start + length, name, 0, name.length) >= 0) return at;
+      at = Value.endOf(bytes, start + length);
+    }
+    return at;
+  }
+
+  private static boolean isAt(byte[] name, byte[] bytes, int place) {
+    if (place >= bytes.length) return false;
+    int length = Bytes.varint(bytes, place);
+    int start = place + Bytes.varintLength(length);
+    return Arrays.equals(bytes, start, start + length, name, 0, name.length);
+  }
+}

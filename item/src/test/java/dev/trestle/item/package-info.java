@@ -1,0 +1,5 @@
+/** Properties of values and items, against computations that share no code with them. */
+@NullMarked
+package dev.trestle.item;
+
+import org.jspecify.annotations.NullMarked;

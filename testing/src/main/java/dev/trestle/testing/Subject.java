@@ -1,0 +1,33 @@
+package dev.trestle.testing;
+
+import java.util.Optional;
+import org.opentest4j.TestAbortedException;
+import software.amazon.awssdk.services.dynamodb.DynamoDbAsyncClient;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient;
+
+/** What a test is run against. */
+sealed interface Subject extends AutoCloseable permits EmbeddedSubject, EndpointSubject {
+  DynamoDbClient client();
+
+  DynamoDbAsyncClient asyncClient();
+
+  DynamoDbStreamsClient streamsClient();
+
+  @Override
+  void close();
+
+  static Subject create() {
+    return Optional.ofNullable(System.getProperty("trestle.endpoint"))
+        .filter(endpoint -> !endpoint.isBlank())
+        .<Subject>map(EndpointSubject::of)
+        .orElseGet(EmbeddedSubject::create);
+  }
+
+  default EmbeddedSubject embedded() {
+    return switch (this) {
+      case EmbeddedSubject subject -> subject;
+      case EndpointSubject _ -> throw new TestAbortedException("needs an engine in this process");
+    };
+  }
+}

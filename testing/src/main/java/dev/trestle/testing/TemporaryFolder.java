@@ -1,0 +1,29 @@
+package dev.trestle.testing;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+
+/** Folders for data that nobody needs after the test. */
+public final class TemporaryFolder {
+  private TemporaryFolder() {}
+
+  public static Path create() {
+    try {
+      return Files.createTempDirectory("trestle-test-");
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Deletes the folder with all that is in it. */
+  public static void delete(Path folder) {
+    try (var all = Files.walk(folder)) {
+      for (var path : all.sorted(Comparator.reverseOrder()).toList()) Files.delete(path);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

@@ -1,0 +1,56 @@
+package dev.trestle.testing;
+
+import dev.trestle.dynamodb.embedded.Trestle;
+import dev.trestle.engine.Engine;
+import java.util.Set;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
+import org.junit.jupiter.api.extension.ParameterContext;
+import org.junit.jupiter.api.extension.ParameterResolver;
+import software.amazon.awssdk.services.dynamodb.DynamoDbAsyncClient;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient;
+
+/**
+ * Gives each test an engine of its own: a test method asks for it, or for a part of it, by a
+ * parameter of type {@link DynamoDbClient}, {@link DynamoDbAsyncClient}, {@link
+ * DynamoDbStreamsClient}, {@link Trestle}, {@link Engine}, {@link ManualClock} (the engine's) or
+ * {@link Faults} (the engine's). A parameter of a constructor or of a {@code @BeforeAll} method is
+ * shared by the class.
+ *
+ * <p>With {@code -Dtrestle.endpoint=http://…} the clients speak to that endpoint, in the region
+ * {@code -Dtrestle.region} and with the credentials that the SDK finds, or with made-up ones where
+ * the endpoint is on this machine. Tables that a test creates are deleted after it; tests that want
+ * a part of an engine in this process are passed over.
+ */
+public final class TrestleExtension implements ParameterResolver {
+  private static final Namespace OURS = Namespace.create(TrestleExtension.class);
+  private static final Set<Class<?>> TYPES =
+      Set.of(
+          DynamoDbClient.class,
+          DynamoDbAsyncClient.class,
+          DynamoDbStreamsClient.class,
+          Trestle.class,
+          Engine.class,
+          ManualClock.class,
+          Faults.class);
+
+  @Override
+  public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
+    return TYPES.contains(parameter.getParameter().getType());
+  }
+
+  @Override
+  public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
+    var subject =
+        context.getStore(OURS).computeIfAbsent(Subject.class, _ -> Subject.create(), Subject.class);
+    var type = parameter.getParameter().getType();
+    if (type == DynamoDbClient.class) return subject.client();
+    if (type == DynamoDbAsyncClient.class) return subject.asyncClient();
+    if (type == DynamoDbStreamsClient.class) return subject.streamsClient();
+    var embedded = subject.embedded();
+    if (type == ManualClock.class) return embedded.clock();
+    if (type == Faults.class) return embedded.faults();
+    return type == Engine.class ? embedded.trestle().engine() : embedded.trestle();
+  }
+}

@@ -1,0 +1,170 @@
+package dev.trestle.testing.reference;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/** A condition that can be asked of an item, or written as an expression. */
+public sealed interface Condition {
+  /** How two values compare. */
+  enum Comparator {
+    EQUAL("="),
+    NOT_EQUAL("<>"),
+    LESS("<"),
+    AT_MOST("<="),
+    GREATER(">"),
+    AT_LEAST(">=");
+
+    private final String sign;
+
+    Comparator(String sign) {
+      this.sign = sign;
+    }
+
+    private boolean accepts(int order) {
+      return switch (this) {
+        case EQUAL -> order == 0;
+        case NOT_EQUAL -> order != 0;
+        case LESS -> order < 0;
+        case AT_MOST -> order <= 0;
+        case GREATER -> order > 0;
+        case AT_LEAST -> order >= 0;
+      };
+    }
+  }
+
+  record Exists(Path path) implements Condition {}
+
+  record Missing(Path path) implements Condition {}
+
+  record Compare(Path path, Comparator comparator, AttributeValue value) implements Condition {}
+
+  record Between(Path path, AttributeValue low, AttributeValue high) implements Condition {}
+
+  record In(Path path, List<AttributeValue> values) implements Condition {}
+
+  record BeginsWith(Path path, AttributeValue start) implements Condition {}
+
+  record Contains(Path path, AttributeValue part) implements Condition {}
+
+  /** The type by DynamoDB's name of it. */
+  record HasType(Path path, String type) implements Condition {}
+
+  record Size(Path path, Comparator comparator, int size) implements Condition {}
+
+  record Both(Condition left, Condition right) implements Condition {}
+
+  record Either(Condition left, Condition right) implements Condition {}
+
+  record Not(Condition inner) implements Condition {}
+
+  default boolean holds(Map<String, AttributeValue> item) {
+    return switch (this) {
+      case Exists(var path) -> path.find(item).isPresent();
+      case Missing(var path) -> path.find(item).isEmpty();
+      case Compare(var path, var comparator, var value) ->
+          compare(path.find(item), comparator, Values.normal(value));
+      case Between(var path, var low, var high) ->
+          compare(path.find(item), Comparator.AT_LEAST, low)
+              && compare(path.find(item), Comparator.AT_MOST, high);
+      case In(var path, var values) ->
+          values.stream()
+              .anyMatch(value -> compare(path.find(item), Comparator.EQUAL, Values.normal(value)));
+      case BeginsWith(var path, var start) ->
+          path.find(item).filter(value -> beginsWith(value, start)).isPresent();
+      case Contains(var path, var part) ->
+          path.find(item).filter(value -> contains(value, Values.normal(part))).isPresent();
+      case HasType(var path, var type) ->
+          path.find(item).filter(value -> typeName(value).equals(type)).isPresent();
+      case Size(var path, var comparator, var size) ->
+          path.find(item)
+              .flatMap(Condition::sizeOf)
+              .filter(found -> comparator.accepts(Integer.compare(found, size)))
+              .isPresent();
+      case Both(var left, var right) -> left.holds(item) && right.holds(item);
+      case Either(var left, var right) -> left.holds(item) || right.holds(item);
+      case Not(var inner) -> !inner.holds(item);
+    };
+  }
+
+  /** What is missing differs from everything; values of two types differ and have no order. */
+  private static boolean compare(
+      Optional<AttributeValue> found, Comparator comparator, AttributeValue value) {
+    if (found.isEmpty() || found.get().type() != value.type()) {
+      return comparator == Comparator.NOT_EQUAL;
+    }
+    if (Values.isOrdered(value)) return comparator.accepts(Values.compare(found.get(), value));
+    return switch (comparator) {
+      case EQUAL -> found.get().equals(value);
+      case NOT_EQUAL -> !found.get().equals(value);
+      case LESS, AT_MOST, GREATER, AT_LEAST -> false;
+    };
+  }
+
+  private static boolean beginsWith(AttributeValue value, AttributeValue start) {
+    return value.type() == start.type() && indexIn(bytes(value), bytes(start)) == 0;
+  }
+
+  private static boolean contains(AttributeValue value, AttributeValue part) {
+    return switch (value.type()) {
+      case S, B -> value.type() == part.type() && indexIn(bytes(value), bytes(part)) >= 0;
+      case SS, NS, BS -> Values.members(value).contains(part);
+      case L -> value.l().contains(part);
+      case N, M, BOOL, NUL, UNKNOWN_TO_SDK_VERSION -> false;
+    };
+  }
+
+  private static byte[] bytes(AttributeValue value) {
+    return value.s() != null ? Values.utf8(value.s()) : value.b().asByteArray();
+  }
+
+  private static int indexIn(byte[] whole, byte[] part) {
+    for (int at = 0; at + part.length <= whole.length; at++) {
+      if (Arrays.equals(whole, at, at + part.length, part, 0, part.length)) return at;
+    }
+    return -1;
+  }
+
+  private static Optional<Integer> sizeOf(AttributeValue value) {
+    return switch (value.type()) {
+      case S, B -> Optional.of(bytes(value).length);
+      case SS, NS, BS -> Optional.of(Values.members(value).size());
+      case L -> Optional.of(value.l().size());
+      case M -> Optional.of(value.m().size());
+      case N, BOOL, NUL, UNKNOWN_TO_SDK_VERSION -> Optional.empty();
+    };
+  }
+
+  private static String typeName(AttributeValue value) {
+    return value.type() == AttributeValue.Type.NUL ? "NULL" : value.type().toString();
+  }
+
+  /** The condition as an expression, with the parentheses it needs: DynamoDB refuses more. */
+  default String render(Placeholders p) {
+    return switch (this) {
+      case Exists(var path) -> "attribute_exists(" + path.render(p) + ")";
+      case Missing(var path) -> "attribute_not_exists(" + path.render(p) + ")";
+      case Compare(var path, var comparator, var value) ->
+          path.render(p) + " " + comparator.sign + " " + p.value(value);
+      case Between(var path, var low, var high) ->
+          path.render(p) + " BETWEEN " + p.value(low) + " AND " + p.value(high);
+      case In(var path, var values) ->
+          path.render(p)
+              + values.stream().map(p::value).collect(Collectors.joining(", ", " IN (", ")"));
+      case BeginsWith(var path, var start) ->
+          "begins_with(" + path.render(p) + ", " + p.value(start) + ")";
+      case Contains(var path, var part) ->
+          "contains(" + path.render(p) + ", " + p.value(part) + ")";
+      case HasType(var path, var type) ->
+          "attribute_type(" + path.render(p) + ", " + p.value(Values.text(type)) + ")";
+      case Size(var path, var comparator, var size) ->
+          "size(" + path.render(p) + ") " + comparator.sign + " " + p.value(Values.number(size));
+      case Both(var left, var right) -> "(" + left.render(p) + " AND " + right.render(p) + ")";
+      case Either(var left, var right) -> "(" + left.render(p) + " OR " + right.render(p) + ")";
+      case Not(var inner) -> "NOT " + inner.render(p);
+    };
+  }
+}
