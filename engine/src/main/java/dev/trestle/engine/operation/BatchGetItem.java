@@ -1,6 +1,5 @@
 package dev.trestle.engine.operation;
 
-import dev.trestle.engine.capacity.CapacityReport;
 import dev.trestle.engine.capacity.ConsumedCapacity;
 import dev.trestle.engine.expression.Bound;
 import dev.trestle.engine.expression.Expressions;
@@ -110,10 +109,23 @@ public record BatchGetItem(
             + bound);
   }
 
+  /** The request as DynamoDB echoes it. */
   private static String shown(Map<String, KeysAndAttributes> requests) {
     return requests.entrySet().stream()
-        .map(entry -> "\"" + entry.getKey() + "\":{\"Keys\":" + entry.getValue().keys + "}")
+        .map(entry -> "\"" + entry.getKey() + "\":{\"Keys\":" + shown(entry.getValue().keys) + "}")
         .collect(Collectors.joining(",", "{", "}"));
+  }
+
+  private static String shown(@Nullable List<Item> keys) {
+    if (keys == null) return "null";
+    return keys.stream().map(BatchGetItem::shown).collect(Collectors.joining(",", "[", "]"));
+  }
+
+  private static String shown(Item key) {
+    var fields = new ArrayList<String>();
+    key.forEach((name, value) ->
+        fields.add("\"" + name + "\":" + value.toString().replaceFirst("\": ", "\":")));
+    return "{" + String.join(",", fields) + "}";
   }
 
   private static Optional<Projection> projection(KeysAndAttributes asked) {
@@ -146,7 +158,7 @@ public record BatchGetItem(
 
   private static Planned plan(
       Kernel kernel, String name, KeysAndAttributes asked, Optional<Projection> shown) {
-    var table = kernel.catalog().require(name);
+    var table = kernel.table(name);
     var definition = table.definition();
     var planned = new Planned(name, table, definition, asked, shown);
     for (var key : planned.keys()) KeyChecks.key(definition.keys(), key);
@@ -171,7 +183,7 @@ public record BatchGetItem(
         room -= size;
         double units = CapacityUnits.read(size, each.consistency());
         capacity.addRead(each.definition, units);
-        ItemReads.note(kernel.usage(), each.table, key, each.isConsistent(), item, units);
+        Metering.read(kernel, each.table, key, each.isConsistent(), item, units);
         item.map(found -> each.projection.map(shown -> shown.of(found)).orElse(found))
             .ifPresent(items::add);
       }

@@ -1,6 +1,5 @@
 package dev.trestle.engine.operation;
 
-import dev.trestle.engine.capacity.CapacityReport;
 import dev.trestle.engine.capacity.ConsumedCapacity;
 import dev.trestle.engine.expression.Bound;
 import dev.trestle.engine.expression.Condition;

@@ -33,7 +33,7 @@ public record Query(
     var bound = Bound.of(expressions, legacy);
     var condition = bound.keyCondition().orElseThrow();
     boolean consistent = Boolean.TRUE.equals(consistentRead);
-    var table = kernel.catalog().require(String.valueOf(tableName));
+    var table = kernel.table(tableName);
     var source = PagedRead.source(table, indexName, consistent);
     var start = Optional.ofNullable(exclusiveStartKey);
     new KeyConditionChecks(source, condition, start).check();
@@ -49,7 +49,7 @@ public record Query(
     if (exclusiveStartKey != null) {
       span = span.after(source.position(exclusiveStartKey), reverse);
     }
-    if (!source.isGlobal()) kernel.usage().touch(table.meter(), span.hash());
+    if (!source.isGlobal()) Metering.touch(table, span.from());
     return read.run(kernel, shape, span, reverse);
   }
 

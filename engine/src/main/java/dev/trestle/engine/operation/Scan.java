@@ -31,7 +31,7 @@ public record Scan(
     segmentIsOneOfThem();
     var bound = Bound.of(expressions, legacy);
     boolean consistent = Boolean.TRUE.equals(consistentRead);
-    var table = kernel.catalog().require(String.valueOf(tableName));
+    var table = kernel.table(tableName);
     var source = PagedRead.source(table, indexName, consistent);
     if (exclusiveStartKey != null) startKey(source, exclusiveStartKey);
     Selection.notAllOfGlobal(select, source);

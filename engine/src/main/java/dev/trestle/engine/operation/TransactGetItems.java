@@ -1,13 +1,12 @@
 package dev.trestle.engine.operation;
 
-import dev.trestle.engine.capacity.CapacityReport;
 import dev.trestle.engine.capacity.ConsumedCapacity;
-import dev.trestle.engine.capacity.Usage;
 import dev.trestle.engine.expression.Bound;
 import dev.trestle.engine.expression.Expressions;
 import dev.trestle.engine.expression.LegacyParameters;
 import dev.trestle.engine.expression.Projection;
 import dev.trestle.engine.refusal.CancellationReason;
+import dev.trestle.engine.refusal.Refusal.TransactionConflictException;
 import dev.trestle.engine.refusal.Refusal.ValidationException;
 import dev.trestle.engine.storage.Family;
 import dev.trestle.engine.table.Keys;
@@ -56,7 +55,7 @@ public record TransactGetItems(
     var planned = plan(kernel, gets, projections);
     try (var snapshot = kernel.storage().snapshot()) {
       var keys = planned.stream().map(Planned::key).toList();
-      return result(kernel.usage(), planned, kernel.storage().get(Family.ITEMS, keys, snapshot));
+      return result(kernel, planned, kernel.storage().get(Family.ITEMS, keys, snapshot));
     }
   }
 
@@ -77,7 +76,7 @@ public record TransactGetItems(
   /** A wrong key is told by its position; tables and doubles are told before. */
   private static List<Planned> plan(
       Kernel kernel, List<Get> gets, List<Optional<Projection>> projections) {
-    var tables = gets.stream().map(get -> kernel.catalog().require(get.name())).toList();
+    var tables = gets.stream().map(get -> kernel.table(get.name())).toList();
     var seen = new HashSet<Target>();
     for (var get : gets) {
       if (seen.add(new Target(get.name(), get.itemKey()))) continue;
@@ -92,8 +91,12 @@ public record TransactGetItems(
       try {
         KeyChecks.key(table.keys(), key);
         projections.get(i).ifPresent(shown -> KeyChecks.whole(table, shown.nestedAttributes()));
-        planned.add(new Planned(tables.get(i), table, Keys.item(table, key), projections.get(i)));
+        var stored = Keys.item(table, key);
+        if (kernel.writes().isInTransaction(stored)) throw new TransactionConflictException();
+        planned.add(new Planned(tables.get(i), table, stored, projections.get(i)));
         reasons.add(CancellationReason.NONE);
+      } catch (TransactionConflictException e) {
+        reasons.add(CancellationReason.of("TransactionConflict", e.getMessage()));
       } catch (ValidationException e) {
         reasons.add(CancellationReason.of("ValidationError", e.getMessage()));
       }
@@ -102,7 +105,7 @@ public record TransactGetItems(
     return planned;
   }
 
-  private Result result(Usage usage, List<Planned> planned, List<Optional<byte[]>> found) {
+  private Result result(Kernel kernel, List<Planned> planned, List<Optional<byte[]>> found) {
     var capacity = new CapacityTotals(CapacityReport.of(returnConsumedCapacity));
     var responses = new ArrayList<Optional<Item>>(planned.size());
     long bytes = 0;
@@ -113,7 +116,7 @@ public record TransactGetItems(
       bytes += size;
       double units = CapacityUnits.read(size, Consistency.TRANSACTIONAL);
       capacity.addRead(get.definition, units);
-      ItemReads.note(usage, get.table, get.key, true, item, units);
+      Metering.read(kernel, get.table, get.key, true, item, units);
       responses.add(get.projection.isEmpty() ? item : item.map(get.projection.get()::of));
     }
     if (bytes > Limits.TRANSACTION_BYTES) {

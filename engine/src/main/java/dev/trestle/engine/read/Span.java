@@ -16,13 +16,8 @@ public final class Span {
     this.to = to;
   }
 
-  byte[] from() {
+  public byte[] from() {
     return from;
-  }
-
-  /** The hash that the first key has. */
-  public long hash() {
-    return Keys.hash(from);
   }
 
   byte[] to() {

@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.trestle.engine.operation.DescribeStream;
 import dev.trestle.engine.operation.GetRecords;
+import dev.trestle.engine.table.Keys;
 import dev.trestle.engine.table.StreamSettings.ViewType;
+import dev.trestle.engine.write.ItemAction;
+import java.lang.Thread.State;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -15,8 +18,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -153,6 +159,66 @@ class ShardRolloverTest {
     assertThat(consumer.finished.size()).as("shards").isGreaterThan(LogKeys.LANES);
   }
 
+  @Test
+  void a_stream_that_is_switched_off_under_load_ends_behind_its_last_record() throws Exception {
+    long seed = System.nanoTime();
+    var consumer = new Consumer();
+    var stop = new AtomicBoolean();
+    try (var threads = Executors.newFixedThreadPool(WRITERS)) {
+      var writers = new ArrayList<Future<?>>();
+      for (int i = 0; i < WRITERS; i++) {
+        int writer = i;
+        writers.add(threads.submit(() -> writeUntil(stop, new Random(seed + writer), writer)));
+      }
+      while (consumer.taken < WRITES) consumer.round();
+      things.disable();
+      while (consumer.round()) {}
+      stop.set(true);
+      for (var writer : writers) writer.get();
+    }
+    assertThat(consumer.taken).as("seed " + seed).isEqualTo(things.stored() - LogKeys.LANES);
+  }
+
+  @Test
+  void a_stream_does_not_end_before_a_write_that_began_while_it_was_on() throws Exception {
+    var shard = things.shardOf("a").id();
+    var iterator = things.iterator(shard, "TRIM_HORIZON");
+    var recorded = new CountDownLatch(1);
+    var submitted = new CountDownLatch(1);
+    var action =
+        new ItemAction(
+            things.table,
+            Keys.item(things.table.definition(), StreamTable.item("a", 1)),
+            present -> Optional.of(StreamTable.item("a", 1)));
+    var writer =
+        Thread.ofPlatform()
+            .start(() ->
+                things.writes.writeAll(
+                    List.of(action),
+                    mutation -> {
+                      recorded.countDown();
+                      awaitLatch(submitted);
+                    }));
+    recorded.await();
+    things.disable();
+    var page = new AtomicReference<GetRecords.Result>();
+    var reader = Thread.ofPlatform().start(() -> page.set(things.read(iterator)));
+    while (reader.getState() != State.WAITING && reader.isAlive()) Thread.onSpinWait();
+    submitted.countDown();
+    reader.join();
+    writer.join();
+    assertThat(page.get().records()).hasSize(1);
+    assertThat(page.get().nextShardIterator()).isEmpty();
+  }
+
+  private static void awaitLatch(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
   /** Counts items up from 1; says how far each got. */
   private Map<String, Long> write(Random random, int writer) {
     var versions = new HashMap<String, Long>();
@@ -163,10 +229,19 @@ class ShardRolloverTest {
     return versions;
   }
 
+  private void writeUntil(AtomicBoolean stop, Random random, int writer) {
+    var versions = new HashMap<String, Long>();
+    while (!stop.get()) {
+      var pk = "item" + writer + "-" + random.nextInt(ITEMS);
+      things.put(pk, versions.merge(pk, 1L, Long::sum));
+    }
+  }
+
   /** Reads shards after their parents, and fails if a version of an item is missed or repeated. */
   private final class Consumer {
     final Map<String, Long> versions = new HashMap<>();
     final Set<String> finished = new HashSet<>();
+    int taken;
     private final Map<String, String> iterators = new HashMap<>();
 
     /** Reads a page of each shard; says whether any is left. */
@@ -191,6 +266,7 @@ class ShardRolloverTest {
       long version = Long.parseLong(version(change));
       assertThat(version).as(pk).isEqualTo(versions.getOrDefault(pk, 0L) + 1);
       versions.put(pk, version);
+      taken++;
     }
   }
 

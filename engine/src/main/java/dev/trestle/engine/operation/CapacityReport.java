@@ -1,5 +1,6 @@
-package dev.trestle.engine.capacity;
+package dev.trestle.engine.operation;
 
+import dev.trestle.engine.capacity.ConsumedCapacity;
 import dev.trestle.engine.table.SecondaryIndex;
 import dev.trestle.engine.table.TableDefinition;
 import java.util.Optional;
@@ -7,7 +8,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** How much of what was consumed a request wants to be told. */
-public enum CapacityReport {
+enum CapacityReport {
   NONE,
   TOTAL,
   INDEXES;
