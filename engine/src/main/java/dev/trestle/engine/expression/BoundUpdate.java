@@ -106,8 +106,7 @@ final class BoundUpdate implements UpdatePlan {
             .change(path, 1, results.get(i));
       }
     }
-    documents.forEach(
-        (head, document) -> merge.put(head.utf8(), Optional.of(document.value(head.text()))));
+    documents.forEach((head, document) -> merge.put(head.utf8(), Optional.of(document.value())));
     var fields = new FieldChanges();
     merge.forEach((name, value) -> {
       if (value.isPresent()) fields.put(name, value.get());
@@ -148,7 +147,7 @@ final class BoundUpdate implements UpdatePlan {
 
   @Override
   public Item touched(Item item) {
-    return PathTree.of(paths()).pick(item);
+    return new BoundProjection(paths()).of(item);
   }
 
   private List<BoundPath> paths() {
