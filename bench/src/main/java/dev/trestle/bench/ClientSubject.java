@@ -7,8 +7,10 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Map;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeDefinition;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.BillingMode;
+import software.amazon.awssdk.services.dynamodb.model.KeySchemaElement;
 import software.amazon.awssdk.services.dynamodb.model.KeyType;
 import software.amazon.awssdk.services.dynamodb.model.Put;
 import software.amazon.awssdk.services.dynamodb.model.ScalarAttributeType;
@@ -25,20 +27,23 @@ final class ClientSubject implements Subject {
   ClientSubject(Path folder, boolean durable) {
     trestle =
         Trestle.open(
-            EngineOptions.at(folder)
-                .withDurability(durable ? Durability.SYNC : Durability.FAST));
+            EngineOptions.at(folder).withDurability(durable ? Durability.SYNC : Durability.FAST));
     client = trestle.client();
-    client.createTable(
-        table ->
-            table
-                .tableName(TABLE)
-                .attributeDefinitions(
-                    a -> a.attributeName("pk").attributeType(ScalarAttributeType.S),
-                    a -> a.attributeName("sk").attributeType(ScalarAttributeType.N))
-                .keySchema(
-                    k -> k.attributeName("pk").keyType(KeyType.HASH),
-                    k -> k.attributeName("sk").keyType(KeyType.RANGE))
-                .billingMode(BillingMode.PAY_PER_REQUEST));
+    client.createTable(table ->
+        table
+            .tableName(TABLE)
+            .attributeDefinitions(
+                attribute("pk", ScalarAttributeType.S), attribute("sk", ScalarAttributeType.N))
+            .keySchema(key("pk", KeyType.HASH), key("sk", KeyType.RANGE))
+            .billingMode(BillingMode.PAY_PER_REQUEST));
+  }
+
+  private static AttributeDefinition attribute(String name, ScalarAttributeType type) {
+    return AttributeDefinition.builder().attributeName(name).attributeType(type).build();
+  }
+
+  private static KeySchemaElement key(String name, KeyType type) {
+    return KeySchemaElement.builder().attributeName(name).keyType(type).build();
   }
 
   @Override
@@ -60,35 +65,29 @@ final class ClientSubject implements Subject {
   @Override
   public void query(int partition) {
     var page =
-        client.query(
-            query ->
-                query
-                    .tableName(TABLE)
-                    .keyConditionExpression("pk = :pk")
-                    .expressionAttributeValues(
-                        Map.of(":pk", AttributeValue.fromS("p" + partition)))
-                    .consistentRead(true));
+        client.query(query ->
+            query
+                .tableName(TABLE)
+                .keyConditionExpression("pk = :pk")
+                .expressionAttributeValues(Map.of(":pk", AttributeValue.fromS("p" + partition)))
+                .consistentRead(true));
     if (page.items().size() != ROWS) throw new IllegalStateException(page.count() + " rows");
   }
 
   @Override
   public void count(int counter) {
-    client.updateItem(
-        update ->
-            update
-                .tableName(TABLE)
-                .key(
-                    Map.of(
-                        "pk", AttributeValue.fromS("c" + counter), "sk", AttributeValue.fromN("0")))
-                .updateExpression("ADD n :one")
-                .expressionAttributeValues(Map.of(":one", AttributeValue.fromN("1"))));
+    client.updateItem(update ->
+        update
+            .tableName(TABLE)
+            .key(Map.of("pk", AttributeValue.fromS("c" + counter), "sk", AttributeValue.fromN("0")))
+            .updateExpression("ADD n :one")
+            .expressionAttributeValues(Map.of(":one", AttributeValue.fromN("1"))));
   }
 
   @Override
   public void transact(int first, int second, String payload) {
     client.transactWriteItems(
-        transaction ->
-            transaction.transactItems(action(first, payload), action(second, payload)));
+        transaction -> transaction.transactItems(action(first, payload), action(second, payload)));
   }
 
   private static TransactWriteItem action(int item, String payload) {
@@ -101,8 +100,7 @@ final class ClientSubject implements Subject {
     var writes =
         Arrays.stream(items)
             .mapToObj(
-                item ->
-                    WriteRequest.builder().putRequest(p -> p.item(item(item, payload))).build())
+                item -> WriteRequest.builder().putRequest(p -> p.item(item(item, payload))).build())
             .toList();
     client.batchWriteItem(batch -> batch.requestItems(Map.of(TABLE, writes)));
   }

@@ -3,6 +3,7 @@ package dev.trestle.engine;
 import dev.trestle.engine.capacity.RequestRecord;
 import dev.trestle.engine.capacity.TableMeter;
 import dev.trestle.engine.capacity.Usage;
+import dev.trestle.engine.operation.ItemCollections;
 import dev.trestle.engine.operation.Kernel;
 import dev.trestle.engine.operation.Operation;
 import dev.trestle.engine.operation.RequestTokens;
@@ -11,6 +12,8 @@ import dev.trestle.engine.storage.Storage;
 import dev.trestle.engine.table.Catalog;
 import dev.trestle.engine.table.Table;
 import dev.trestle.engine.write.ItemWrites;
+import java.time.Clock;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -23,12 +26,14 @@ public final class Engine implements AutoCloseable {
   private final Storage storage;
   private final Catalog catalog;
   private final Kernel kernel;
+  private final Housekeeping housekeeping;
   private volatile @Nullable Consumer<RequestRecord> observer;
 
-  private Engine(Storage storage, Catalog catalog, Kernel kernel) {
+  private Engine(Storage storage, Catalog catalog, Kernel kernel, Housekeeping housekeeping) {
     this.storage = storage;
     this.catalog = catalog;
     this.kernel = kernel;
+    this.housekeeping = housekeeping;
   }
 
   /** Opens the data, recovering what a crash left behind; creates it where there is none. */
@@ -37,12 +42,17 @@ public final class Engine implements AutoCloseable {
     try {
       var clock = options.clock();
       var catalog = Catalog.load(storage, options.faults(), clock);
-      var writes = new ItemWrites(storage, clock);
+      var writes = new ItemWrites(storage, clock, options.strictConflicts());
       var tokens = new RequestTokens(storage, clock);
+      var collections = new ItemCollections(storage, options.itemCollectionBytes());
       catalog.start(writes);
       var kernel =
-          new Kernel(storage, catalog, writes, tokens, clock, options.region(), new Usage());
-      return new Engine(storage, catalog, kernel);
+          new Kernel(
+              storage, catalog, writes, tokens, collections, clock, options.region(), new Usage());
+      var housekeeping = Housekeeping.of(kernel, options);
+      // A clock that a test sets by hand would make its moments a matter of chance.
+      if (clock instanceof Clock) housekeeping.start();
+      return new Engine(storage, catalog, kernel, housekeeping);
     } catch (RuntimeException | Error e) {
       storage.close();
       throw e;
@@ -86,9 +96,35 @@ public final class Engine implements AutoCloseable {
     return catalog.find(tableName).map(Table::meter);
   }
 
+  /**
+   * Does now what is otherwise done as time goes by: expired items are removed, shards of streams
+   * that were open long enough are followed by new ones, and old stream records go. Only needed
+   * where the clock is not a {@link Clock} that runs by itself.
+   */
+  public void keepHouse() {
+    housekeeping.once();
+  }
+
+  /** A position of the log of changes, for {@link #awaitChange}. */
+  public long changePosition() {
+    return storage.logPosition();
+  }
+
+  /**
+   * Waits until something was added to any stream since a position, but no longer than the timeout
+   * or until the engine is closed. Whoever takes the position, reads a stream and then waits misses
+   * nothing.
+   *
+   * @return the position of then
+   */
+  public long awaitChange(long position, Duration timeout) throws InterruptedException {
+    return storage.awaitLog(position, timeout);
+  }
+
   /** Waits for the requests under way and lets go of the data. */
   @Override
   public void close() {
+    housekeeping.close();
     catalog.close();
     storage.close();
   }

@@ -20,7 +20,7 @@ record EmbeddedSubject(Path folder, ManualClock clock, Faults faults, Trestle tr
             .withDurability(Durability.FAST)
             .withClock(clock)
             .withFaults(faults);
-    return new EmbeddedSubject(folder, clock, faults, Trestle.open(folder, options));
+    return new EmbeddedSubject(folder, clock, faults, Trestle.open(options));
   }
 
   @Override

@@ -16,7 +16,7 @@ final class SourceTree {
   static final Path ROOT = Path.of(System.getProperty("trestle.root")).toAbsolutePath().normalize();
 
   private static final Set<String> NOT_OURS =
-      Set.of("target", ".git", ".idea", ".vscode", "data", "node_modules");
+      Set.of("target", ".git", ".idea", ".vscode", "data", "node_modules", "trestle.properties");
 
   private SourceTree() {}
 
@@ -33,6 +33,8 @@ final class SourceTree {
 
           @Override
           public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+            // In a linked working tree .git is a file.
+            if (isNotOurs(file)) return FileVisitResult.CONTINUE;
             for (var ending : endings) {
               if (file.toString().endsWith(ending)) {
                 found.add(file);
@@ -58,9 +60,9 @@ final class SourceTree {
   /**
    * A package may be called {@code data}; only a folder of that name at the top is the engine's.
    */
-  private static boolean isNotOurs(Path folder) {
-    var name = folder.getFileName().toString();
-    if (name.equals("data")) return ROOT.equals(folder.getParent());
+  private static boolean isNotOurs(Path path) {
+    var name = path.getFileName().toString();
+    if (name.equals("data")) return ROOT.equals(path.getParent());
     return NOT_OURS.contains(name);
   }
 }

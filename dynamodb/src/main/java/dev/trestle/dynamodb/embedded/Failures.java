@@ -59,7 +59,8 @@ final class Failures {
           build(ProvisionedThroughputExceededException.builder(), e);
       case Refusal.TrimmedDataAccessException e -> build(TrimmedDataAccessException.builder(), e);
       case Refusal.ExpiredIteratorException e -> build(ExpiredIteratorException.builder(), e);
-      case Refusal.InternalServerError e -> build(InternalServerErrorException.builder(), e);
+      case Refusal.InternalServerError e ->
+          build(InternalServerErrorException.builder().cause(e.getCause()), e);
     };
   }
 
@@ -68,9 +69,7 @@ final class Failures {
   }
 
   static DynamoDbException of(StorageException failure) {
-    var builder = InternalServerErrorException.builder();
-    builder.cause(failure);
-    return build(builder, new Refusal.InternalServerError(String.valueOf(failure.getMessage())));
+    return of(new Refusal.InternalServerError(failure));
   }
 
   /** DynamoDB's answer to an operation it does not know. */

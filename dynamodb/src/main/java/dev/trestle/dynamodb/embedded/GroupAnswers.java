@@ -31,7 +31,7 @@ final class GroupAnswers {
     result.unprocessedKeys().forEach((table, keys) -> left.put(table, unprocessed(keys)));
     var response = BatchGetItemResponse.builder().responses(items).unprocessedKeys(left);
     if (!result.consumedCapacity().isEmpty()) {
-      response.consumedCapacity(ItemAnswers.capacities(result.consumedCapacity()));
+      response.consumedCapacity(CapacityAnswers.ofBatch(result.consumedCapacity()));
     }
     return response;
   }
@@ -55,10 +55,10 @@ final class GroupAnswers {
             left.put(table, writes.stream().map(GroupAnswers::unprocessed).toList()));
     var response = BatchWriteItemResponse.builder().unprocessedItems(left);
     if (!result.itemCollectionMetrics().isEmpty()) {
-      response.itemCollectionMetrics(ItemAnswers.metrics(result.itemCollectionMetrics()));
+      response.itemCollectionMetrics(CapacityAnswers.metrics(result.itemCollectionMetrics()));
     }
     if (!result.consumedCapacity().isEmpty()) {
-      response.consumedCapacity(ItemAnswers.capacities(result.consumedCapacity()));
+      response.consumedCapacity(CapacityAnswers.ofBatch(result.consumedCapacity()));
     }
     return response;
   }
@@ -77,7 +77,7 @@ final class GroupAnswers {
     for (var item : result.responses()) found.add(item.map(GroupAnswers::found).orElse(NOTHING));
     var response = TransactGetItemsResponse.builder().responses(found);
     if (!result.consumedCapacity().isEmpty()) {
-      response.consumedCapacity(ItemAnswers.capacities(result.consumedCapacity()));
+      response.consumedCapacity(CapacityAnswers.ofTransaction(result.consumedCapacity()));
     }
     return response;
   }
@@ -89,10 +89,10 @@ final class GroupAnswers {
   static TransactWriteItemsResponse.Builder transactWrite(TransactWriteItems.Result result) {
     var response = TransactWriteItemsResponse.builder();
     if (!result.itemCollectionMetrics().isEmpty()) {
-      response.itemCollectionMetrics(ItemAnswers.metrics(result.itemCollectionMetrics()));
+      response.itemCollectionMetrics(CapacityAnswers.metrics(result.itemCollectionMetrics()));
     }
     if (!result.consumedCapacity().isEmpty()) {
-      response.consumedCapacity(ItemAnswers.capacities(result.consumedCapacity()));
+      response.consumedCapacity(CapacityAnswers.ofTransaction(result.consumedCapacity()));
     }
     return response;
   }

@@ -16,9 +16,9 @@ public final class TableMeter {
   public static final int HEAT_BUCKETS = 256;
 
   private final DoubleAdder readUnits = new DoubleAdder();
-  private final DoubleAdder writeUnits = new DoubleAdder();
+  private final LongAdder writeUnits = new LongAdder();
   private final Map<String, DoubleAdder> indexReadUnits = new ConcurrentHashMap<>();
-  private final Map<String, DoubleAdder> indexWriteUnits = new ConcurrentHashMap<>();
+  private final Map<String, LongAdder> indexWriteUnits = new ConcurrentHashMap<>();
   private final Map<String, Histogram> latencies = new ConcurrentHashMap<>();
   private final Map<String, LongAdder> refusals = new ConcurrentHashMap<>();
   private final AtomicLongArray heat = new AtomicLongArray(HEAT_BUCKETS);
@@ -28,7 +28,7 @@ public final class TableMeter {
     readUnits.add(units);
   }
 
-  void write(double units) {
+  void write(long units) {
     writeUnits.add(units);
   }
 
@@ -36,11 +36,12 @@ public final class TableMeter {
     indexReadUnits.computeIfAbsent(index, name -> new DoubleAdder()).add(units);
   }
 
-  void writeIndex(String index, double units) {
-    indexWriteUnits.computeIfAbsent(index, name -> new DoubleAdder()).add(units);
+  void writeIndex(String index, long units) {
+    indexWriteUnits.computeIfAbsent(index, name -> new LongAdder()).add(units);
   }
 
-  void touch(long keyHash) {
+  /** Counts a request to the part of the table that a key's hash lies in. */
+  public void touch(long keyHash) {
     heat.getAndIncrement((int) (keyHash >>> (Long.SIZE - 8)));
   }
 
@@ -56,20 +57,22 @@ public final class TableMeter {
     return readUnits.sum();
   }
 
-  public double writeUnits() {
+  public long writeUnits() {
     return writeUnits.sum();
   }
 
   public Map<String, Double> indexReadUnits() {
-    return sums(indexReadUnits);
+    var sums = new TreeMap<String, Double>();
+    indexReadUnits.forEach((name, adder) -> sums.put(name, adder.sum()));
+    return sums;
   }
 
-  public Map<String, Double> indexWriteUnits() {
+  public Map<String, Long> indexWriteUnits() {
     return sums(indexWriteUnits);
   }
 
-  private static Map<String, Double> sums(Map<String, DoubleAdder> adders) {
-    var sums = new TreeMap<String, Double>();
+  private static Map<String, Long> sums(Map<String, LongAdder> adders) {
+    var sums = new TreeMap<String, Long>();
     adders.forEach((name, adder) -> sums.put(name, adder.sum()));
     return sums;
   }
@@ -81,9 +84,7 @@ public final class TableMeter {
 
   /** How often each refusal was given, by its code. */
   public Map<String, Long> refusals() {
-    var counts = new TreeMap<String, Long>();
-    refusals.forEach((code, adder) -> counts.put(code, adder.sum()));
-    return counts;
+    return sums(refusals);
   }
 
   /** Requests by part of the table. */

@@ -32,24 +32,18 @@ public final class Usage {
       double units) {
     if (index.isPresent()) meter.readIndex(index.get(), units);
     else meter.read(units);
-    lines.add(
-        new Line(meter, table, index, consistent, itemsRead, itemsReturned, units, 0));
+    lines.add(new Line(meter, table, index, consistent, itemsRead, itemsReturned, units, 0));
   }
 
   /** A write of one item, without what it cost on indexes. */
-  public void write(TableMeter meter, String table, double units) {
+  public void write(TableMeter meter, String table, long units) {
     meter.write(units);
-    lines.add(new Line(meter, table, Optional.empty(), true, 1, 0, 0, units));
+    lines.add(new Line(meter, table, Optional.empty(), true, 1, 0, 0, (double) units));
   }
 
   /** What a write cost on one index. */
-  public void writeIndex(TableMeter meter, String index, double units) {
+  public void writeIndex(TableMeter meter, String index, long units) {
     meter.writeIndex(index, units);
-  }
-
-  /** A request to a partition of the table. */
-  public void touch(TableMeter meter, long keyHash) {
-    meter.touch(keyHash);
   }
 
   /** Books the time the request took, and tells whoever wants to know. */

@@ -2,7 +2,7 @@ package dev.trestle.engine.expression;
 
 import dev.trestle.item.Item;
 import java.util.Arrays;
-import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -37,7 +37,7 @@ final class BoundProjection implements Projection {
   }
 
   static Set<String> heads(List<BoundPath> paths, boolean nestedOnly) {
-    var heads = new HashSet<String>();
+    var heads = new LinkedHashSet<String>();
     for (var path : paths) {
       if (!nestedOnly || !path.isTopLevel()) heads.add(path.head().text());
     }

@@ -8,8 +8,8 @@ import dev.trestle.item.Type;
 import dev.trestle.item.Value;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -122,7 +122,7 @@ final class BoundUpdate implements UpdatePlan {
 
   @Override
   public Set<String> nestedAttributes() {
-    var nested = new HashSet<>(BoundProjection.heads(paths(), true));
+    var nested = new LinkedHashSet<>(BoundProjection.heads(paths(), true));
     for (var change : changes) {
       change.eachRead(path -> {
         if (!path.isTopLevel()) nested.add(path.head().text());

@@ -1,6 +1,5 @@
 package dev.trestle.engine.operation;
 
-import dev.trestle.engine.capacity.CapacityReport;
 import dev.trestle.engine.capacity.ConsumedCapacity;
 import dev.trestle.engine.expression.Bound;
 import dev.trestle.engine.expression.Expressions;
@@ -8,9 +7,8 @@ import dev.trestle.engine.expression.LegacyParameters;
 import dev.trestle.engine.expression.Projection;
 import dev.trestle.engine.refusal.Refusal.ValidationException;
 import dev.trestle.engine.storage.Family;
-import dev.trestle.engine.storage.Snapshot;
-import dev.trestle.engine.storage.Storage;
 import dev.trestle.engine.table.Keys;
+import dev.trestle.engine.table.Table;
 import dev.trestle.engine.table.TableDefinition;
 import dev.trestle.item.CapacityUnits;
 import dev.trestle.item.CapacityUnits.Consistency;
@@ -45,15 +43,21 @@ public record BatchGetItem(
       List<ConsumedCapacity> consumedCapacity) {}
 
   private record Planned(
-      String name, TableDefinition table, KeysAndAttributes asked, Optional<Projection> projection) {
+      String name,
+      Table table,
+      TableDefinition definition,
+      KeysAndAttributes asked,
+      Optional<Projection> projection) {
     List<Item> keys() {
       return Objects.requireNonNull(asked.keys);
     }
 
+    boolean isConsistent() {
+      return Boolean.TRUE.equals(asked.consistentRead);
+    }
+
     Consistency consistency() {
-      return Boolean.TRUE.equals(asked.consistentRead)
-          ? Consistency.STRONG
-          : Consistency.EVENTUAL;
+      return isConsistent() ? Consistency.STRONG : Consistency.EVENTUAL;
     }
   }
 
@@ -65,9 +69,8 @@ public record BatchGetItem(
     oneKindOfProjection(requests.values());
     counts(requests.values());
     var planned = new ArrayList<Planned>();
-    requests.forEach(
-        (name, asked) ->
-            planned.add(plan(kernel, name, asked, Objects.requireNonNull(projections.get(name)))));
+    requests.forEach((name, asked) ->
+        planned.add(plan(kernel, name, asked, Objects.requireNonNull(projections.get(name)))));
     return read(kernel, planned);
   }
 
@@ -79,22 +82,20 @@ public record BatchGetItem(
     }
     constraints.oneOf("returnConsumedCapacity", returnConsumedCapacity, "INDEXES", "TOTAL", "NONE");
     if (requestItems != null) {
-      requestItems.forEach(
-          (name, asked) ->
-              constraints
-                  .required("requestItems." + name + ".member.keys", asked.keys)
-                  .attributesToGet(
-                      "requestItems." + name + ".member.attributesToGet",
-                      asked.legacy.attributesToGet()));
+      requestItems.forEach((name, asked) ->
+          constraints
+              .required("requestItems." + name + ".member.keys", asked.keys)
+              .attributesToGet(
+                  "requestItems." + name + ".member.attributesToGet",
+                  asked.legacy.attributesToGet()));
     }
     var requests = constraints.present("requestItems", requestItems);
-    requests.forEach(
-        (name, asked) -> {
-          int count = Objects.requireNonNull(asked.keys).size();
-          var path = "RequestItems." + name + ".member.Keys";
-          if (count < 1) throw length(path, "greater", 1);
-          if (count > Limits.BATCH_GET_ITEMS) throw length(path, "less", Limits.BATCH_GET_ITEMS);
-        });
+    requests.forEach((name, asked) -> {
+      int count = Objects.requireNonNull(asked.keys).size();
+      var path = "RequestItems." + name + ".member.Keys";
+      if (count < 1) throw length(path, "greater", 1);
+      if (count > Limits.BATCH_GET_ITEMS) throw length(path, "less", Limits.BATCH_GET_ITEMS);
+    });
     return requests;
   }
 
@@ -108,10 +109,23 @@ public record BatchGetItem(
             + bound);
   }
 
+  /** The request as DynamoDB echoes it. */
   private static String shown(Map<String, KeysAndAttributes> requests) {
     return requests.entrySet().stream()
-        .map(entry -> "\"" + entry.getKey() + "\":{\"Keys\":" + entry.getValue().keys + "}")
+        .map(entry -> "\"" + entry.getKey() + "\":{\"Keys\":" + shown(entry.getValue().keys) + "}")
         .collect(Collectors.joining(",", "{", "}"));
+  }
+
+  private static String shown(@Nullable List<Item> keys) {
+    if (keys == null) return "null";
+    return keys.stream().map(BatchGetItem::shown).collect(Collectors.joining(",", "[", "]"));
+  }
+
+  private static String shown(Item key) {
+    var fields = new ArrayList<String>();
+    key.forEach((name, value) ->
+        fields.add("\"" + name + "\":" + value.toString().replaceFirst("\": ", "\":")));
+    return "{" + String.join(",", fields) + "}";
   }
 
   private static Optional<Projection> projection(KeysAndAttributes asked) {
@@ -144,12 +158,11 @@ public record BatchGetItem(
 
   private static Planned plan(
       Kernel kernel, String name, KeysAndAttributes asked, Optional<Projection> shown) {
-    var table = kernel.catalog().require(name).definition();
-    var planned = new Planned(name, table, asked, shown);
-    for (var key : planned.keys()) KeyChecks.key(table.keys(), key);
-    planned
-        .projection
-        .ifPresent(projection -> KeyChecks.whole(table, projection.nestedAttributes()));
+    var table = kernel.table(name);
+    var definition = table.definition();
+    var planned = new Planned(name, table, definition, asked, shown);
+    for (var key : planned.keys()) KeyChecks.key(definition.keys(), key);
+    shown.ifPresent(projection -> KeyChecks.whole(definition, projection.nestedAttributes()));
     return planned;
   }
 
@@ -157,34 +170,30 @@ public record BatchGetItem(
     var responses = new LinkedHashMap<String, List<Item>>();
     var unprocessed = new LinkedHashMap<String, KeysAndAttributes>();
     var capacity = new CapacityTotals(CapacityReport.of(returnConsumedCapacity));
-    try (var snapshot = kernel.storage().snapshot()) {
-      long room = Limits.BATCH_GET_BYTES;
-      for (var each : planned) {
-        var items = new ArrayList<Item>();
-        responses.put(each.name, items);
-        int done = 0;
-        for (; done < each.keys().size(); done++) {
-          var item = item(kernel.storage(), each, done, snapshot);
-          int size = item.map(Item::size).orElse(0);
-          if (size > room) break;
-          room -= size;
-          capacity.addRead(each.table, CapacityUnits.read(size, each.consistency()));
-          item.map(found -> each.projection.map(shown -> shown.of(found)).orElse(found))
-              .ifPresent(items::add);
-        }
-        if (done < each.keys().size()) {
-          // What is small enough might still fit, but nothing is read past what did not.
-          room = -1;
-          unprocessed.put(each.name, rest(each.asked, done));
-        }
+    long room = Limits.BATCH_GET_BYTES;
+    for (var each : planned) {
+      var items = new ArrayList<Item>();
+      responses.put(each.name, items);
+      int done = 0;
+      for (; done < each.keys().size(); done++) {
+        var key = Keys.item(each.definition, each.keys().get(done));
+        var item = Optional.ofNullable(kernel.storage().get(Family.ITEMS, key)).map(Item::ofBytes);
+        int size = item.map(Item::size).orElse(0);
+        if (size > room) break;
+        room -= size;
+        double units = CapacityUnits.read(size, each.consistency());
+        capacity.addRead(each.definition, units);
+        Metering.read(kernel, each.table, key, each.isConsistent(), item, units);
+        item.map(found -> each.projection.map(shown -> shown.of(found)).orElse(found))
+            .ifPresent(items::add);
+      }
+      if (done < each.keys().size()) {
+        // A smaller item might still fit, but what comes behind one that did not is left too.
+        room = -1;
+        unprocessed.put(each.name, rest(each.asked, done));
       }
     }
     return new Result(responses, unprocessed, capacity.list());
-  }
-
-  private static Optional<Item> item(Storage storage, Planned planned, int index, Snapshot at) {
-    var key = Keys.item(planned.table, planned.keys().get(index));
-    return Optional.ofNullable(storage.get(Family.ITEMS, key, at)).map(Item::ofBytes);
   }
 
   private static KeysAndAttributes rest(KeysAndAttributes asked, int from) {

@@ -1,6 +1,5 @@
 package dev.trestle.engine.operation;
 
-import dev.trestle.engine.capacity.CapacityReport;
 import dev.trestle.engine.capacity.ConsumedCapacity;
 import dev.trestle.engine.capacity.ItemCollectionMetrics;
 import dev.trestle.engine.refusal.Refusal.ValidationException;
@@ -54,11 +53,14 @@ public record BatchWriteItem(
     var capacity = new CapacityTotals(CapacityReport.of(returnConsumedCapacity));
     var metrics = new TreeMap<String, List<ItemCollectionMetrics>>();
     for (int i = 0; i < planned.size(); i++) {
+      var each = planned.get(i);
       switch (started.get(i).await()) {
         case Outcome.Refused(var _, var refusal) -> throw refusal;
-        case Outcome.Done done -> capacity.add(done.units(), 1);
+        case Outcome.Done done -> {
+          Metering.wrote(kernel, each.action.table(), each.action.key(), done.units(), 1);
+          capacity.add(done.units(), 1);
+        }
       }
-      var each = planned.get(i);
       each.change
           .metrics(returnItemCollectionMetrics, each.action)
           .ifPresent(m -> metrics.computeIfAbsent(each.table, t -> new ArrayList<>()).add(m));
@@ -95,17 +97,16 @@ public record BatchWriteItem(
   private static List<Planned> plan(Kernel kernel, Map<String, List<WriteRequest>> requests) {
     var planned = new ArrayList<Planned>();
     var seen = new HashSet<ByteBuffer>();
-    requests.forEach(
-        (table, writes) -> {
-          var change = ItemChange.of(kernel, table);
-          for (var write : writes) {
-            var action = action(change, write);
-            if (!seen.add(ByteBuffer.wrap(action.key()))) {
-              throw new ValidationException("Provided list of item keys contains duplicates");
-            }
-            planned.add(new Planned(change, action, table));
-          }
-        });
+    requests.forEach((table, writes) -> {
+      var change = ItemChange.of(kernel, table);
+      for (var write : writes) {
+        var action = action(change, write);
+        if (!seen.add(ByteBuffer.wrap(action.key()))) {
+          throw new ValidationException("Provided list of item keys contains duplicates");
+        }
+        planned.add(new Planned(change, action, table));
+      }
+    });
     return planned;
   }
 

@@ -1,6 +1,5 @@
 package dev.trestle.engine.operation;
 
-import dev.trestle.engine.capacity.CapacityReport;
 import dev.trestle.engine.capacity.ConsumedCapacity;
 import dev.trestle.engine.expression.Bound;
 import dev.trestle.engine.expression.Expressions;
@@ -29,21 +28,21 @@ public record GetItem(
   public Result run(Kernel kernel) {
     var named =
         new Constraints()
-            .oneOf(
-                "returnConsumedCapacity", returnConsumedCapacity, "INDEXES", "TOTAL", "NONE")
+            .oneOf("returnConsumedCapacity", returnConsumedCapacity, "INDEXES", "TOTAL", "NONE")
             .name("tableName", tableName)
             .present("key", key);
     var bound = Bound.of(expressions, legacy);
-    var table = kernel.catalog().require(String.valueOf(tableName)).definition();
-    KeyChecks.key(table.keys(), named);
-    var found =
-        Optional.ofNullable(kernel.storage().get(Family.ITEMS, Keys.item(table, named)))
-            .map(Item::ofBytes);
-    var consistency =
-        Boolean.TRUE.equals(consistentRead) ? Consistency.STRONG : Consistency.EVENTUAL;
+    var table = kernel.table(tableName);
+    var definition = table.definition();
+    KeyChecks.key(definition.keys(), named);
+    var stored = Keys.item(definition, named);
+    var found = Optional.ofNullable(kernel.storage().get(Family.ITEMS, stored)).map(Item::ofBytes);
+    boolean consistent = Boolean.TRUE.equals(consistentRead);
+    var consistency = consistent ? Consistency.STRONG : Consistency.EVENTUAL;
     double units = CapacityUnits.read(found.map(Item::size).orElse(0), consistency);
+    Metering.read(kernel, table, stored, consistent, found, units);
     return new Result(
         bound.projection().isEmpty() ? found : found.map(bound.projection().get()::of),
-        CapacityReport.of(returnConsumedCapacity).ofTableRead(table, units));
+        CapacityReport.of(returnConsumedCapacity).ofTableRead(definition, units));
   }
 }

@@ -1,6 +1,5 @@
 package dev.trestle.engine.operation;
 
-import dev.trestle.engine.capacity.CapacityReport;
 import dev.trestle.engine.capacity.ItemCollectionMetrics;
 import dev.trestle.engine.expression.Bound;
 import dev.trestle.engine.expression.Condition;
@@ -31,7 +30,7 @@ final class ItemChange {
   }
 
   static ItemChange of(Kernel kernel, @Nullable String tableName) {
-    return new ItemChange(kernel, kernel.catalog().require(String.valueOf(tableName)));
+    return new ItemChange(kernel, kernel.table(tableName));
   }
 
   /** Puts an item in place of whatever is there. */
@@ -79,7 +78,15 @@ final class ItemChange {
               }
               return unconditional.next(present);
             };
-    return new ItemAction(table, Keys.item(definition, keyed), step);
+    var key = Keys.item(definition, keyed);
+    if (definition.localIndexes().isEmpty()) return new ItemAction(table, key, step);
+    return new ItemAction(table, key, present -> withRoom(key, present, step.next(present)));
+  }
+
+  private Optional<Item> withRoom(byte[] key, Optional<Item> before, Optional<Item> after) {
+    int growth = after.map(Item::size).orElse(0) - before.map(Item::size).orElse(0);
+    if (growth > 0) kernel.collections().checkRoom(definition, key, growth);
+    return after;
   }
 
   private void keepsKey(Iterable<String> updated) {
@@ -120,9 +127,13 @@ final class ItemChange {
   /** Carries out a single action and puts its answer together. */
   WriteResult run(ItemAction action, ReturnOptions returns, Answer answer) {
     switch (kernel.writes().write(action)) {
-      case Outcome.Refused(var _, var refusal) -> throw refusal;
+      case Outcome.Refused(var present, var refusal) -> {
+        Metering.refused(kernel, table, action.key(), present);
+        throw refusal;
+      }
       case Outcome.Done done -> {
         var units = done.units();
+        Metering.wrote(kernel, table, action.key(), units, 1);
         return new WriteResult(
             answer.attributes(done).filter(item -> !item.isEmpty()),
             CapacityReport.of(returns.consumedCapacity())
@@ -135,7 +146,7 @@ final class ItemChange {
   /** The size of the collection that the action touched, if it was asked for and there is one. */
   Optional<ItemCollectionMetrics> metrics(@Nullable String asked, ItemAction action) {
     if (!"SIZE".equals(asked) || definition.localIndexes().isEmpty()) return Optional.empty();
-    return Optional.of(ItemCollections.measure(kernel.storage(), definition, action.key()));
+    return Optional.of(kernel.collections().measure(definition, action.key()));
   }
 
   /** Which attributes the answer shows. */

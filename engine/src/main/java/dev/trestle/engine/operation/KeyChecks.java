@@ -74,10 +74,9 @@ final class KeyChecks {
       var value =
           attribute
               .in(item)
-              .orElseThrow(
-                  () ->
-                      new ValidationException(
-                          INVALID + "Missing the key " + attribute.name() + " in the item"));
+              .orElseThrow(() ->
+                  new ValidationException(
+                      INVALID + "Missing the key " + attribute.name() + " in the item"));
       if (value.type() != attribute.type()) {
         throw new ValidationException(
             INVALID

@@ -1,6 +1,5 @@
 package dev.trestle.engine.operation;
 
-import dev.trestle.engine.capacity.CapacityReport;
 import dev.trestle.engine.capacity.ConsumedCapacity;
 import dev.trestle.engine.expression.Bound;
 import dev.trestle.engine.expression.Condition;
@@ -13,16 +12,17 @@ import dev.trestle.engine.read.Span;
 import dev.trestle.engine.refusal.Refusal.ValidationException;
 import dev.trestle.engine.table.SecondaryIndex;
 import dev.trestle.engine.table.SecondaryIndex.State;
+import dev.trestle.engine.table.Table;
 import dev.trestle.engine.table.TableDefinition;
 import dev.trestle.item.CapacityUnits;
 import dev.trestle.item.CapacityUnits.Consistency;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** What Query and Scan have in common. */
 record PagedRead(
+    Table table,
     Source source,
     Bound bound,
     @Nullable Integer limit,
@@ -30,11 +30,10 @@ record PagedRead(
     @Nullable String returnConsumedCapacity) {
 
   /** The table or index that the request names. */
-  static Source source(
-      Kernel kernel, @Nullable String tableName, @Nullable String indexName, boolean consistent) {
-    var table = kernel.catalog().require(Objects.requireNonNull(tableName)).definition();
-    if (indexName == null) return Source.of(table);
-    var index = index(table, indexName);
+  static Source source(Table table, @Nullable String indexName, boolean consistent) {
+    var definition = table.definition();
+    if (indexName == null) return Source.of(definition);
+    var index = index(definition, indexName);
     if (index.isGlobal() && consistent) {
       throw new ValidationException(
           "Consistent reads are not supported on global secondary indexes");
@@ -43,7 +42,7 @@ record PagedRead(
       throw new ValidationException(
           "Cannot read from backfilling global secondary index: " + indexName);
     }
-    return Source.of(table, index);
+    return Source.of(definition, index);
   }
 
   private static SecondaryIndex index(TableDefinition table, String name) {
@@ -51,9 +50,7 @@ record PagedRead(
         .index(name)
         .filter(index -> index.state() != State.DELETING)
         .orElseThrow(
-            () ->
-                new ValidationException(
-                    "The table does not have the specified index: " + name));
+            () -> new ValidationException("The table does not have the specified index: " + name));
   }
 
   void projectionTakesKeysWhole() {
@@ -76,13 +73,23 @@ record PagedRead(
         read.count(),
         read.scanned(),
         read.last(),
-        consumed(read));
+        consumed(kernel, read));
   }
 
-  private Optional<ConsumedCapacity> consumed(ReadPage read) {
+  private Optional<ConsumedCapacity> consumed(Kernel kernel, ReadPage read) {
     var consistency = consistent ? Consistency.STRONG : Consistency.EVENTUAL;
     double units = CapacityUnits.read(read.bytes(), consistency);
     double fetched = CapacityUnits.readOfBlocks(read.fetchedBlocks(), consistency);
+    var name = source.table().name();
+    var index = source.index().map(SecondaryIndex::name);
+    kernel
+        .usage()
+        .read(table.meter(), name, index, consistent, read.scanned(), read.count(), units);
+    if (read.fetched() > 0) {
+      kernel
+          .usage()
+          .read(table.meter(), name, Optional.empty(), consistent, read.fetched(), 0, fetched);
+    }
     var report = CapacityReport.of(returnConsumedCapacity);
     return source.index().isEmpty()
         ? report.ofTableRead(source.table(), units)

@@ -33,23 +33,23 @@ public record Query(
     var bound = Bound.of(expressions, legacy);
     var condition = bound.keyCondition().orElseThrow();
     boolean consistent = Boolean.TRUE.equals(consistentRead);
-    var source = PagedRead.source(kernel, tableName, indexName, consistent);
+    var table = kernel.table(tableName);
+    var source = PagedRead.source(table, indexName, consistent);
     var start = Optional.ofNullable(exclusiveStartKey);
     new KeyConditionChecks(source, condition, start).check();
-    var read = new PagedRead(source, bound, limit, consistent, returnConsumedCapacity);
+    var read = new PagedRead(table, source, bound, limit, consistent, returnConsumedCapacity);
     read.projectionTakesKeysWhole();
     filterLooksAtNoKey(source, bound);
     Selection.notAllOfGlobal(select, source);
     read.filterTakesKeysWhole();
     var shape = Selection.shape(select, source, bound.projection());
-    bound
-        .filter()
-        .ifPresent(filter -> Selection.filtersWhatIsShown(source, filter.attributes()));
+    bound.filter().ifPresent(filter -> Selection.filtersWhatIsShown(source, filter.attributes()));
     boolean reverse = Boolean.FALSE.equals(scanIndexForward);
     var span = KeySpan.of(source, condition);
     if (exclusiveStartKey != null) {
       span = span.after(source.position(exclusiveStartKey), reverse);
     }
+    if (!source.isGlobal()) Metering.touch(table, span.from());
     return read.run(kernel, shape, span, reverse);
   }
 

@@ -31,12 +31,13 @@ public record Scan(
     segmentIsOneOfThem();
     var bound = Bound.of(expressions, legacy);
     boolean consistent = Boolean.TRUE.equals(consistentRead);
-    var source = PagedRead.source(kernel, tableName, indexName, consistent);
+    var table = kernel.table(tableName);
+    var source = PagedRead.source(table, indexName, consistent);
     if (exclusiveStartKey != null) startKey(source, exclusiveStartKey);
     Selection.notAllOfGlobal(select, source);
     if (exclusiveStartKey != null) StartKey.table(source, exclusiveStartKey);
     var span = span(source);
-    var read = new PagedRead(source, bound, limit, consistent, returnConsumedCapacity);
+    var read = new PagedRead(table, source, bound, limit, consistent, returnConsumedCapacity);
     read.projectionTakesKeysWhole();
     read.filterTakesKeysWhole();
     return read.run(kernel, Selection.shape(select, source, bound.projection()), span, false);
@@ -81,9 +82,7 @@ public record Scan(
   private static void startKey(Source source, Item key) {
     boolean indexed = source.index().isPresent();
     StartKey.complete(
-        source,
-        key,
-        indexed ? StartKey.INVALID : StartKey.INVALID + ": " + KeyChecks.MISMATCH);
+        source, key, indexed ? StartKey.INVALID : StartKey.INVALID + ": " + KeyChecks.MISMATCH);
     if (!indexed) return;
     for (var attribute : source.keys().attributes()) StartKey.part(source, attribute, key);
   }

@@ -1,15 +1,16 @@
 package dev.trestle.engine.operation;
 
-import dev.trestle.engine.capacity.CapacityReport;
 import dev.trestle.engine.capacity.ConsumedCapacity;
 import dev.trestle.engine.expression.Bound;
 import dev.trestle.engine.expression.Expressions;
 import dev.trestle.engine.expression.LegacyParameters;
 import dev.trestle.engine.expression.Projection;
 import dev.trestle.engine.refusal.CancellationReason;
+import dev.trestle.engine.refusal.Refusal.TransactionConflictException;
 import dev.trestle.engine.refusal.Refusal.ValidationException;
 import dev.trestle.engine.storage.Family;
 import dev.trestle.engine.table.Keys;
+import dev.trestle.engine.table.Table;
 import dev.trestle.engine.table.TableDefinition;
 import dev.trestle.item.CapacityUnits;
 import dev.trestle.item.CapacityUnits.Consistency;
@@ -41,7 +42,8 @@ public record TransactGetItems(
 
   private record Target(String tableName, Item key) {}
 
-  private record Planned(TableDefinition table, byte[] key, Optional<Projection> projection) {}
+  private record Planned(
+      Table table, TableDefinition definition, byte[] key, Optional<Projection> projection) {}
 
   @Override
   public Result run(Kernel kernel) {
@@ -53,7 +55,7 @@ public record TransactGetItems(
     var planned = plan(kernel, gets, projections);
     try (var snapshot = kernel.storage().snapshot()) {
       var keys = planned.stream().map(Planned::key).toList();
-      return result(planned, kernel.storage().get(Family.ITEMS, keys, snapshot));
+      return result(kernel, planned, kernel.storage().get(Family.ITEMS, keys, snapshot));
     }
   }
 
@@ -74,7 +76,7 @@ public record TransactGetItems(
   /** A wrong key is told by its position; tables and doubles are told before. */
   private static List<Planned> plan(
       Kernel kernel, List<Get> gets, List<Optional<Projection>> projections) {
-    var tables = gets.stream().map(get -> kernel.catalog().require(get.name()).definition()).toList();
+    var tables = gets.stream().map(get -> kernel.table(get.name())).toList();
     var seen = new HashSet<Target>();
     for (var get : gets) {
       if (seen.add(new Target(get.name(), get.itemKey()))) continue;
@@ -84,13 +86,17 @@ public record TransactGetItems(
     var planned = new ArrayList<Planned>();
     var reasons = new ArrayList<CancellationReason>();
     for (int i = 0; i < gets.size(); i++) {
-      var table = tables.get(i);
+      var table = tables.get(i).definition();
       var key = gets.get(i).itemKey();
       try {
         KeyChecks.key(table.keys(), key);
         projections.get(i).ifPresent(shown -> KeyChecks.whole(table, shown.nestedAttributes()));
-        planned.add(new Planned(table, Keys.item(table, key), projections.get(i)));
+        var stored = Keys.item(table, key);
+        if (kernel.writes().isInTransaction(stored)) throw new TransactionConflictException();
+        planned.add(new Planned(tables.get(i), table, stored, projections.get(i)));
         reasons.add(CancellationReason.NONE);
+      } catch (TransactionConflictException e) {
+        reasons.add(CancellationReason.of("TransactionConflict", e.getMessage()));
       } catch (ValidationException e) {
         reasons.add(CancellationReason.of("ValidationError", e.getMessage()));
       }
@@ -99,7 +105,7 @@ public record TransactGetItems(
     return planned;
   }
 
-  private Result result(List<Planned> planned, List<Optional<byte[]>> found) {
+  private Result result(Kernel kernel, List<Planned> planned, List<Optional<byte[]>> found) {
     var capacity = new CapacityTotals(CapacityReport.of(returnConsumedCapacity));
     var responses = new ArrayList<Optional<Item>>(planned.size());
     long bytes = 0;
@@ -108,7 +114,9 @@ public record TransactGetItems(
       var item = found.get(i).map(Item::ofBytes);
       int size = item.map(Item::size).orElse(0);
       bytes += size;
-      capacity.addRead(get.table, CapacityUnits.read(size, Consistency.TRANSACTIONAL));
+      double units = CapacityUnits.read(size, Consistency.TRANSACTIONAL);
+      capacity.addRead(get.definition, units);
+      Metering.read(kernel, get.table, get.key, true, item, units);
       responses.add(get.projection.isEmpty() ? item : item.map(get.projection.get()::of));
     }
     if (bytes > Limits.TRANSACTION_BYTES) {

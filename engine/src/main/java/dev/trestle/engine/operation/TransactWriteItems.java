@@ -1,6 +1,5 @@
 package dev.trestle.engine.operation;
 
-import dev.trestle.engine.capacity.CapacityReport;
 import dev.trestle.engine.capacity.ConsumedCapacity;
 import dev.trestle.engine.capacity.ItemCollectionMetrics;
 import dev.trestle.engine.expression.Bound;
@@ -8,6 +7,7 @@ import dev.trestle.engine.expression.Expressions;
 import dev.trestle.engine.expression.LegacyParameters;
 import dev.trestle.engine.refusal.CancellationReason;
 import dev.trestle.engine.refusal.Refusal.ConditionalCheckFailedException;
+import dev.trestle.engine.refusal.Refusal.ItemCollectionSizeLimitExceededException;
 import dev.trestle.engine.refusal.Refusal.TransactionCanceledException;
 import dev.trestle.engine.refusal.Refusal.TransactionConflictException;
 import dev.trestle.engine.refusal.Refusal.ValidationException;
@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -75,14 +76,15 @@ public record TransactWriteItems(
   public Result run(Kernel kernel) {
     var actions = checked();
     var planned = plan(kernel, actions);
-    if (clientRequestToken == null) return result(write(kernel, planned, mutation -> {}), planned);
+    if (clientRequestToken == null)
+      return result(kernel, write(kernel, planned, mutation -> {}), planned);
     return kernel
         .tokens()
         .once(
             clientRequestToken,
             RequestDigest.of(actions),
-            record -> result(write(kernel, planned, record), planned),
-            () -> result(List.of(), List.of()));
+            record -> result(kernel, write(kernel, planned, record), planned),
+            () -> result(kernel, List.of(), List.of()));
   }
 
   private List<Action> checked() {
@@ -118,29 +120,41 @@ public record TransactWriteItems(
   }
 
   private static List<Planned> plan(Kernel kernel, List<Action> actions) {
+    var bounds =
+        actions.stream().map(each -> Bound.of(each.expressions, LegacyParameters.NONE)).toList();
     var planned = new ArrayList<Planned>();
+    var reasons = new ArrayList<CancellationReason>();
     var seen = new HashSet<ByteBuffer>();
     long bytes = 0;
-    for (var action : actions) {
-      if (action.itemOrKey == null) throw new IllegalStateException("not checked");
-      bytes += action.itemOrKey.size();
+    boolean twice = false;
+    for (int i = 0; i < actions.size(); i++) {
+      var action = actions.get(i);
+      var item = Objects.requireNonNull(action.itemOrKey);
+      bytes += item.size();
       var change = ItemChange.of(kernel, action.tableName);
-      var step = step(change, action, action.itemOrKey);
-      if (!seen.add(ByteBuffer.wrap(step.key()))) {
-        throw new ValidationException(
-            "Transaction request cannot include multiple operations on one item");
+      // What is wrong with one item's key or size is told by the action's position.
+      try {
+        var step = step(change, action, item, bounds.get(i));
+        twice |= !seen.add(ByteBuffer.wrap(step.key()));
+        planned.add(new Planned(change, step, String.valueOf(action.tableName)));
+        reasons.add(CancellationReason.NONE);
+      } catch (ValidationException e) {
+        reasons.add(CancellationReason.of("ValidationError", e.getMessage()));
       }
-      planned.add(new Planned(change, step, String.valueOf(action.tableName)));
+    }
+    if (twice) {
+      throw new ValidationException(
+          "Transaction request cannot include multiple operations on one item");
     }
     if (bytes > Limits.TRANSACTION_BYTES) {
       throw new ValidationException(
           "Transaction size exceeds limit of " + Limits.TRANSACTION_BYTES + " bytes");
     }
+    if (planned.size() < actions.size()) throw canceled(reasons);
     return planned;
   }
 
-  private static ItemAction step(ItemChange change, Action action, Item item) {
-    var bound = Bound.of(action.expressions, LegacyParameters.NONE);
+  private static ItemAction step(ItemChange change, Action action, Item item, Bound bound) {
     var show = action.showsRefusedItem();
     return switch (action.kind) {
       case PUT -> {
@@ -183,6 +197,8 @@ public record TransactWriteItems(
                     "ConditionalCheckFailed", Optional.of(failed.getMessage()), failed.item());
             case TransactionConflictException conflict ->
                 CancellationReason.of("TransactionConflict", conflict.getMessage());
+            case ItemCollectionSizeLimitExceededException full ->
+                CancellationReason.of("ItemCollectionSizeLimitExceeded", full.getMessage());
             case ValidationException invalid ->
                 CancellationReason.of("ValidationError", invalid.getMessage());
             default -> throw refusal;
@@ -190,12 +206,15 @@ public record TransactWriteItems(
     };
   }
 
-  private Result result(List<Outcome> outcomes, List<Planned> planned) {
+  private Result result(Kernel kernel, List<Outcome> outcomes, List<Planned> planned) {
     var capacity = new CapacityTotals(CapacityReport.of(returnConsumedCapacity));
     var metrics = new TreeMap<String, List<ItemCollectionMetrics>>();
     for (int i = 0; i < outcomes.size(); i++) {
-      if (outcomes.get(i) instanceof Outcome.Done done) capacity.add(done.units(), TABLE_FACTOR);
       var each = planned.get(i);
+      if (outcomes.get(i) instanceof Outcome.Done done) {
+        Metering.wrote(kernel, each.action.table(), each.action.key(), done.units(), TABLE_FACTOR);
+        capacity.add(done.units(), TABLE_FACTOR);
+      }
       each.change
           .metrics(returnItemCollectionMetrics, each.action)
           .ifPresent(m -> metrics.computeIfAbsent(each.table, t -> new ArrayList<>()).add(m));

@@ -27,8 +27,7 @@ public final class KeySpan {
     var tests = condition.tests();
     var keys = source.keys();
     var indexed = source.index().isPresent();
-    var partition =
-        keys.partition().stream().map(attribute -> equal(tests, attribute)).toList();
+    var partition = keys.partition().stream().map(attribute -> equal(tests, attribute)).toList();
     var start =
         indexed
             ? Keys.indexPartition(source.id(), partition)

@@ -31,6 +31,7 @@ public final class PageReader {
   private int scanned;
   private long bytes;
   private long pageBytes;
+  private int fetched;
   private long fetchedBlocks;
   private @Nullable Item last;
 
@@ -87,12 +88,13 @@ public final class PageReader {
     if (found == null) throw new IllegalStateException("an index entry without its item");
     var item = Item.ofBytes(found);
     pageBytes += item.size() - entry.size();
+    fetched++;
     fetchedBlocks += CapacityUnits.readBlocks(item.size());
     return item;
   }
 
   private ReadPage page() {
     var end = Optional.ofNullable(last).map(item -> item.only(source.positionNames()));
-    return new ReadPage(items, count, scanned, bytes, fetchedBlocks, end);
+    return new ReadPage(items, count, scanned, bytes, fetched, fetchedBlocks, end);
   }
 }

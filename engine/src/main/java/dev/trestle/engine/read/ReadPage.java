@@ -10,8 +10,8 @@ import java.util.Optional;
  * @param count how many passed the filter
  * @param scanned how many were read
  * @param bytes the size of what was read from the source
- * @param fetchedBlocks how many blocks of the read unit's size were read from the table on behalf
- *     of index entries
+ * @param fetched how many items were read from the table on behalf of index entries
+ * @param fetchedBlocks how many blocks of the read unit's size these were
  * @param last where the page ended, if it was not at the end
  */
 public record ReadPage(
@@ -19,5 +19,6 @@ public record ReadPage(
     int count,
     int scanned,
     long bytes,
+    int fetched,
     long fetchedBlocks,
     Optional<Item> last) {}

@@ -16,7 +16,7 @@ public final class Span {
     this.to = to;
   }
 
-  byte[] from() {
+  public byte[] from() {
     return from;
   }
 
@@ -34,8 +34,8 @@ public final class Span {
   }
 
   /**
-   * One of several segments of a table or index. They are ranges of the hash of equal width, so that
-   * an item's segment never changes, whatever else is written.
+   * One of several segments of a table or index. They are ranges of the hash of equal width, so
+   * that an item's segment never changes, whatever else is written.
    */
   public static Span segment(int id, int segment, int total) {
     var from = Keys.ofHash(id, firstHash(segment, total));

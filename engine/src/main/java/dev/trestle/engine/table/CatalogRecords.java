@@ -6,6 +6,7 @@ import dev.trestle.engine.storage.Storage;
 import dev.trestle.item.Item;
 import dev.trestle.item.ItemWriter;
 import dev.trestle.item.Type;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -127,7 +128,7 @@ final class CatalogRecords {
   }
 
   static void deleteTotals(Mutation mutation) {
-    mutation.deleteRange(Family.META, ascii(TOTALS), after(TOTALS));
+    mutation.deleteRange(Family.META, ascii(TOTALS), Keys.behind(ascii(TOTALS)));
   }
 
   /** Says that the totals are those of the moment when so many changes had been committed. */
@@ -147,22 +148,22 @@ final class CatalogRecords {
   /** Every number below this one may have been used. */
   int idsReserved() {
     var bytes = storage.get(Family.META, IDS);
-    return bytes == null ? 1 : IdPrefix.read(bytes, 0);
+    return bytes == null ? 1 : ByteBuffer.wrap(bytes).getInt();
   }
 
   static void putIdsReserved(Mutation mutation, int below) {
-    mutation.put(Family.META, IDS, IdPrefix.of(below));
+    mutation.put(Family.META, IDS, Keys.ofId(below));
   }
 
   private List<Integer> ids(String prefix) {
     var ids = new ArrayList<Integer>();
-    walk(prefix, (rest, _) -> ids.add(IdPrefix.read(rest, 0)));
+    walk(prefix, (rest, _) -> ids.add(ByteBuffer.wrap(rest).getInt()));
     return ids;
   }
 
   private void walk(String prefix, BiConsumer<byte[], byte[]> each) {
     var from = ascii(prefix);
-    try (var range = storage.range(Family.META, from, after(prefix), false)) {
+    try (var range = storage.range(Family.META, from, Keys.behind(from), false)) {
       while (range.next()) {
         var key = range.key();
         each.accept(Arrays.copyOfRange(key, from.length, key.length), range.value());
@@ -187,15 +188,7 @@ final class CatalogRecords {
   }
 
   private static byte[] key(String prefix, int id) {
-    var start = ascii(prefix);
-    var key = Arrays.copyOf(start, start.length + IdPrefix.BYTES);
-    System.arraycopy(IdPrefix.of(id), 0, key, start.length, IdPrefix.BYTES);
-    return key;
-  }
-
-  /** The prefixes end in a slash, and a zero is the byte behind it. */
-  private static byte[] after(String prefix) {
-    return ascii(prefix.substring(0, prefix.length() - 1) + '0');
+    return Keys.concat(ascii(prefix), Keys.ofId(id));
   }
 
   private static byte[] ascii(String text) {

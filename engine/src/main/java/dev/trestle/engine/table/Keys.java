@@ -123,6 +123,12 @@ public final class Keys {
     return hash;
   }
 
+  /** The partition key's bytes in a stored key of a table. */
+  public static byte[] partitionContent(byte[] key) {
+    int length = (key[PARTITION_AT - 2] & 0xFF) << 8 | (key[PARTITION_AT - 1] & 0xFF);
+    return Arrays.copyOfRange(key, PARTITION_AT, PARTITION_AT + length);
+  }
+
   /** The first key that is behind all that begin like this one. */
   public static byte[] behind(byte[] prefix) {
     for (int last = prefix.length - 1; last >= 0; last--) {

@@ -2,16 +2,6 @@ package dev.trestle.engine.table;
 
 /** What building and dropping an index needs of those who write items. */
 public interface Reindexing {
-  /** For data that nobody writes to. */
-  Reindexing NOTHING =
-      new Reindexing() {
-        @Override
-        public void barrier() {}
-
-        @Override
-        public void reindex(Table table, byte[] itemKey) {}
-      };
-
   /**
    * Returns once every writer that may have read a table's definition before this call has queued
    * its mutation or given up: from then on all write by the definitions of now.

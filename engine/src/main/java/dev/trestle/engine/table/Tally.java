@@ -4,12 +4,19 @@ import java.util.concurrent.atomic.LongAdder;
 
 /** A running count of entries, and of their bytes as DynamoDB counts them. */
 final class Tally {
+  record Sum(long entries, long bytes) {}
+
   private final LongAdder entries = new LongAdder();
   private final LongAdder bytes = new LongAdder();
 
   void add(long entriesMore, long bytesMore) {
     if (entriesMore != 0) entries.add(entriesMore);
     if (bytesMore != 0) bytes.add(bytesMore);
+  }
+
+  /** The counts as they are, which a recount under way may leave below none. */
+  Sum sum() {
+    return new Sum(entries.sum(), bytes.sum());
   }
 
   /** Never below none, although a recount may still be on its way. */

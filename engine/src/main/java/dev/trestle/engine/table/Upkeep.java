@@ -1,5 +1,6 @@
 package dev.trestle.engine.table;
 
+import dev.trestle.engine.refusal.Refusal.ResourceNotFoundException;
 import dev.trestle.engine.storage.Family;
 import dev.trestle.engine.storage.FaultPoints;
 import dev.trestle.engine.storage.Snapshot;
@@ -7,7 +8,6 @@ import dev.trestle.engine.storage.Storage;
 import dev.trestle.engine.storage.StorageException;
 import dev.trestle.item.Item;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -79,7 +79,7 @@ final class Upkeep {
             faults.reached(FaultPoints.PURGE_CHUNK);
             var mutation = storage.mutation();
             for (var family : List.of(Family.ITEMS, Family.INDEX, Family.LOG)) {
-              mutation.deleteRange(family, IdPrefix.of(id), IdPrefix.after(id));
+              mutation.deleteRange(family, Keys.ofId(id), Keys.ofId(id + 1));
             }
             CatalogRecords.deletePurge(mutation, id);
             storage.commit(mutation);
@@ -92,29 +92,53 @@ final class Upkeep {
         "Building an index",
         () -> {
           reindexing().barrier();
-          var from = Optional.ofNullable(records.position(id)).map(Upkeep::after);
+          var from = Optional.ofNullable(records.position(id)).map(Keys::next);
           while (!background.stopping()) {
-            var keys = itemKeys(table.id(), from.orElse(IdPrefix.of(table.id())));
-            for (var key : keys) reindexing().reindex(table, key);
-            var last = keys.isEmpty() ? Optional.<byte[]>empty() : Optional.of(keys.getLast());
-            if (!catalog.built(table, id, last) || last.isEmpty()) return;
+            var keys = itemKeys(table.id(), from.orElse(Keys.ofId(table.id())));
+            if (keys.isEmpty()) {
+              settle(table, id);
+              catalog.built(table, id, Optional.empty());
+              return;
+            }
+            if (!reindex(table, keys)) return;
+            if (!catalog.built(table, id, Optional.of(keys.getLast()))) return;
             faults.reached(FaultPoints.BACKFILL_CHUNK);
-            from = last.map(Upkeep::after);
+            from = Optional.of(Keys.next(keys.getLast()));
           }
         });
   }
 
+  /** Whether the table was still there. */
+  private boolean reindex(Table table, List<byte[]> keys) {
+    try {
+      for (var key : keys) reindexing().reindex(table, key);
+      return true;
+    } catch (ResourceNotFoundException _) {
+      return false;
+    }
+  }
+
   private List<byte[]> itemKeys(int tableId, byte[] from) {
     var keys = new ArrayList<byte[]>();
-    try (var range = storage.range(Family.ITEMS, from, IdPrefix.after(tableId), false)) {
+    try (var range = storage.range(Family.ITEMS, from, Keys.ofId(tableId + 1), false)) {
       while (keys.size() < CHUNK_ITEMS && range.next()) keys.add(range.key());
     }
     return keys;
   }
 
-  /** The first key behind this one. */
-  private static byte[] after(byte[] key) {
-    return Arrays.copyOf(key, key.length + 1);
+  /**
+   * Counts a new index once it is built: meanwhile writers and the building count the same entries,
+   * or neither does. Only writes that are on their way at this moment can be counted wrongly.
+   */
+  private void settle(Table table, int id) {
+    if (table.ifThere().flatMap(definition -> definition.index(id)).isEmpty()) return;
+    var tally = table.tally(id);
+    var before = tally.sum();
+    try (var snapshot = storage.snapshot()) {
+      count(Family.INDEX, id, snapshot)
+          .ifPresent(found ->
+              tally.add(found.entries() - before.entries(), found.bytes() - before.bytes()));
+    }
   }
 
   /**
@@ -135,24 +159,30 @@ final class Upkeep {
   private boolean recount(Table table, Snapshot snapshot) {
     var definition = table.ifThere();
     if (definition.isEmpty()) return true;
-    return count(table, Family.ITEMS, table.id(), snapshot)
+    return recount(table, Family.ITEMS, table.id(), snapshot)
         && definition.get().indexes().stream()
-            .allMatch(index -> count(table, Family.INDEX, index.id(), snapshot));
+            .allMatch(index -> recount(table, Family.INDEX, index.id(), snapshot));
   }
 
-  private boolean count(Table table, Family family, int id, Snapshot snapshot) {
+  private boolean recount(Table table, Family family, int id, Snapshot snapshot) {
+    var found = count(family, id, snapshot);
+    found.ifPresent(sum -> table.tally(id).add(sum.entries(), sum.bytes()));
+    return found.isPresent();
+  }
+
+  /** What is kept under a number; none when there was no time to count it. */
+  private Optional<Tally.Sum> count(Family family, int id, Snapshot snapshot) {
     var at = Optional.of(snapshot);
     long entries = 0;
     long bytes = 0;
-    try (var range = storage.range(family, IdPrefix.of(id), IdPrefix.after(id), false, at)) {
+    try (var range = storage.range(family, Keys.ofId(id), Keys.ofId(id + 1), false, at)) {
       while (range.next()) {
         entries++;
         bytes += Item.ofBytes(range.value()).size();
-        if (entries % CHUNK_ITEMS == 0 && background.stopping()) return false;
+        if (entries % CHUNK_ITEMS == 0 && background.stopping()) return Optional.empty();
       }
     }
-    table.tally(id).add(entries, bytes);
-    return true;
+    return Optional.of(new Tally.Sum(entries, bytes));
   }
 
   private Reindexing reindexing() {
@@ -181,7 +211,11 @@ final class Upkeep {
   void close(List<Table> tables) {
     background.close();
     if (!counted) return;
-    storage.enter();
+    try {
+      storage.enter();
+    } catch (StorageException _) {
+      return; // Closed before.
+    }
     try {
       keepTotals(tables);
     } catch (StorageException _) {

@@ -1,5 +1,6 @@
 package dev.trestle.engine.ttl;
 
+import dev.trestle.engine.refusal.Refusal.ResourceNotFoundException;
 import dev.trestle.engine.storage.Family;
 import dev.trestle.engine.storage.FaultPoints;
 import dev.trestle.engine.storage.Storage;
@@ -73,7 +74,12 @@ public final class Sweeper {
     for (var name : catalog.names()) {
       if (stopping.getAsBoolean()) break;
       var table = catalog.find(name);
-      if (table.isPresent()) removed += sweep(table.get(), due, stopping);
+      if (table.isEmpty()) continue;
+      try {
+        removed += sweep(table.get(), due, stopping);
+      } catch (ResourceNotFoundException _) {
+        // The table was deleted meanwhile, and its items with it.
+      }
     }
     return removed;
   }
@@ -131,7 +137,8 @@ public final class Sweeper {
       for (var each : removals) if (each.get()) removed++;
       return removed;
     } catch (ExecutionException e) {
-      throw new IllegalStateException("an expired item could not be removed", e.getCause());
+      if (e.getCause() instanceof RuntimeException failure) throw failure;
+      throw new IllegalStateException("an expired item could not be removed", e);
     } catch (InterruptedException _) {
       Thread.currentThread().interrupt();
       return removed;

@@ -2,6 +2,7 @@ package dev.trestle.engine.write;
 
 import dev.trestle.engine.refusal.Refusal;
 import dev.trestle.engine.refusal.Refusal.InternalServerError;
+import dev.trestle.engine.refusal.Refusal.TransactionConflictException;
 import dev.trestle.engine.storage.Commit;
 import dev.trestle.engine.storage.Family;
 import dev.trestle.engine.storage.Mutation;
@@ -38,20 +39,37 @@ public final class ItemWrites implements Reindexing {
   private final InstantSource clock;
   private final Stripes stripes = new Stripes();
   private final Overlay overlay = new Overlay();
+  private final Optional<InFlight> inFlight;
 
-  public ItemWrites(Storage storage, InstantSource clock) {
+  /**
+   * Writes to the given storage.
+   *
+   * @param strictConflicts whether requests that meet a transaction on an item are refused, as
+   *     DynamoDB may do, instead of waiting for each other
+   */
+  public ItemWrites(Storage storage, InstantSource clock, boolean strictConflicts) {
     this.storage = storage;
     this.clock = clock;
+    this.inFlight = strictConflicts ? Optional.of(new InFlight()) : Optional.empty();
   }
 
   /** Carries out one action and waits until it is durable. */
   public Outcome write(ItemAction action) {
-    return begin(action).await();
+    if (inFlight.isEmpty()) return begin(action, false).await();
+    try (var _ = inFlight.get().enter(action.key())) {
+      return begin(action, false).await();
+    }
   }
 
   /** Carries out one action; its outcome may be waited for later. */
   public Started begin(ItemAction action) {
+    if (isInTransaction(action.key())) throw new TransactionConflictException();
     return begin(action, false);
+  }
+
+  /** Whether to refuse a request for an item because a transaction is at work on it. */
+  public boolean isInTransaction(byte[] itemKey) {
+    return inFlight.isPresent() && inFlight.get().isInTransaction(itemKey);
   }
 
   private Started begin(ItemAction action, boolean byService) {
@@ -78,7 +96,25 @@ public final class ItemWrites implements Reindexing {
    * @return an outcome for each action: all done, or at least one refused
    */
   public List<Outcome> writeAll(List<ItemAction> actions, Consumer<Mutation> more) {
-    var locks = stripes.of(actions.stream().map(ItemAction::key).toList());
+    var keys = actions.stream().map(ItemAction::key).toList();
+    if (inFlight.isEmpty()) return writeAll(actions, keys, more);
+    var conflicts = new ArrayList<Integer>();
+    try (var _ = inFlight.get().enter(keys, conflicts)) {
+      if (conflicts.isEmpty()) return writeAll(actions, keys, more);
+      var outcomes = new ArrayList<Outcome>();
+      for (int i = 0; i < actions.size(); i++) {
+        outcomes.add(
+            conflicts.contains(i)
+                ? new Outcome.Refused(Optional.empty(), new TransactionConflictException())
+                : untouched(actions.get(i), Optional.empty()));
+      }
+      return outcomes;
+    }
+  }
+
+  private List<Outcome> writeAll(
+      List<ItemAction> actions, List<byte[]> keys, Consumer<Mutation> more) {
+    var locks = stripes.of(keys);
     locks.forEach(ReentrantLock::lock);
     List<Outcome> outcomes;
     List<Commit> awaited;
@@ -93,8 +129,7 @@ public final class ItemWrites implements Reindexing {
         for (var each : decided) done.add(apply(mutation, each, false));
         more.accept(mutation);
         outcomes = done;
-        awaited =
-            mutation.isEmpty() ? predecessors(decided) : List.of(submit(mutation, decided));
+        awaited = mutation.isEmpty() ? predecessors(decided) : List.of(submit(mutation, decided));
       }
     } finally {
       locks.reversed().forEach(ReentrantLock::unlock);
@@ -109,8 +144,7 @@ public final class ItemWrites implements Reindexing {
    * @return whether it was removed
    */
   public boolean expire(Table table, byte[] itemKey, long nowSeconds) {
-    Step step =
-        present -> present.filter(item -> !isExpired(table.definition(), item, nowSeconds));
+    Step step = present -> present.filter(item -> !isExpired(table.definition(), item, nowSeconds));
     var outcome = begin(new ItemAction(table, itemKey, step), true).await();
     return outcome instanceof Outcome.Done done
         && done.before().isPresent()
@@ -132,8 +166,8 @@ public final class ItemWrites implements Reindexing {
   }
 
   /**
-   * Enters an item, as it is now, into the indexes that are being built. The mutation is queued, not
-   * waited for: whoever waits for a later one knows that this one is on disk.
+   * Enters an item, as it is now, into the indexes that are being built. The mutation is queued,
+   * not waited for: whoever waits for a later one knows that this one is on disk.
    */
   @Override
   public void reindex(Table table, byte[] key) {
@@ -258,6 +292,11 @@ public final class ItemWrites implements Reindexing {
     }
   }
 
+  private static Outcome untouched(ItemAction action, Optional<Item> present) {
+    var definition = action.table().definition();
+    return new Outcome.Done(present, present, new Outcome.Units(definition, 0, new long[0]));
+  }
+
   /** An action whose place in the order of commits is fixed. */
   public final class Started {
     private final Outcome outcome;
@@ -287,9 +326,7 @@ public final class ItemWrites implements Reindexing {
 
     /** For a transaction of which another action was refused. */
     Outcome refusedOrUntouched() {
-      if (refusal.isPresent()) return refused();
-      var definition = action.table().definition();
-      return new Outcome.Done(present, present, new Outcome.Units(definition, 0, new long[0]));
+      return refusal.isPresent() ? refused() : untouched(action, present);
     }
   }
 }

@@ -1,6 +1,5 @@
 package dev.trestle.testing.reference;
 
-import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -143,6 +142,7 @@ public sealed interface Condition {
     return value.type() == AttributeValue.Type.NUL ? "NULL" : value.type().toString();
   }
 
+  /** The condition as an expression, with the parentheses it needs: DynamoDB refuses more. */
   default String render(Placeholders p) {
     return switch (this) {
       case Exists(var path) -> "attribute_exists(" + path.render(p) + ")";
@@ -164,7 +164,7 @@ public sealed interface Condition {
           "size(" + path.render(p) + ") " + comparator.sign + " " + p.value(Values.number(size));
       case Both(var left, var right) -> "(" + left.render(p) + " AND " + right.render(p) + ")";
       case Either(var left, var right) -> "(" + left.render(p) + " OR " + right.render(p) + ")";
-      case Not(var inner) -> "NOT (" + inner.render(p) + ")";
+      case Not(var inner) -> "NOT " + inner.render(p);
     };
   }
 }

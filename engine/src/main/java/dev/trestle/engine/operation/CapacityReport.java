@@ -1,5 +1,6 @@
-package dev.trestle.engine.capacity;
+package dev.trestle.engine.operation;
 
+import dev.trestle.engine.capacity.ConsumedCapacity;
 import dev.trestle.engine.table.SecondaryIndex;
 import dev.trestle.engine.table.TableDefinition;
 import java.util.Optional;
@@ -7,7 +8,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** How much of what was consumed a request wants to be told. */
-public enum CapacityReport {
+enum CapacityReport {
   NONE,
   TOTAL,
   INDEXES;
@@ -34,8 +35,7 @@ public enum CapacityReport {
       total += indexUnits[i];
     }
     return Optional.of(
-        new ConsumedCapacity(
-            table.name(), tableUnits, global, local, 0, total, this == INDEXES));
+        new ConsumedCapacity(table.name(), tableUnits, global, local, 0, total, this == INDEXES));
   }
 
   /** The report of a read of the table itself. */
@@ -43,13 +43,7 @@ public enum CapacityReport {
     if (this == NONE) return Optional.empty();
     return Optional.of(
         new ConsumedCapacity(
-            table.name(),
-            units,
-            new TreeMap<>(),
-            new TreeMap<>(),
-            units,
-            0,
-            this == INDEXES));
+            table.name(), units, new TreeMap<>(), new TreeMap<>(), units, 0, this == INDEXES));
   }
 
   /**

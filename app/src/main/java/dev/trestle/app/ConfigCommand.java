@@ -1,0 +1,76 @@
+package dev.trestle.app;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+@Command(
+    name = "config",
+    description = {
+      "Print the configuration in force and where each value came from:",
+      "flags, else TRESTLE_* in the environment, else trestle.properties here, else defaults."
+    })
+final class ConfigCommand implements Callable<Integer> {
+  private final World world;
+
+  @Mixin private final Flags flags = new Flags();
+
+  @Option(names = "--json", description = "For programs.")
+  private boolean json;
+
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  ConfigCommand(World world) {
+    this.world = world;
+  }
+
+  @Option(names = "--port", paramLabel = "PORT", description = "The port of 'serve'.")
+  void port(String port) {
+    flags.give(Setting.PORT, port, "--port");
+  }
+
+  @Option(names = "--db-port", paramLabel = "PORT", description = "The port of 'db'.")
+  void dbPort(String port) {
+    flags.give(Setting.DB_PORT, port, "--db-port");
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    var configuration = world.configuration(flags);
+    var out = spec.commandLine().getOut();
+    if (json) out.println(asJson(configuration));
+    else printTable(configuration, out);
+    return ExitCode.FINE;
+  }
+
+  private static void printTable(Configuration configuration, PrintWriter out) {
+    var row = "%-11s %-20s %-22s %s%n";
+    out.printf(row, "SETTING", "VALUE", "FROM", "WHAT IT IS");
+    configuration
+        .choices()
+        .forEach((setting, choice) ->
+            out.printf(row, setting.key(), choice.value(), choice.origin(), setting.meaning()));
+  }
+
+  private static String asJson(Configuration configuration) throws IOException {
+    var text = new StringWriter();
+    try (var json = new JsonFactory().createGenerator(text)) {
+      json.writeStartObject();
+      for (var entry : configuration.choices().entrySet()) {
+        json.writeObjectFieldStart(entry.getKey().key());
+        json.writeStringField("value", entry.getValue().value());
+        json.writeStringField("from", entry.getValue().origin());
+        json.writeEndObject();
+      }
+      json.writeEndObject();
+    }
+    return text.toString();
+  }
+}

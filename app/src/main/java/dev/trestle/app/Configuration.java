@@ -1,0 +1,102 @@
+package dev.trestle.app;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Properties;
+
+/**
+ * The settings in force and where each came from: a flag, else the environment, else the file
+ * {@code trestle.properties} in the working folder, else the default.
+ */
+final class Configuration {
+  static final String FILE = "trestle.properties";
+
+  /** A value and the place it came from, in words for people. */
+  record Choice(String value, String origin) {}
+
+  private final Map<Setting, Choice> choices;
+
+  private Configuration(Map<Setting, Choice> choices) {
+    this.choices = choices;
+  }
+
+  /**
+   * @throws WrongUse if a value is not one its setting takes, or the file has a key that is none
+   */
+  static Configuration read(Flags flags, Map<String, String> environment, Path folder) {
+    var file = keysOf(folder.resolve(FILE));
+    var choices = new EnumMap<Setting, Choice>(Setting.class);
+    for (var setting : Setting.values()) {
+      var choice = choose(setting, flags, environment, file);
+      var fault = setting.faultOf(choice.value());
+      if (fault.isPresent()) {
+        throw new WrongUse(
+            "%s is '%s' (%s): %s"
+                .formatted(setting.key(), choice.value(), choice.origin(), fault.get()));
+      }
+      choices.put(setting, choice);
+    }
+    return new Configuration(Collections.unmodifiableMap(choices));
+  }
+
+  Map<Setting, Choice> choices() {
+    return choices;
+  }
+
+  String value(Setting setting) {
+    var choice = choices.get(setting);
+    if (choice == null) throw new IllegalStateException("a setting without a choice: " + setting);
+    return choice.value();
+  }
+
+  Path data() {
+    return Path.of(value(Setting.DATA));
+  }
+
+  String host() {
+    return value(Setting.HOST);
+  }
+
+  int port() {
+    return Integer.parseInt(value(Setting.PORT));
+  }
+
+  int dbPort() {
+    return Integer.parseInt(value(Setting.DB_PORT));
+  }
+
+  private static Choice choose(
+      Setting setting, Flags flags, Map<String, String> environment, Map<String, String> file) {
+    var flag = flags.given(setting);
+    if (flag.isPresent()) return flag.get();
+    var variable = environment.get(setting.variable());
+    if (variable != null) return new Choice(variable, setting.variable());
+    var line = file.get(setting.key());
+    if (line != null) return new Choice(line, FILE);
+    return new Choice(setting.standard(), "default");
+  }
+
+  private static Map<String, String> keysOf(Path file) {
+    var keys = new HashMap<String, String>();
+    if (!Files.exists(file)) return keys;
+    var properties = new Properties();
+    try (var text = Files.newBufferedReader(file)) {
+      properties.load(text);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (IllegalArgumentException e) {
+      throw new WrongUse(FILE + " cannot be read: " + e.getMessage());
+    }
+    for (var key : properties.stringPropertyNames()) {
+      if (Setting.of(key).isEmpty()) throw new WrongUse(FILE + " has no setting '" + key + "'");
+      keys.put(key, properties.getProperty(key).strip());
+    }
+    return keys;
+  }
+}

@@ -1,0 +1,70 @@
+package dev.trestle.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ConfigCommandTest {
+  private static final Map<String, String> NOTHING = Map.of();
+
+  @TempDir Path folder;
+
+  @Test
+  void defaults_hold_where_nobody_chose() {
+    var trial = Trial.of(folder, NOTHING, "config");
+    assertThat(trial.exitCode()).isZero();
+    assertThat(trial.out())
+        .containsPattern("data +data +default")
+        .containsPattern("port +8080 +default")
+        .containsPattern("db\\.port +8000 +default")
+        .containsPattern("durability +sync +default");
+  }
+
+  @Test
+  void a_flag_outranks_the_environment_and_that_the_file() throws IOException {
+    file("port=1\ndb.port=1\nhost=file\n");
+    var environment = Map.of("TRESTLE_PORT", "2", "TRESTLE_DB_PORT", "2");
+    var trial = Trial.of(folder, environment, "config", "--port", "3");
+    assertThat(trial.out())
+        .containsPattern("port +3 +flag --port")
+        .containsPattern("db\\.port +2 +TRESTLE_DB_PORT")
+        .containsPattern("host +file +trestle.properties");
+  }
+
+  @Test
+  void programs_get_json() {
+    var trial = Trial.of(folder, Map.of("TRESTLE_DATA", "a \"b\""), "config", "--json");
+    assertThat(trial.out())
+        .startsWith("{\"data\":{\"value\":\"a \\\"b\\\"\",\"from\":\"TRESTLE_DATA\"},");
+  }
+
+  @Test
+  void a_wrong_value_is_refused_with_the_place_it_came_from() {
+    var trial = Trial.of(folder, Map.of("TRESTLE_PORT", "65536"), "config");
+    assertThat(trial.exitCode()).isEqualTo(2);
+    assertThat(trial.err()).contains("port", "65536", "TRESTLE_PORT", "0 to 65535");
+  }
+
+  @Test
+  void a_key_that_is_no_setting_is_refused() throws IOException {
+    file("prot=1\n");
+    var trial = Trial.of(folder, NOTHING, "config");
+    assertThat(trial.exitCode()).isEqualTo(2);
+    assertThat(trial.err()).contains("trestle.properties", "'prot'");
+  }
+
+  @Test
+  void durability_is_sync_or_fast() {
+    assertThat(Trial.of("config", "--durability", "fast").exitCode()).isZero();
+    assertThat(Trial.of("config", "--durability", "quick").exitCode()).isEqualTo(2);
+  }
+
+  private void file(String text) throws IOException {
+    Files.writeString(folder.resolve("trestle.properties"), text);
+  }
+}

@@ -1,0 +1,47 @@
+package dev.trestle.conformance.random;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.trestle.gen.Property;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Thousands of random requests, with restarts between them: the engine answers as the reference
+ * does, and in the end tables, indexes and streams hold what they should. A failure names its seed
+ * and the few requests that are enough for it. {@code -Dtrestle.effort=20} for a long run.
+ */
+class RandomRequestsTest {
+  private static final int RUNS = 6;
+  private static final int STEPS_MAX = 3000;
+
+  /** The steps of a run; they print one to a line. */
+  private record Run(List<Step> steps) {
+    @Override
+    public String toString() {
+      return steps.stream().map(Step::toString).collect(Collectors.joining("\n  "));
+    }
+  }
+
+  @Test
+  void the_engine_answers_as_the_reference_does() {
+    Property.check(RUNS, Steps.any().list(0, STEPS_MAX).map(Run::new), run -> check(run.steps()));
+  }
+
+  private static void check(List<Step> steps) {
+    try (var subject = new RandomSubject()) {
+      for (int i = 0; i < steps.size(); i++) subject.step(steps.get(i), i);
+      subject.checkAll();
+    }
+  }
+
+  @Test
+  void a_wrong_answer_is_seen() {
+    var right = new Answer.Failed("ValidationException", "No", Optional.empty(), List.of());
+    var wrong = new Answer.Failed("ValidationException", "Yes", Optional.empty(), List.of());
+    assertThat(right.allows(right)).isTrue();
+    assertThat(right.allows(wrong)).isFalse();
+  }
+}

@@ -1,0 +1,105 @@
+package dev.trestle.tidy;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * What one module may use: modules of ours by name, libraries by package. A module that is not in
+ * {@link #ALL} is refused, so that a new one gets its line here with its first class.
+ */
+record Border(String module, List<String> modules, List<String> libraries) {
+  private static final List<String> JDK = List.of("java..", "javax..", "jdk.jfr..");
+
+  /** Annotations that say which types admit null: no code, so every module may have them. */
+  private static final String NULLNESS = "org.jspecify.annotations..";
+
+  private static final String ROCKSDB = "org.rocksdb..";
+  private static final String SDK = "software.amazon.awssdk..";
+  private static final String REACTIVE = "org.reactivestreams..";
+  private static final String JSON = "com.fasterxml.jackson.core..";
+  private static final String HTTP = "io.helidon..";
+
+  /** Libraries of such a module are its own affair; only our arrows are held. */
+  private static final String ANY = "*";
+
+  static final List<Border> ALL =
+      List.of(
+          border("gen").build(),
+          border("item").build(),
+          border("engine").uses("item").with(ROCKSDB).build(),
+          border("dynamodb").uses("item", "engine").with(SDK, REACTIVE, JSON, HTTP).build(),
+          border("testing")
+              .uses("item", "engine", "dynamodb", "gen")
+              .with(SDK, REACTIVE, "org.junit.jupiter..", "org.assertj..")
+              .build(),
+          border("conformance")
+              .uses("item", "engine", "dynamodb", "gen", "testing")
+              .with(ANY)
+              .build(),
+          border("model").uses("item").build(),
+          border("store").uses("item", "model").with(SDK, REACTIVE).build(),
+          border("platform").uses("item", "model", "store").with(ANY).build(),
+          system("messenger"),
+          system("stak"),
+          system("ecobid"),
+          system("homeops"),
+          border("console").uses("item", "engine", "model", "store", "platform").with(ANY).build(),
+          border("app").uses("*").with(ANY).build(),
+          border("bench").uses("*").with(ANY).build(),
+          border("tidy").with(ANY).build());
+
+  /** A system stands on the platform; it sees neither another system nor the engine. */
+  private static Border system(String name) {
+    return border(name).uses("item", "model", "store", "platform").with(ANY).build();
+  }
+
+  String inside() {
+    return "dev.trestle." + module + "..";
+  }
+
+  boolean isOpen() {
+    return modules.contains("*");
+  }
+
+  boolean admitsAnyLibrary() {
+    return libraries.contains(ANY);
+  }
+
+  /** The packages a class of this module may depend on, in ArchUnit's notation. */
+  String[] mayUse() {
+    var ours = modules.stream().map(name -> "dev.trestle." + name + "..");
+    return Stream.of(JDK.stream(), Stream.of(NULLNESS, inside()), ours, libraries.stream())
+        .flatMap(packages -> packages)
+        .toArray(String[]::new);
+  }
+
+  /** The packages of ours that this module must not see. */
+  String[] mustNotUse() {
+    return ALL.stream()
+        .map(Border::module)
+        .filter(other -> !other.equals(module) && !modules.contains(other))
+        .map(other -> "dev.trestle." + other + "..")
+        .toArray(String[]::new);
+  }
+
+  private static Draft border(String module) {
+    return new Draft(module, new ArrayList<>(), new ArrayList<>());
+  }
+
+  private record Draft(String module, List<String> modules, List<String> libraries) {
+    Draft uses(String... names) {
+      modules.addAll(List.of(names));
+      return this;
+    }
+
+    Draft with(String... packages) {
+      libraries.addAll(List.of(packages));
+      return this;
+    }
+
+    Border build() {
+      return new Border(module, List.copyOf(modules), List.copyOf(libraries));
+    }
+  }
+}
