@@ -89,7 +89,7 @@ final class EngineBench {
       for (int i = 0; i < subjects.size(); i++) {
         var subject = subjects.get(i);
         var result =
-            loop.withSeed(SEED + 100 * (round + 1))
+            loop.withSeed(SEED + 100L * (round + 1))
                 .run(random -> workload.once(subject, payloads, random));
         totals.get(i).latencies().add(result.latencies());
         totals.set(

@@ -3,6 +3,7 @@ package dev.trestle.engine;
 import dev.trestle.engine.capacity.RequestRecord;
 import dev.trestle.engine.capacity.TableMeter;
 import dev.trestle.engine.capacity.Usage;
+import dev.trestle.engine.operation.ItemCollections;
 import dev.trestle.engine.operation.Kernel;
 import dev.trestle.engine.operation.Operation;
 import dev.trestle.engine.operation.RequestTokens;
@@ -43,9 +44,18 @@ public final class Engine implements AutoCloseable {
       var catalog = Catalog.load(storage, options.faults(), clock);
       var writes = new ItemWrites(storage, clock, options.strictConflicts());
       var tokens = new RequestTokens(storage, clock);
+      var collections = new ItemCollections(storage, options.itemCollectionBytes());
       catalog.start(writes);
       var kernel =
-          new Kernel(storage, catalog, writes, tokens, clock, options.region(), new Usage());
+          new Kernel(
+              storage,
+              catalog,
+              writes,
+              tokens,
+              collections,
+              clock,
+              options.region(),
+              new Usage());
       var housekeeping = Housekeeping.of(kernel, options);
       // A clock that a test sets by hand would make its moments a matter of chance.
       if (clock instanceof Clock) housekeeping.start();

@@ -3,6 +3,7 @@ package dev.trestle.engine;
 import dev.trestle.engine.storage.Durability;
 import dev.trestle.engine.storage.FaultPoints;
 import dev.trestle.engine.storage.StorageOptions;
+import dev.trestle.item.Limits;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -17,6 +18,7 @@ import java.util.Optional;
  * @param timeToLiveDelay how long after its expiry an item is removed; DynamoDB takes up to days
  * @param strictConflicts whether requests that meet on an item are refused with a transaction
  *     conflict, as DynamoDB may do, instead of waiting for each other
+ * @param itemCollectionBytes how large an item collection of a table with local indexes may become
  * @param cacheBytes memory for blocks read from disk
  * @param clock the time; tests pass their own
  * @param faults what happens at named places; tests pass their own
@@ -27,6 +29,7 @@ public record EngineOptions(
     String region,
     Duration timeToLiveDelay,
     boolean strictConflicts,
+    long itemCollectionBytes,
     long cacheBytes,
     InstantSource clock,
     FaultPoints faults) {
@@ -40,6 +43,7 @@ public record EngineOptions(
         "us-east-1",
         Duration.ZERO,
         false,
+        Limits.ITEM_COLLECTION_BYTES,
         CACHE_BYTES,
         Clock.systemUTC(),
         FaultPoints.NONE);
@@ -54,6 +58,7 @@ public record EngineOptions(
         durable.region,
         durable.timeToLiveDelay,
         durable.strictConflicts,
+        durable.itemCollectionBytes,
         durable.cacheBytes,
         durable.clock,
         durable.faults);
@@ -66,6 +71,7 @@ public record EngineOptions(
         region,
         timeToLiveDelay,
         strictConflicts,
+        itemCollectionBytes,
         cacheBytes,
         clock,
         faults);
@@ -78,6 +84,7 @@ public record EngineOptions(
         changed,
         timeToLiveDelay,
         strictConflicts,
+        itemCollectionBytes,
         cacheBytes,
         clock,
         faults);
@@ -85,12 +92,29 @@ public record EngineOptions(
 
   public EngineOptions withTimeToLiveDelay(Duration changed) {
     return new EngineOptions(
-        folder, durability, region, changed, strictConflicts, cacheBytes, clock, faults);
+        folder, durability, region, changed, strictConflicts,
+        itemCollectionBytes,
+        cacheBytes, clock, faults);
   }
 
   public EngineOptions withStrictConflicts(boolean changed) {
     return new EngineOptions(
-        folder, durability, region, timeToLiveDelay, changed, cacheBytes, clock, faults);
+        folder, durability, region, timeToLiveDelay, changed,
+        itemCollectionBytes,
+        cacheBytes, clock, faults);
+  }
+
+  public EngineOptions withItemCollectionBytes(long changed) {
+    return new EngineOptions(
+        folder,
+        durability,
+        region,
+        timeToLiveDelay,
+        strictConflicts,
+        changed,
+        cacheBytes,
+        clock,
+        faults);
   }
 
   public EngineOptions withClock(InstantSource changed) {
@@ -100,6 +124,7 @@ public record EngineOptions(
         region,
         timeToLiveDelay,
         strictConflicts,
+        itemCollectionBytes,
         cacheBytes,
         changed,
         faults);
@@ -112,6 +137,7 @@ public record EngineOptions(
         region,
         timeToLiveDelay,
         strictConflicts,
+        itemCollectionBytes,
         cacheBytes,
         clock,
         changed);

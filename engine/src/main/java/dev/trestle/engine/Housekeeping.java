@@ -67,6 +67,7 @@ final class Housekeeping implements AutoCloseable {
     for (long round = 0; !stopping; round++) {
       try {
         sweeper.sweep(() -> stopping);
+        relieveMemory();
         if (round % SWEEPS_PER_LOG_KEEPING == 0) keepLog();
       } catch (StorageException e) {
         if (stopping) return;
@@ -76,6 +77,15 @@ final class Housekeeping implements AutoCloseable {
         LOG.log(Level.WARNING, "Housekeeping failed; it is tried again", e);
       }
       LockSupport.parkNanos(this, SWEEP_EVERY.toNanos());
+    }
+  }
+
+  private void relieveMemory() {
+    storage.enter();
+    try {
+      storage.relieveMemory();
+    } finally {
+      storage.leave();
     }
   }
 

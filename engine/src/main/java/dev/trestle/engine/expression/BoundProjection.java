@@ -1,7 +1,7 @@
 package dev.trestle.engine.expression;
 
 import dev.trestle.item.Item;
-import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
@@ -31,7 +31,7 @@ final class BoundProjection implements Projection {
   }
 
   static Set<String> heads(List<BoundPath> paths, boolean nestedOnly) {
-    var heads = new HashSet<String>();
+    var heads = new LinkedHashSet<String>();
     for (var path : paths) {
       if (!nestedOnly || !path.isTopLevel()) heads.add(path.head().text());
     }

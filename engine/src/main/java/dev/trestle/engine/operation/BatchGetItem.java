@@ -109,10 +109,24 @@ public record BatchGetItem(
             + bound);
   }
 
+  /** The request as DynamoDB echoes it. */
   private static String shown(Map<String, KeysAndAttributes> requests) {
     return requests.entrySet().stream()
-        .map(entry -> "\"" + entry.getKey() + "\":{\"Keys\":" + entry.getValue().keys + "}")
+        .map(entry -> "\"" + entry.getKey() + "\":{\"Keys\":" + shown(entry.getValue().keys) + "}")
         .collect(Collectors.joining(",", "{", "}"));
+  }
+
+  private static String shown(@Nullable List<Item> keys) {
+    if (keys == null) return "null";
+    return keys.stream().map(BatchGetItem::shown).collect(Collectors.joining(",", "[", "]"));
+  }
+
+  private static String shown(Item key) {
+    var fields = new ArrayList<String>();
+    key.forEach(
+        (name, value) ->
+            fields.add("\"" + name + "\":" + value.toString().replaceFirst("\": ", "\":")));
+    return "{" + String.join(",", fields) + "}";
   }
 
   private static Optional<Projection> projection(KeysAndAttributes asked) {

@@ -78,7 +78,15 @@ final class ItemChange {
               }
               return unconditional.next(present);
             };
-    return new ItemAction(table, Keys.item(definition, keyed), step);
+    var key = Keys.item(definition, keyed);
+    if (definition.localIndexes().isEmpty()) return new ItemAction(table, key, step);
+    return new ItemAction(table, key, present -> withRoom(key, present, step.next(present)));
+  }
+
+  private Optional<Item> withRoom(byte[] key, Optional<Item> before, Optional<Item> after) {
+    int growth = after.map(Item::size).orElse(0) - before.map(Item::size).orElse(0);
+    if (growth > 0) kernel.collections().checkRoom(definition, key, growth);
+    return after;
   }
 
   private void keepsKey(Iterable<String> updated) {
@@ -138,7 +146,7 @@ final class ItemChange {
   /** The size of the collection that the action touched, if it was asked for and there is one. */
   Optional<ItemCollectionMetrics> metrics(@Nullable String asked, ItemAction action) {
     if (!"SIZE".equals(asked) || definition.localIndexes().isEmpty()) return Optional.empty();
-    return Optional.of(ItemCollections.measure(kernel.storage(), definition, action.key()));
+    return Optional.of(kernel.collections().measure(definition, action.key()));
   }
 
   /** Which attributes the answer shows. */

@@ -21,12 +21,13 @@ public record Kernel(
     Catalog catalog,
     ItemWrites writes,
     RequestTokens tokens,
+    ItemCollections collections,
     InstantSource clock,
     String region,
     Usage usage) {
   /** The same for another request. */
   public Kernel withUsage(Usage another) {
-    return new Kernel(storage, catalog, writes, tokens, clock, region, another);
+    return new Kernel(storage, catalog, writes, tokens, collections, clock, region, another);
   }
 
   /** The table that an operation on items names, by its name or its ARN. */

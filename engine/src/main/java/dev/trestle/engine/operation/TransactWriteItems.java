@@ -7,6 +7,7 @@ import dev.trestle.engine.expression.Expressions;
 import dev.trestle.engine.expression.LegacyParameters;
 import dev.trestle.engine.refusal.CancellationReason;
 import dev.trestle.engine.refusal.Refusal.ConditionalCheckFailedException;
+import dev.trestle.engine.refusal.Refusal.ItemCollectionSizeLimitExceededException;
 import dev.trestle.engine.refusal.Refusal.TransactionCanceledException;
 import dev.trestle.engine.refusal.Refusal.TransactionConflictException;
 import dev.trestle.engine.refusal.Refusal.ValidationException;
@@ -195,6 +196,8 @@ public record TransactWriteItems(
                     "ConditionalCheckFailed", Optional.of(failed.getMessage()), failed.item());
             case TransactionConflictException conflict ->
                 CancellationReason.of("TransactionConflict", conflict.getMessage());
+            case ItemCollectionSizeLimitExceededException full ->
+                CancellationReason.of("ItemCollectionSizeLimitExceeded", full.getMessage());
             case ValidationException invalid ->
                 CancellationReason.of("ValidationError", invalid.getMessage());
             default -> throw refusal;

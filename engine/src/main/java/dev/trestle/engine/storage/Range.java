@@ -18,6 +18,7 @@ public final class Range implements AutoCloseable {
   private final ReadOptions options;
   private final RocksIterator entries;
   private final boolean reverse;
+  private final MemtableRelief relief;
   private boolean started;
 
   Range(
@@ -26,13 +27,15 @@ public final class Range implements AutoCloseable {
       byte[] from,
       byte[] to,
       boolean reverse,
-      Optional<Snapshot> snapshot) {
+      Optional<Snapshot> snapshot,
+      MemtableRelief relief) {
     this.lower = new Slice(from);
     this.upper = new Slice(to);
     this.options = new ReadOptions().setIterateLowerBound(lower).setIterateUpperBound(upper);
     snapshot.ifPresent(at -> options.setSnapshot(at.pinned()));
     this.entries = db.newIterator(family, options);
     this.reverse = reverse;
+    this.relief = relief;
   }
 
   /** Steps to the first or following entry; false when there is none. */
@@ -46,7 +49,10 @@ public final class Range implements AutoCloseable {
     } else {
       entries.next();
     }
-    if (entries.isValid()) return true;
+    if (entries.isValid()) {
+      relief.entryRead();
+      return true;
+    }
     try {
       entries.status();
       return false;

@@ -22,10 +22,12 @@ public final class Storage implements AutoCloseable {
   private final WriteOptions writeOptions;
   private final Committer committer;
   private final Gate gate = new Gate();
+  private final MemtableRelief relief;
 
   private Storage(Optional<DataFolder> folder, Database database, StorageOptions options) {
     this.folder = folder;
     this.database = database;
+    this.relief = new MemtableRelief(database.statistics());
     this.writeOptions = new WriteOptions().setSync(options.durability() == Durability.SYNC);
     this.committer =
         new Committer(
@@ -99,7 +101,7 @@ public final class Storage implements AutoCloseable {
 
   public Range range(
       Family family, byte[] from, byte[] to, boolean reverse, Optional<Snapshot> snapshot) {
-    return new Range(database.db(), database.handle(family), from, to, reverse, snapshot);
+    return new Range(database.db(), database.handle(family), from, to, reverse, snapshot, relief);
   }
 
   public Mutation mutation() {
@@ -159,8 +161,14 @@ public final class Storage implements AutoCloseable {
     }
   }
 
-  /** Writes what is in memory to files, so that ranges over much-overwritten keys are cheap. */
-  public void flush(Family family) {
+  /** Flushes items and index entries if ranges have become dear; for a thread that may wait. */
+  public void relieveMemory() {
+    if (!relief.isDue()) return;
+    flush(Family.ITEMS);
+    flush(Family.INDEX);
+  }
+
+  private void flush(Family family) {
     try (var options = new FlushOptions().setWaitForFlush(true)) {
       database.db().flush(options, database.handle(family));
     } catch (RocksDBException e) {

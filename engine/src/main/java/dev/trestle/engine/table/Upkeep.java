@@ -136,10 +136,8 @@ final class Upkeep {
     var before = tally.sum();
     try (var snapshot = storage.snapshot()) {
       count(Family.INDEX, id, snapshot)
-          .ifPresent(
-              found ->
-                  tally.add(
-                      found.entries() - before.entries(), found.bytes() - before.bytes()));
+          .ifPresent(found ->
+              tally.add(found.entries() - before.entries(), found.bytes() - before.bytes()));
     }
   }
 
