@@ -1,5 +1,7 @@
 package dev.trestle.conformance.crash;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.trestle.engine.storage.Durability;
 import dev.trestle.engine.storage.FaultPoints;
 import dev.trestle.gen.Property;
@@ -34,10 +36,12 @@ class CrashTest {
   void whenever_a_process_dies_what_it_acknowledged_is_there_and_all_fits_together() {
     long seed = Property.seed();
     var random = new SplittableRandom(seed);
+    int acknowledged = 0;
     var victim = new Victim(Durability.SYNC);
     try {
       for (int kill = 0; kill < KILLS; kill++) {
         if (victim.rounds() == ROUNDS_PER_FOLDER) {
+          acknowledged += victim.ledger().acknowledged();
           victim.close();
           victim = new Victim(Durability.SYNC);
         }
@@ -51,6 +55,8 @@ class CrashTest {
         }
         Inspection.check(victim.folder(), victim.ledger());
       }
+      acknowledged += victim.ledger().acknowledged();
+      assertThat(acknowledged).as("writes acknowledged").isGreaterThan(100 * KILLS);
     } catch (AssertionError e) {
       throw new AssertionError("with seed " + seed + ": " + e.getMessage(), e);
     } finally {

@@ -81,6 +81,7 @@ final class Housekeeping {
       var item = Map.of("id", Values.text("item-" + i));
       client.putItem(request -> request.tableName(name).item(item));
     }
+    acknowledged.accept("deleting " + name);
     client.deleteTable(request -> request.tableName(name));
     Await.until(() -> isGone(name), MAX);
     acknowledged.accept("deleted " + name);

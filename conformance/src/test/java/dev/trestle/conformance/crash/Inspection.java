@@ -56,8 +56,8 @@ final class Inspection implements AutoCloseable {
       inspection.checkTransfers();
       inspection.checkIndexes();
       inspection.checkStream();
-      assertThat(tables).containsAll(ledger.tables());
-      assertThat(tables).doesNotContainAnyElementsOf(ledger.deletedTables());
+      assertThat(ledger.tables()).as("tables that were created").isSubsetOf(tables);
+      assertThat(tables).as("tables").noneMatch(ledger.deletedTables()::contains);
     }
   }
 

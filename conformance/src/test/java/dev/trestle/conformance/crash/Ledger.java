@@ -30,10 +30,8 @@ final class Ledger {
                 .add(Integer.valueOf(words.get(2)));
         case "transferred" -> transfers.add(words.get(1));
         case "created" -> tables.add(words.get(1));
-        case "deleted" -> {
-          tables.remove(words.get(1));
-          deletedTables.add(words.get(1));
-        }
+        case "deleting" -> tables.remove(words.get(1));
+        case "deleted" -> deletedTables.add(words.get(1));
         case "synced" -> syncedLengths.put(words.get(1), Long.valueOf(words.get(2)));
         case "ready", "indexed", "dropped" -> {}
         default -> throw new AssertionError("the process said: " + line);
@@ -56,7 +54,7 @@ final class Ledger {
     return transfers;
   }
 
-  /** Tables whose creation was acknowledged and whose deletion was not. */
+  /** Tables whose creation was acknowledged and whose deletion was not asked for. */
   Set<String> tables() {
     return tables;
   }

@@ -14,7 +14,7 @@ import java.util.concurrent.locks.LockSupport;
 
 /** A folder and the processes that die on it, one after the other. */
 final class Victim implements AutoCloseable {
-  private static final Duration START_MAX = Duration.ofSeconds(120);
+  private static final Duration START_MAX = Duration.ofSeconds(60);
   private static final int LIFE_MILLIS_MAX = 1500;
 
   private final Path folder = TemporaryFolder.create();
@@ -51,6 +51,8 @@ final class Victim implements AutoCloseable {
   /** Starts a process that dies by itself when it passes a point so many times. */
   void dieAt(String point, int passage, SplittableRandom random) {
     try (var child = start(random, Optional.of(point), passage)) {
+      var failed = child.awaitLineOrEnd("failed", START_MAX);
+      if (failed.isPresent()) throw new AssertionError("failed" + failed.get() + child.err());
       int code = child.awaitEnd(START_MAX);
       ledger.add(child.lines());
       if (code != Faults.HALTED) {
