@@ -123,9 +123,8 @@ public record BatchGetItem(
 
   private static String shown(Item key) {
     var fields = new ArrayList<String>();
-    key.forEach(
-        (name, value) ->
-            fields.add("\"" + name + "\":" + value.toString().replaceFirst("\": ", "\":")));
+    key.forEach((name, value) ->
+        fields.add("\"" + name + "\":" + value.toString().replaceFirst("\": ", "\":")));
     return "{" + String.join(",", fields) + "}";
   }
 

@@ -28,8 +28,7 @@ public record GetItem(
   public Result run(Kernel kernel) {
     var named =
         new Constraints()
-            .oneOf(
-                "returnConsumedCapacity", returnConsumedCapacity, "INDEXES", "TOTAL", "NONE")
+            .oneOf("returnConsumedCapacity", returnConsumedCapacity, "INDEXES", "TOTAL", "NONE")
             .name("tableName", tableName)
             .present("key", key);
     var bound = Bound.of(expressions, legacy);

@@ -76,7 +76,8 @@ public record TransactWriteItems(
   public Result run(Kernel kernel) {
     var actions = checked();
     var planned = plan(kernel, actions);
-    if (clientRequestToken == null) return result(kernel, write(kernel, planned, mutation -> {}), planned);
+    if (clientRequestToken == null)
+      return result(kernel, write(kernel, planned, mutation -> {}), planned);
     return kernel
         .tokens()
         .once(

@@ -17,8 +17,7 @@ public record UpdateItem(
     implements Operation<WriteResult> {
   @Override
   public WriteResult run(Kernel kernel) {
-    var named =
-        new Constraints().returns(returns).name("tableName", tableName).present("key", key);
+    var named = new Constraints().returns(returns).name("tableName", tableName).present("key", key);
     var bound = Bound.of(expressions, legacy);
     var change = ItemChange.of(kernel, tableName);
     var action = change.update(named, bound, returns.showsRefusedItem());
@@ -31,8 +30,7 @@ public record UpdateItem(
       case "ALL_NEW" -> done -> done.after();
       case "UPDATED_OLD" ->
           done -> bound.update().flatMap(plan -> done.before().map(plan::touched));
-      case "UPDATED_NEW" ->
-          done -> bound.update().flatMap(plan -> done.after().map(plan::touched));
+      case "UPDATED_NEW" -> done -> bound.update().flatMap(plan -> done.after().map(plan::touched));
       default -> done -> Optional.empty();
     };
   }

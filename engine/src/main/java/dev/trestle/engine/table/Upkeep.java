@@ -211,7 +211,11 @@ final class Upkeep {
   void close(List<Table> tables) {
     background.close();
     if (!counted) return;
-    storage.enter();
+    try {
+      storage.enter();
+    } catch (StorageException _) {
+      return; // Closed before.
+    }
     try {
       keepTotals(tables);
     } catch (StorageException _) {

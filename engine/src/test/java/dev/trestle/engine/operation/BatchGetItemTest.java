@@ -69,9 +69,7 @@ final class BatchGetItemTest {
     assertThat(result.unprocessedKeys()).isEmpty();
     assertThat(result.consumedCapacity())
         .extracting(ConsumedCapacity::tableName, ConsumedCapacity::total)
-        .containsExactly(
-            tuple("people", 1.5),
-            tuple("other", 1.0));
+        .containsExactly(tuple("people", 1.5), tuple("other", 1.0));
   }
 
   @Test

@@ -10,9 +10,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.trestle.engine.Engine;
 import dev.trestle.engine.EngineOptions;
 import dev.trestle.engine.capacity.RequestRecord;
+import dev.trestle.engine.operation.TableParameters.IndexUpdate;
+import dev.trestle.engine.storage.FaultPoints;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -191,5 +194,43 @@ final class QueryIndexTest {
     engine.run(local().select("ALL_ATTRIBUTES").asQuery());
     assertThat(records).extracting(RequestRecord::readUnits).containsExactly(0.5, 2.0);
     assertThat(records).extracting(RequestRecord::itemsRead).containsExactly(2, 2);
+  }
+
+  @Test
+  void an_index_that_is_being_built_is_not_read() throws InterruptedException {
+    var reached = new CountDownLatch(1);
+    var goOn = new CountDownLatch(1);
+    FaultPoints faults =
+        name -> {
+          if (!name.equals(FaultPoints.BACKFILL_CHUNK)) return;
+          reached.countDown();
+          try {
+            goOn.await();
+          } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+          }
+        };
+    try (var slow = Engine.open(EngineOptions.inMemory().withFaults(faults))) {
+      slow.run(TableRequests.people().create());
+      ReadRequests.put(slow, item("pk", "p", "g", "g"));
+      var added = new IndexUpdate(index("global", "ALL", null, "g"), null, null);
+      slow.run(
+          new UpdateTable(
+              "people",
+              List.of(TableRequests.string("pk"), TableRequests.string("g")),
+              List.of(added),
+              null,
+              null,
+              null,
+              null,
+              null,
+              null));
+      reached.await();
+      var text = "ValidationException: Cannot read from backfilling global secondary index: global";
+      assertThat(TableRequests.refusal(slow, global().asQuery())).isEqualTo(text);
+      assertThat(TableRequests.refusal(slow, ReadRequests.scan().on("global").asScan()))
+          .isEqualTo(text);
+      goOn.countDown();
+    }
   }
 }

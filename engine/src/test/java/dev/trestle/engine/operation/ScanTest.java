@@ -176,7 +176,9 @@ final class ScanTest {
     refused(
         scan().start(Item.of(Map.of("pk", Value.string("a"), "sk", Value.number(1)))),
         "The provided starting key is invalid: The provided key element does not match the schema");
-    refused(scan().on("global").start(item("pk", "a", "sk", "b")), "The provided starting key is invalid");
+    refused(
+        scan().on("global").start(item("pk", "a", "sk", "b")),
+        "The provided starting key is invalid");
     refused(
         scan().on("global").start(item("pk", "a", "sk", "b", "h", "x")),
         "The provided starting key is invalid");

@@ -50,8 +50,7 @@ final class TransactGetItemsTest {
     put(engine, "other", item("pk", "a", "y", "x".repeat(5000)));
     var projected =
         new Get("people", item("pk", "a"), Expressions.ofProjection("x, nothing", null));
-    var result =
-        engine.run(of(get("people", "none"), projected, get("other", "a")));
+    var result = engine.run(of(get("people", "none"), projected, get("other", "a")));
     assertThat(result.responses().get(0)).isEmpty();
     assertThat(result.responses().get(1)).contains(item("x", "1"));
     assertThat(result.responses().get(2)).isPresent();
@@ -69,16 +68,15 @@ final class TransactGetItemsTest {
     var done = new AtomicBoolean();
     var writer =
         Thread.ofPlatform()
-            .start(
-                () -> {
-                  for (int i = 1; i <= 300; i++) {
-                    var n = String.valueOf(i);
-                    engine.run(
-                        new TransactWriteItems(
-                            List.of(putAction("left", n), putAction("right", n)), null, null, null));
-                  }
-                  done.set(true);
-                });
+            .start(() -> {
+              for (int i = 1; i <= 300; i++) {
+                var n = String.valueOf(i);
+                engine.run(
+                    new TransactWriteItems(
+                        List.of(putAction("left", n), putAction("right", n)), null, null, null));
+              }
+              done.set(true);
+            });
     while (!done.get()) {
       var found = engine.run(of(get("people", "left"), get("people", "right"))).responses();
       assertThat(found.get(0).flatMap(item -> item.get("n")))
@@ -89,11 +87,7 @@ final class TransactGetItemsTest {
 
   private static TransactWriteItems.Action putAction(String key, String n) {
     return new TransactWriteItems.Action(
-        TransactWriteItems.Kind.PUT,
-        "people",
-        item("pk", key, "n", n),
-        Expressions.NONE,
-        null);
+        TransactWriteItems.Kind.PUT, "people", item("pk", key, "n", n), Expressions.NONE, null);
   }
 
   @Test
@@ -143,8 +137,7 @@ final class TransactGetItemsTest {
     var gets = IntStream.range(0, 11).mapToObj(i -> get("people", "large" + i)).toArray(Get[]::new);
     for (int i = 0; i < 11; i++) put(engine, item("pk", "large" + i, "d", large));
     assertThat(engine.run(of(Arrays.copyOf(gets, 10))).responses()).hasSize(10);
-    refused(
-        of(gets), "ValidationException: Transaction size exceeds limit of 4194304 bytes");
+    refused(of(gets), "ValidationException: Transaction size exceeds limit of 4194304 bytes");
   }
 
   private void refused(TransactGetItems request, String text) {

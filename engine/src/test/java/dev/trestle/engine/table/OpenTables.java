@@ -37,7 +37,7 @@ final class OpenTables implements AutoCloseable {
             Optional.of(folder), Durability.FAST, CACHE_BYTES, Clock.systemUTC(), faults);
     storage = Storage.open(options);
     catalog = Catalog.load(storage, faults, Clock.systemUTC());
-    writes = new ItemWrites(storage, Clock.systemUTC());
+    writes = new ItemWrites(storage, Clock.systemUTC(), false);
     catalog.start(counting(writes));
   }
 

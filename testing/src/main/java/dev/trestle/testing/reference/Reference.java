@@ -62,7 +62,8 @@ public final class Reference {
 
   /** All writes or none; a reason for each where one fails. */
   public List<Written> transact(List<Write> writes, boolean showOld) {
-    refuseTwiceTheSame(writes, "Transaction request cannot include multiple operations on one item");
+    refuseTwiceTheSame(
+        writes, "Transaction request cannot include multiple operations on one item");
     var done = new ArrayList<Written>();
     var reasons = new ArrayList<Refused.Reason>();
     for (var write : writes) {
