@@ -39,7 +39,7 @@ class CreateTableTest {
   }
 
   private TableDescription describe(String table) {
-    return db.describeTable(request -> request.tableName(table)).table();
+    return TableSketch.describe(db, table);
   }
 
   @Test

@@ -5,9 +5,7 @@ import static dev.trestle.conformance.behaviour.Attributes.s;
 import static dev.trestle.conformance.behaviour.Items.each;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.trestle.testing.Await;
 import dev.trestle.testing.TrestleTest;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -48,7 +46,7 @@ class MultiAttributeKeyTest {
                 Map.of(
                     "pk", s("q2"), "h1", s("o"), "h2", n(2), "r1", s("T"), "r2", n(2), "r3",
                     s("b"))));
-    Await.until(() -> find("h1 = :o AND h2 = :1").size() == 6, Duration.ofMinutes(1));
+    Eventually.holds(() -> find("h1 = :o AND h2 = :1").size() == 6);
   }
 
   private void put(String pk, String r1, String r2, String r3) {

@@ -9,9 +9,7 @@ import static dev.trestle.conformance.behaviour.Attributes.with;
 import static dev.trestle.conformance.behaviour.Items.each;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.trestle.testing.Await;
 import dev.trestle.testing.TrestleTest;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -94,7 +92,7 @@ class SecondaryIndexTest {
 
   /** A global index follows its table sooner or later. */
   private void awaitGlobal(List<Map<String, AttributeValue>> expected) {
-    Await.until(() -> global().equals(expected), Duration.ofSeconds(30));
+    Eventually.holds(() -> global().equals(expected));
   }
 
   @Test
@@ -164,7 +162,7 @@ class SecondaryIndexTest {
   @Test
   void many_items_may_share_an_index_key() {
     for (int i = 0; i < 10; i++) put(i, Map.of("lsk", n(7), "gpk", s(p), "gsk", n(7)));
-    Await.until(() -> global().size() == 10, Duration.ofSeconds(30));
+    Eventually.holds(() -> global().size() == 10);
     assertThat(each(global(), "sk"))
         .containsExactlyInAnyOrderElementsOf(each(local(), "sk"))
         .doesNotHaveDuplicates();
@@ -174,7 +172,7 @@ class SecondaryIndexTest {
   void an_index_may_turn_the_keys_of_its_table_round() {
     put(4_711, Map.of());
     var found =
-        Await.value(
+        Eventually.value(
             () ->
                 db
                     .query(request ->
@@ -185,8 +183,7 @@ class SecondaryIndexTest {
                             .expressionAttributeValues(Map.of(":n", n(4_711), ":p", s(p))))
                     .items()
                     .stream()
-                    .findFirst(),
-            Duration.ofSeconds(30));
+                    .findFirst());
     assertThat(found).isEqualTo(key(4_711));
   }
 
