@@ -6,9 +6,7 @@ import static dev.trestle.conformance.behaviour.Attributes.s;
 import static dev.trestle.conformance.behaviour.Items.each;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.trestle.testing.Await;
 import dev.trestle.testing.TrestleTest;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -30,7 +28,6 @@ import software.amazon.awssdk.services.dynamodb.model.Select;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class QueryPagesTest {
   private static final int ITEMS = 12;
-  private static final Duration LONG_ENOUGH = Duration.ofMinutes(1);
 
   private final DynamoDbClient db;
   private final String table;
@@ -47,8 +44,8 @@ class QueryPagesTest {
     for (int i = 0; i < ITEMS; i++) {
       put(Map.of("pk", s("p"), "sk", n(i), "group", s("g"), "rank", n(i / 3), "odd", n(i % 2)));
     }
-    Await.until(() -> all("global").count() == ITEMS, LONG_ENOUGH);
-    Await.until(() -> all("hashed").count() == ITEMS, LONG_ENOUGH);
+    Eventually.holds(() -> all("global").count() == ITEMS);
+    Eventually.holds(() -> all("hashed").count() == ITEMS);
   }
 
   private void put(Map<String, AttributeValue> item) {

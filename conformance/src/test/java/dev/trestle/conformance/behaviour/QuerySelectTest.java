@@ -5,9 +5,7 @@ import static dev.trestle.conformance.behaviour.Attributes.n;
 import static dev.trestle.conformance.behaviour.Attributes.s;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.trestle.testing.Await;
 import dev.trestle.testing.TrestleTest;
-import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -45,8 +43,7 @@ class QuerySelectTest {
             .create(db);
     db.putItem(request -> request.tableName(table).item(ITEM));
     for (var index : new String[] {"global-keys", "global-inc", "global-all"}) {
-      Await.until(
-          () -> db.query(from(index).build()).count() == 1, Duration.ofMinutes(1));
+      Eventually.holds(() -> db.query(from(index).build()).count() == 1);
     }
   }
 

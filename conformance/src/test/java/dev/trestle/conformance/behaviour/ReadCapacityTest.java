@@ -5,9 +5,7 @@ import static dev.trestle.conformance.behaviour.Attributes.n;
 import static dev.trestle.conformance.behaviour.Attributes.s;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.trestle.testing.Await;
 import dev.trestle.testing.TrestleTest;
-import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -44,8 +42,7 @@ class ReadCapacityTest {
     put("over", "1", UNIT_BYTES + 1);
     for (int i = 0; i < 6; i++) put("many", "" + i, 2000);
     for (var index : new String[] {"global-keys", "global-all"}) {
-      Await.until(
-          () -> db.query(global(index, "many").build()).count() == 6, Duration.ofMinutes(1));
+      Eventually.holds(() -> db.query(global(index, "many").build()).count() == 6);
     }
   }
 

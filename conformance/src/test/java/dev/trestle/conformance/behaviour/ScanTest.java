@@ -6,9 +6,7 @@ import static dev.trestle.conformance.behaviour.Attributes.s;
 import static dev.trestle.conformance.behaviour.Items.each;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.trestle.testing.Await;
 import dev.trestle.testing.TrestleTest;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -31,7 +29,6 @@ import software.amazon.awssdk.services.dynamodb.model.Select;
 class ScanTest {
   private static final int ITEMS = 30;
   private static final int INDEXED = 20;
-  private static final Duration LONG_ENOUGH = Duration.ofMinutes(1);
 
   private final DynamoDbClient db;
   private final String table;
@@ -54,7 +51,7 @@ class ScanTest {
       written.add(item);
       db.putItem(request -> request.tableName(table).item(item));
     }
-    Await.until(() -> all("global").count() == INDEXED, LONG_ENOUGH);
+    Eventually.holds(() -> all("global").count() == INDEXED);
   }
 
   private ScanRequest.Builder request(String source) {

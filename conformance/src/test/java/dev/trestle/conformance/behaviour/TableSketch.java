@@ -11,12 +11,15 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeDefinition;
 import software.amazon.awssdk.services.dynamodb.model.BillingMode;
 import software.amazon.awssdk.services.dynamodb.model.CreateTableRequest;
 import software.amazon.awssdk.services.dynamodb.model.GlobalSecondaryIndex;
+import software.amazon.awssdk.services.dynamodb.model.IndexStatus;
 import software.amazon.awssdk.services.dynamodb.model.KeySchemaElement;
 import software.amazon.awssdk.services.dynamodb.model.KeyType;
 import software.amazon.awssdk.services.dynamodb.model.LocalSecondaryIndex;
 import software.amazon.awssdk.services.dynamodb.model.Projection;
 import software.amazon.awssdk.services.dynamodb.model.ProjectionType;
 import software.amazon.awssdk.services.dynamodb.model.StreamViewType;
+import software.amazon.awssdk.services.dynamodb.model.TableDescription;
+import software.amazon.awssdk.services.dynamodb.model.TableStatus;
 
 /**
  * A table to be created, under a name nobody has used. Keys are written as {@code "pk S"}: the name
@@ -116,6 +119,31 @@ final class TableSketch {
     try (var waiter = db.waiter()) {
       waiter.waitUntilTableExists(request -> request.tableName(table));
     }
+  }
+
+  /** Waits until the table has settled and its index can be read. */
+  static void awaitIndex(DynamoDbClient db, String table, String index) {
+    Eventually.holds(
+        () ->
+            describe(db, table).globalSecondaryIndexes().stream()
+                .anyMatch(each ->
+                    each.indexName().equals(index) && each.indexStatus() == IndexStatus.ACTIVE));
+    awaitSettled(db, table);
+  }
+
+  /** Waits until nothing of the table changes any more. */
+  static void awaitSettled(DynamoDbClient db, String table) {
+    Eventually.holds(
+        () -> {
+          var found = describe(db, table);
+          return found.tableStatus() == TableStatus.ACTIVE
+              && found.globalSecondaryIndexes().stream()
+                  .allMatch(index -> index.indexStatus() == IndexStatus.ACTIVE);
+        });
+  }
+
+  static TableDescription describe(DynamoDbClient db, String table) {
+    return db.describeTable(request -> request.tableName(table)).table();
   }
 
   static void awaitGone(DynamoDbClient db, String table) {
