@@ -1,6 +1,7 @@
 package dev.trestle.engine.operation;
 
 import dev.trestle.engine.refusal.Refusal.ValidationException;
+import dev.trestle.item.Limits;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -33,6 +34,14 @@ final class Constraints {
     return pattern(path, name, NAME).length(path, name, 3, 255);
   }
 
+  /** The name of a table that must be there, where DynamoDB takes the shortest ones too. */
+  Constraints table(String path, @Nullable String value) {
+    if (value == null) return required(path, null);
+    var name = TableNames.resolve(value);
+    if (!name.isEmpty()) pattern(path, name, NAME);
+    return length(path, name, 1, 255);
+  }
+
   static boolean isName(String nameOrArn) {
     var name = TableNames.resolve(nameOrArn);
     return NAME.matcher(name).matches() && name.length() >= 3 && name.length() <= 255;
@@ -48,6 +57,17 @@ final class Constraints {
             + " expression pattern: "
             + NAME.pattern()
             + "]");
+    return this;
+  }
+
+  /** A map of lists, one of which is empty. */
+  Constraints mapValueIsEmpty(String path, String key) {
+    broken(
+        "'{" + key + "=[]}'",
+        path,
+        "Map value must satisfy constraint: [Member must have length less than or equal to "
+            + Limits.BATCH_WRITE_ITEMS
+            + ", Member must have length greater than or equal to 1]");
     return this;
   }
 
@@ -106,6 +126,18 @@ final class Constraints {
     return this;
   }
 
+  /** The actions of a transaction. Too many of them DynamoDB does not show. */
+  Constraints actions(@Nullable Collection<?> actions) {
+    if (actions != null && actions.size() > Limits.TRANSACTION_ITEMS) {
+      faults.add(
+          "Value at 'TransactItems' failed to satisfy constraint: Member must have length less than"
+              + " or equal to "
+              + Limits.TRANSACTION_ITEMS);
+      return this;
+    }
+    return count("transactItems", actions, "[]", 1, Limits.TRANSACTION_ITEMS);
+  }
+
   /** AttributesToGet, where it is given. */
   Constraints attributesToGet(String path, @Nullable List<String> names) {
     var shown = names == null ? "" : "[" + String.join(", ", names) + "]";
@@ -122,10 +154,13 @@ final class Constraints {
     return this;
   }
 
-  /** The three members that item operations have in common. */
+  Constraints consumedCapacity(@Nullable String returned) {
+    return oneOf("returnConsumedCapacity", returned, "INDEXES", "TOTAL", "NONE");
+  }
+
+  /** What writes of items may be asked to return, but for the consumed capacity. */
   Constraints returns(ReturnOptions returns) {
-    return oneOf("returnConsumedCapacity", returns.consumedCapacity(), "INDEXES", "TOTAL", "NONE")
-        .oneOf("returnItemCollectionMetrics", returns.itemCollectionMetrics(), "SIZE", "NONE")
+    return oneOf("returnItemCollectionMetrics", returns.itemCollectionMetrics(), "SIZE", "NONE")
         .oneOf(
             "returnValues",
             returns.values(),
@@ -139,6 +174,17 @@ final class Constraints {
             returns.valuesOnConditionCheckFailure(),
             "ALL_OLD",
             "NONE");
+  }
+
+  /** A fault that DynamoDB tells alone and without what it found there. */
+  static ValidationException wrongLength(String path, String relation, int bound) {
+    return new ValidationException(
+        "1 validation error detected: Value at '"
+            + path
+            + "' failed to satisfy constraint: Member must have length "
+            + relation
+            + " than or equal to "
+            + bound);
   }
 
   /** A member that a constraint says is there, once the constraints were checked. */
