@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Encodes an item, pushed in piece by piece: {@link #name} before each value of an item or map,
- * {@link #start} and {@link #end} around containers. Faces drive it straight from what they read, so
- * that no tree of objects stands between a request and the stored bytes.
+ * {@link #start} and {@link #end} around containers. Faces drive it straight from what they read,
+ * so that no tree of objects stands between a request and the stored bytes.
  *
  * <p>Whatever order names and members come in, they end up sorted: that is what makes equal items
  * equal bytes. A writer is used once, by one thread.

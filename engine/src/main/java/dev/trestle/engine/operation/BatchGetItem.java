@@ -75,7 +75,8 @@ public record BatchGetItem(
   }
 
   private Map<String, KeysAndAttributes> checked() {
-    if (requestItems != null && requestItems.isEmpty()) throw Constraints.wrongLength("RequestItems", "greater", 1);
+    if (requestItems != null && requestItems.isEmpty())
+      throw Constraints.wrongLength("RequestItems", "greater", 1);
     var constraints = new Constraints();
     if (requestItems != null && !requestItems.keySet().stream().allMatch(Constraints::isName)) {
       constraints.mapKeysAreNames("requestItems", shown(requestItems));
@@ -94,7 +95,8 @@ public record BatchGetItem(
       int count = Objects.requireNonNull(asked.keys).size();
       var path = "RequestItems." + name + ".member.Keys";
       if (count < 1) throw Constraints.wrongLength(path, "greater", 1);
-      if (count > Limits.BATCH_GET_ITEMS) throw Constraints.wrongLength(path, "less", Limits.BATCH_GET_ITEMS);
+      if (count > Limits.BATCH_GET_ITEMS)
+        throw Constraints.wrongLength(path, "less", Limits.BATCH_GET_ITEMS);
     });
     return requests;
   }

@@ -117,17 +117,16 @@ public record BatchWriteItem(
   private static List<Planned> plan(Kernel kernel, Map<String, List<WriteRequest>> requests) {
     var planned = new ArrayList<Planned>();
     var seen = new HashSet<ByteBuffer>();
-    requests.forEach(
-        (table, writes) -> {
-          var change = ItemChange.of(kernel, table);
-          for (var write : writes) {
-            var action = action(change, write);
-            if (!seen.add(ByteBuffer.wrap(action.key()))) {
-              throw new ValidationException("Provided list of item keys contains duplicates");
-            }
-            planned.add(new Planned(change, action, table));
-          }
-        });
+    requests.forEach((table, writes) -> {
+      var change = ItemChange.of(kernel, table);
+      for (var write : writes) {
+        var action = action(change, write);
+        if (!seen.add(ByteBuffer.wrap(action.key()))) {
+          throw new ValidationException("Provided list of item keys contains duplicates");
+        }
+        planned.add(new Planned(change, action, table));
+      }
+    });
     return planned;
   }
 

@@ -36,9 +36,7 @@ public record GetItem(
     var table = kernel.table(tableName);
     var definition = table.definition();
     KeyChecks.key(definition.keys(), named);
-    bound
-        .projection()
-        .ifPresent(shown -> KeyChecks.whole(definition, shown.nestedAttributes()));
+    bound.projection().ifPresent(shown -> KeyChecks.whole(definition, shown.nestedAttributes()));
     var stored = Keys.item(definition, named);
     var found = Optional.ofNullable(kernel.storage().get(Family.ITEMS, stored)).map(Item::ofBytes);
     boolean consistent = Boolean.TRUE.equals(consistentRead);

@@ -61,9 +61,7 @@ public record TransactGetItems(
 
   private List<Get> checked() {
     var constraints =
-        new Constraints()
-            .actions(transactItems)
-            .consumedCapacity(returnConsumedCapacity);
+        new Constraints().actions(transactItems).consumedCapacity(returnConsumedCapacity);
     for (int i = 0; transactItems != null && i < transactItems.size(); i++) {
       var at = "transactItems." + (i + 1) + ".member.get.";
       constraints

@@ -79,7 +79,8 @@ public record TransactWriteItems(
   public Result run(Kernel kernel) {
     var actions = checked();
     var planned = plan(kernel, actions);
-    if (clientRequestToken == null) return result(kernel, write(kernel, planned, mutation -> {}), planned);
+    if (clientRequestToken == null)
+      return result(kernel, write(kernel, planned, mutation -> {}), planned);
     return kernel
         .tokens()
         .once(
@@ -96,8 +97,7 @@ public record TransactWriteItems(
       var table = each.action.table();
       var stored = Optional.ofNullable(kernel.storage().get(Family.ITEMS, each.action.key()));
       var item = stored.map(Item::ofBytes);
-      double units =
-          CapacityUnits.read(item.map(Item::size).orElse(0), Consistency.TRANSACTIONAL);
+      double units = CapacityUnits.read(item.map(Item::size).orElse(0), Consistency.TRANSACTIONAL);
       Metering.read(kernel, table, each.action.key(), true, item, units);
       capacity.addRead(table.definition(), units);
     }

@@ -35,8 +35,7 @@ public record UpdateItem(
       case "ALL_NEW" -> done -> done.after();
       case "UPDATED_OLD" ->
           done -> bound.update().flatMap(plan -> done.before().map(plan::touched));
-      case "UPDATED_NEW" ->
-          done -> bound.update().flatMap(plan -> done.after().map(plan::touched));
+      case "UPDATED_NEW" -> done -> bound.update().flatMap(plan -> done.after().map(plan::touched));
       default -> done -> Optional.empty();
     };
   }
