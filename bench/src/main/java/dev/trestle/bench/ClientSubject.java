@@ -27,17 +27,15 @@ final class ClientSubject implements Subject {
   ClientSubject(Path folder, boolean durable) {
     trestle =
         Trestle.open(
-            EngineOptions.at(folder)
-                .withDurability(durable ? Durability.SYNC : Durability.FAST));
+            EngineOptions.at(folder).withDurability(durable ? Durability.SYNC : Durability.FAST));
     client = trestle.client();
-    client.createTable(
-        table ->
-            table
-                .tableName(TABLE)
-                .attributeDefinitions(
-                    attribute("pk", ScalarAttributeType.S), attribute("sk", ScalarAttributeType.N))
-                .keySchema(key("pk", KeyType.HASH), key("sk", KeyType.RANGE))
-                .billingMode(BillingMode.PAY_PER_REQUEST));
+    client.createTable(table ->
+        table
+            .tableName(TABLE)
+            .attributeDefinitions(
+                attribute("pk", ScalarAttributeType.S), attribute("sk", ScalarAttributeType.N))
+            .keySchema(key("pk", KeyType.HASH), key("sk", KeyType.RANGE))
+            .billingMode(BillingMode.PAY_PER_REQUEST));
   }
 
   private static AttributeDefinition attribute(String name, ScalarAttributeType type) {
@@ -67,35 +65,29 @@ final class ClientSubject implements Subject {
   @Override
   public void query(int partition) {
     var page =
-        client.query(
-            query ->
-                query
-                    .tableName(TABLE)
-                    .keyConditionExpression("pk = :pk")
-                    .expressionAttributeValues(
-                        Map.of(":pk", AttributeValue.fromS("p" + partition)))
-                    .consistentRead(true));
+        client.query(query ->
+            query
+                .tableName(TABLE)
+                .keyConditionExpression("pk = :pk")
+                .expressionAttributeValues(Map.of(":pk", AttributeValue.fromS("p" + partition)))
+                .consistentRead(true));
     if (page.items().size() != ROWS) throw new IllegalStateException(page.count() + " rows");
   }
 
   @Override
   public void count(int counter) {
-    client.updateItem(
-        update ->
-            update
-                .tableName(TABLE)
-                .key(
-                    Map.of(
-                        "pk", AttributeValue.fromS("c" + counter), "sk", AttributeValue.fromN("0")))
-                .updateExpression("ADD n :one")
-                .expressionAttributeValues(Map.of(":one", AttributeValue.fromN("1"))));
+    client.updateItem(update ->
+        update
+            .tableName(TABLE)
+            .key(Map.of("pk", AttributeValue.fromS("c" + counter), "sk", AttributeValue.fromN("0")))
+            .updateExpression("ADD n :one")
+            .expressionAttributeValues(Map.of(":one", AttributeValue.fromN("1"))));
   }
 
   @Override
   public void transact(int first, int second, String payload) {
     client.transactWriteItems(
-        transaction ->
-            transaction.transactItems(action(first, payload), action(second, payload)));
+        transaction -> transaction.transactItems(action(first, payload), action(second, payload)));
   }
 
   private static TransactWriteItem action(int item, String payload) {
@@ -108,8 +100,7 @@ final class ClientSubject implements Subject {
     var writes =
         Arrays.stream(items)
             .mapToObj(
-                item ->
-                    WriteRequest.builder().putRequest(p -> p.item(item(item, payload))).build())
+                item -> WriteRequest.builder().putRequest(p -> p.item(item(item, payload))).build())
             .toList();
     client.batchWriteItem(batch -> batch.requestItems(Map.of(TABLE, writes)));
   }

@@ -29,20 +29,19 @@ record ClosedLoop(int threads, ThreadFactory factory, double seconds, long seed)
       var latencies = new Latencies();
       results.add(latencies);
       var worker =
-          factory.newThread(
-              () -> {
-                try {
-                  while (!stop.get()) {
-                    long before = System.nanoTime();
-                    call.make(random);
-                    latencies.add(System.nanoTime() - before);
-                  }
-                } catch (RuntimeException e) {
-                  synchronized (failures) {
-                    failures.add(e);
-                  }
-                }
-              });
+          factory.newThread(() -> {
+            try {
+              while (!stop.get()) {
+                long before = System.nanoTime();
+                call.make(random);
+                latencies.add(System.nanoTime() - before);
+              }
+            } catch (RuntimeException e) {
+              synchronized (failures) {
+                failures.add(e);
+              }
+            }
+          });
       workers.add(worker);
       worker.start();
     }
@@ -51,7 +50,8 @@ record ClosedLoop(int threads, ThreadFactory factory, double seconds, long seed)
     for (var worker : workers) join(worker);
     double elapsed = (System.nanoTime() - start) / 1e9;
     synchronized (failures) {
-      if (!failures.isEmpty()) throw new IllegalStateException("a call failed", failures.getFirst());
+      if (!failures.isEmpty())
+        throw new IllegalStateException("a call failed", failures.getFirst());
     }
     var all = new Latencies();
     results.forEach(all::add);

@@ -35,8 +35,7 @@ final class EngineSubject implements Subject {
   EngineSubject(Path folder, boolean durable) {
     engine =
         Engine.open(
-            EngineOptions.at(folder)
-                .withDurability(durable ? Durability.SYNC : Durability.FAST));
+            EngineOptions.at(folder).withDurability(durable ? Durability.SYNC : Durability.FAST));
     engine.run(
         new CreateTable(
             TABLE,
@@ -73,8 +72,7 @@ final class EngineSubject implements Subject {
   public void get(int item) {
     var found =
         engine.run(
-            new GetItem(
-                TABLE, key(item), true, Expressions.NONE, LegacyParameters.NONE, null));
+            new GetItem(TABLE, key(item), true, Expressions.NONE, LegacyParameters.NONE, null));
     if (found.item().isEmpty()) throw new IllegalStateException("lost " + item);
   }
 

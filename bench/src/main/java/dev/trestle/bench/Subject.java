@@ -1,8 +1,8 @@
 package dev.trestle.bench;
 
 /**
- * Something that can do the work of the engine benchmark: on items of one size, {@link
- * #PARTITIONS} partitions with {@link #ROWS} rows each. A payload is one of {@link Payloads}.
+ * Something that can do the work of the engine benchmark: on items of one size, {@link #PARTITIONS}
+ * partitions with {@link #ROWS} rows each. A payload is one of {@link Payloads}.
  */
 interface Subject extends AutoCloseable {
   int PARTITIONS = 1000;

@@ -26,8 +26,7 @@ public final class StreamReader {
   /** Every record of every shard, parents before children. */
   public static List<Change> read(
       DynamoDbClient client, DynamoDbStreamsClient streams, String table) {
-    var arn =
-        client.describeTable(request -> request.tableName(table)).table().latestStreamArn();
+    var arn = client.describeTable(request -> request.tableName(table)).table().latestStreamArn();
     var changes = new ArrayList<Change>();
     for (var shard : shards(streams, arn)) {
       String last = "";
@@ -54,11 +53,10 @@ public final class StreamReader {
       var from = start;
       var stream =
           streams
-              .describeStream(
-                  request -> {
-                    request.streamArn(arn);
-                    from.ifPresent(request::exclusiveStartShardId);
-                  })
+              .describeStream(request -> {
+                request.streamArn(arn);
+                from.ifPresent(request::exclusiveStartShardId);
+              })
               .streamDescription();
       shards.addAll(stream.shards());
       start = Optional.ofNullable(stream.lastEvaluatedShardId());
@@ -87,12 +85,11 @@ public final class StreamReader {
     var iterator =
         Optional.ofNullable(
             streams
-                .getShardIterator(
-                    request ->
-                        request
-                            .streamArn(arn)
-                            .shardId(shard.shardId())
-                            .shardIteratorType(ShardIteratorType.TRIM_HORIZON))
+                .getShardIterator(request ->
+                    request
+                        .streamArn(arn)
+                        .shardId(shard.shardId())
+                        .shardIteratorType(ShardIteratorType.TRIM_HORIZON))
                 .shardIterator());
     while (iterator.isPresent()) {
       var at = iterator.get();
@@ -109,8 +106,14 @@ public final class StreamReader {
 
   private static Change change(Record record) {
     var told = record.dynamodb();
-    var before = told.hasOldImage() ? Optional.of(Values.normal(told.oldImage())) : Optional.<Map<String, AttributeValue>>empty();
-    var after = told.hasNewImage() ? Optional.of(Values.normal(told.newImage())) : Optional.<Map<String, AttributeValue>>empty();
+    var before =
+        told.hasOldImage()
+            ? Optional.of(Values.normal(told.oldImage()))
+            : Optional.<Map<String, AttributeValue>>empty();
+    var after =
+        told.hasNewImage()
+            ? Optional.of(Values.normal(told.newImage()))
+            : Optional.<Map<String, AttributeValue>>empty();
     var name = before.isEmpty() ? "INSERT" : after.isEmpty() ? "REMOVE" : "MODIFY";
     if (!record.eventNameAsString().equals(name)) {
       throw new AssertionError(record.eventName() + " with the images of " + name);

@@ -48,14 +48,7 @@ public final class Engine implements AutoCloseable {
       catalog.start(writes);
       var kernel =
           new Kernel(
-              storage,
-              catalog,
-              writes,
-              tokens,
-              collections,
-              clock,
-              options.region(),
-              new Usage());
+              storage, catalog, writes, tokens, collections, clock, options.region(), new Usage());
       var housekeeping = Housekeeping.of(kernel, options);
       // A clock that a test sets by hand would make its moments a matter of chance.
       if (clock instanceof Clock) housekeeping.start();

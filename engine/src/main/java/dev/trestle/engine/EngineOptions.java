@@ -92,16 +92,28 @@ public record EngineOptions(
 
   public EngineOptions withTimeToLiveDelay(Duration changed) {
     return new EngineOptions(
-        folder, durability, region, changed, strictConflicts,
+        folder,
+        durability,
+        region,
+        changed,
+        strictConflicts,
         itemCollectionBytes,
-        cacheBytes, clock, faults);
+        cacheBytes,
+        clock,
+        faults);
   }
 
   public EngineOptions withStrictConflicts(boolean changed) {
     return new EngineOptions(
-        folder, durability, region, timeToLiveDelay, changed,
+        folder,
+        durability,
+        region,
+        timeToLiveDelay,
+        changed,
         itemCollectionBytes,
-        cacheBytes, clock, faults);
+        cacheBytes,
+        clock,
+        faults);
   }
 
   public EngineOptions withItemCollectionBytes(long changed) {

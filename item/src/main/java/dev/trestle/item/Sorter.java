@@ -73,8 +73,7 @@ final class Sorter {
     return switch (member.type()) {
       case S -> member.string();
       case N -> member.numberText();
-      case B, BOOL, NULL, SS, NS, BS, L, M ->
-          Base64.getEncoder().encodeToString(member.content());
+      case B, BOOL, NULL, SS, NS, BS, L, M -> Base64.getEncoder().encodeToString(member.content());
     };
   }
 }

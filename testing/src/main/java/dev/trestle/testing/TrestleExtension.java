@@ -43,9 +43,7 @@ public final class TrestleExtension implements ParameterResolver {
   @Override
   public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
     var subject =
-        context
-            .getStore(OURS)
-            .computeIfAbsent(Subject.class, _ -> Subject.create(), Subject.class);
+        context.getStore(OURS).computeIfAbsent(Subject.class, _ -> Subject.create(), Subject.class);
     var type = parameter.getParameter().getType();
     if (type == DynamoDbClient.class) return subject.client();
     if (type == DynamoDbAsyncClient.class) return subject.asyncClient();

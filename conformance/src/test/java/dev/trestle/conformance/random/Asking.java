@@ -1,9 +1,7 @@
 package dev.trestle.conformance.random;
 
-import dev.trestle.testing.reference.Condition;
 import dev.trestle.testing.reference.Path;
 import dev.trestle.testing.reference.Placeholders;
-import dev.trestle.testing.reference.Read;
 import dev.trestle.testing.reference.Refused;
 import dev.trestle.testing.reference.Shape;
 import dev.trestle.testing.reference.Values;
@@ -107,7 +105,10 @@ final class Asking {
     if (!get.paths().isEmpty()) request.projectionExpression(Path.renderAll(get.paths(), p));
     var response = client.getItem(request.expressionAttributeNames(p.names()).build());
     // An item of which nothing was asked for that it has comes back empty, not missing.
-    var item = response.hasItem() && !response.item().isEmpty() ? List.of(Values.normal(response.item())) : List.<Map<String, AttributeValue>>of();
+    var item =
+        response.hasItem() && !response.item().isEmpty()
+            ? List.of(Values.normal(response.item()))
+            : List.<Map<String, AttributeValue>>of();
     return Answer.Done.of(item, units(List.of(response.consumedCapacity())));
   }
 
@@ -139,7 +140,11 @@ final class Asking {
               request.expressionAttributeNames(p.names()).expressionAttributeValues(p.values());
               var r = client.query(request.build());
               return new Part(
-                  r.items(), r.count(), r.scannedCount(), r.lastEvaluatedKey(), r.consumedCapacity());
+                  r.items(),
+                  r.count(),
+                  r.scannedCount(),
+                  r.lastEvaluatedKey(),
+                  r.consumedCapacity());
             });
     int count = parts.stream().mapToInt(Part::count).sum();
     return new Answer.Done(
@@ -173,7 +178,11 @@ final class Asking {
                 request.returnConsumedCapacity(UNITS);
                 var r = client.scan(request.build());
                 return new Part(
-                    r.items(), r.count(), r.scannedCount(), r.lastEvaluatedKey(), r.consumedCapacity());
+                    r.items(),
+                    r.count(),
+                    r.scannedCount(),
+                    r.lastEvaluatedKey(),
+                    r.consumedCapacity());
               }));
     }
     return new Answer.Done(
@@ -236,7 +245,8 @@ final class Asking {
                         .collect(
                             Collectors.toMap(
                                 Map.Entry::getKey,
-                                entry -> KeysAndAttributes.builder().keys(entry.getValue()).build())))
+                                entry ->
+                                    KeysAndAttributes.builder().keys(entry.getValue()).build())))
                 .returnConsumedCapacity(UNITS)
                 .build());
     if (!response.unprocessedKeys().isEmpty()) throw new AssertionError("unprocessed keys");
@@ -263,11 +273,10 @@ final class Asking {
   private Answer transactGet(List<Step.Key> keys) {
     var items =
         keys.stream()
-            .map(
-                key ->
-                    TransactGetItem.builder()
-                        .get(get -> get.tableName(key.table()).key(key.key()))
-                        .build())
+            .map(key ->
+                TransactGetItem.builder()
+                    .get(get -> get.tableName(key.table()).key(key.key()))
+                    .build())
             .toList();
     var response =
         client.transactGetItems(

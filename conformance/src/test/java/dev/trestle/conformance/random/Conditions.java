@@ -26,8 +26,7 @@ final class Conditions {
             paths.map(Condition.Missing::new),
             choices -> comparison(paths.from(choices), choices),
             choices -> between(paths.from(choices), choices),
-            choices ->
-                new Condition.In(paths.from(choices), Contents.ANY.list(1, 3).from(choices)),
+            choices -> new Condition.In(paths.from(choices), Contents.ANY.list(1, 3).from(choices)),
             choices -> new Condition.BeginsWith(paths.from(choices), Contents.WORDS.from(choices)),
             choices -> new Condition.Contains(paths.from(choices), Contents.ORDERED.from(choices)),
             choices ->
@@ -56,8 +55,7 @@ final class Conditions {
   private static Condition between(Path path, Choices choices) {
     var kind = Gen.oneOf(Contents.SMALL_NUMBERS, Contents.WORDS);
     var one = kind.from(choices);
-    var other =
-        (one.n() != null ? Contents.SMALL_NUMBERS : Contents.WORDS).from(choices);
+    var other = (one.n() != null ? Contents.SMALL_NUMBERS : Contents.WORDS).from(choices);
     return between(path, one, other);
   }
 

@@ -23,9 +23,14 @@ final class Contents {
   static final Gen<AttributeValue> SMALL_NUMBERS = Gen.ints(-3, 9).map(Values::number);
   static final Gen<AttributeValue> WORDS = Gen.of("x", "y", "xy", "").map(Values::text);
   static final Gen<AttributeValue> SETS =
-      Gen.of("p", "q", "r", "t").list(1, 4).map(list -> AttributeValue.fromSs(list.stream().distinct().toList()));
+      Gen.of("p", "q", "r", "t")
+          .list(1, 4)
+          .map(list -> AttributeValue.fromSs(list.stream().distinct().toList()));
   private static final Gen<AttributeValue> NUMBER_SETS =
-      Gen.ints(-2, 4).list(1, 4).map(list -> AttributeValue.fromNs(list.stream().distinct().map(String::valueOf).toList()));
+      Gen.ints(-2, 4)
+          .list(1, 4)
+          .map(list ->
+              AttributeValue.fromNs(list.stream().distinct().map(String::valueOf).toList()));
 
   /** Strings, numbers and binaries: what has an order. */
   static final Gen<AttributeValue> ORDERED =
@@ -45,8 +50,7 @@ final class Contents {
           Gen.weighted(1, SETS),
           Gen.weighted(1, NUMBER_SETS),
           Gen.weighted(1, ORDERED.list(0, 3).map(AttributeValue::fromL)),
-          Gen.weighted(
-              1, Gen.maps(Gen.of("x", "y"), ORDERED, 0, 2).map(AttributeValue::fromM)));
+          Gen.weighted(1, Gen.maps(Gen.of("x", "y"), ORDERED, 0, 2).map(AttributeValue::fromM)));
 
   static final Gen<AttributeValue> LISTS = ANY.list(0, 4).map(AttributeValue::fromL);
   static final Gen<AttributeValue> MAPS =

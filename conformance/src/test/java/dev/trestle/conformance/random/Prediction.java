@@ -31,10 +31,7 @@ final class Prediction {
       return answerOrRefuse(step);
     } catch (Refused refused) {
       return new Answer.Failed(
-          refused.code(),
-          String.valueOf(refused.getMessage()),
-          refused.item(),
-          refused.reasons());
+          refused.code(), String.valueOf(refused.getMessage()), refused.item(), refused.reasons());
     }
   }
 
@@ -43,8 +40,7 @@ final class Prediction {
       case Step.WriteOne(var write, var returned, var showOld) -> {
         var written = reference.write(write, showOld);
         yield Answer.Done.of(
-            present(Optional.of(written.returned(returned, touched(write)))),
-            written.units(false));
+            present(Optional.of(written.returned(returned, touched(write)))), written.units(false));
       }
       case Step.Get(var key, var paths, var consistent) -> {
         var item = reference.get(key.table(), key.key());
@@ -110,11 +106,10 @@ final class Prediction {
       Map<String, AttributeValue> key, List<Map<String, AttributeValue>> entries, Read read) {
     var sort = reference.shape(read.table()).keyNames().getLast();
     return entries.stream()
-        .filter(
-            entry -> {
-              int order = Values.compare(value(entry, sort), value(key, sort));
-              return read.forward() ? order > 0 : order < 0;
-            })
+        .filter(entry -> {
+          int order = Values.compare(value(entry, sort), value(key, sort));
+          return read.forward() ? order > 0 : order < 0;
+        })
         .toList();
   }
 

@@ -27,8 +27,7 @@ class RandomRequestsTest {
 
   @Test
   void the_engine_answers_as_the_reference_does() {
-    Property.check(
-        RUNS, Steps.any().list(0, STEPS_MAX).map(Run::new), run -> check(run.steps()));
+    Property.check(RUNS, Steps.any().list(0, STEPS_MAX).map(Run::new), run -> check(run.steps()));
   }
 
   private static void check(List<Step> steps) {

@@ -33,8 +33,7 @@ final class RandomSubject implements AutoCloseable {
   }
 
   private Trestle open() {
-    return Trestle.open(
-        EngineOptions.at(folder).withDurability(Durability.FAST).withClock(clock));
+    return Trestle.open(EngineOptions.at(folder).withDurability(Durability.FAST).withClock(clock));
   }
 
   void step(Step step, int number) {
@@ -67,11 +66,11 @@ final class RandomSubject implements AutoCloseable {
   }
 
   private void checkStream(Shape shape) {
-    var told =
-        StreamReader.read(trestle.client(), trestle.streamsClient(), shape.table());
+    var told = StreamReader.read(trestle.client(), trestle.streamsClient(), shape.table());
     var expected =
         reference.changes(shape.table()).stream()
-            .map(written -> new StreamReader.Change(written.key(), written.before(), written.after()))
+            .map(written ->
+                new StreamReader.Change(written.key(), written.before(), written.after()))
             .toList();
     assertThat(StreamReader.byItem(told))
         .as("changes in the stream of %s, by item", shape.table())

@@ -24,16 +24,31 @@ final class Shapes {
 
   static final List<Shape> ALL =
       List.of(
-          new Shape("plain", List.of(new KeyAttribute("pk", S)), List.of(), false), ranged(), numbers(), binaries());
+          new Shape("plain", List.of(new KeyAttribute("pk", S)), List.of(), false),
+          ranged(),
+          numbers(),
+          binaries());
 
   private static final List<AttributeValue> TEXTS =
-      Stream.of("a", "b", "a#b", "#", "aa", "ab", "\u0001", "~", "é", "\uFFFF", "😀", "z".repeat(40))
+      Stream.of(
+              "a", "b", "a#b", "#", "aa", "ab", "\u0001", "~", "é", "\uFFFF", "😀", "z".repeat(40))
           .map(Values::text)
           .toList();
   private static final List<AttributeValue> NUMBERS =
       Stream.of(
-              "0", "-1", "10", "1", "2", "1.5", "-1.5", "100", "1E-130", "-1E-130", "9.9E125",
-              "-9.9E125", "0.1")
+              "0",
+              "-1",
+              "10",
+              "1",
+              "2",
+              "1.5",
+              "-1.5",
+              "100",
+              "1E-130",
+              "-1E-130",
+              "9.9E125",
+              "-9.9E125",
+              "0.1")
           .map(Values::number)
           .toList();
   private static final List<AttributeValue> BINARIES =
@@ -59,7 +74,11 @@ final class Shapes {
             new Index("by-count", true, List.of(pk), List.of(COUNT), new Projection.All()),
             new Index("by-label", true, List.of(pk), List.of(LABEL), new Projection.KeysOnly()),
             new Index(
-                "sparse", false, List.of(GROUP), List.of(), new Projection.Include(List.of("a", "m")))),
+                "sparse",
+                false,
+                List.of(GROUP),
+                List.of(),
+                new Projection.Include(List.of("a", "m")))),
         true);
   }
 
@@ -71,11 +90,7 @@ final class Shapes {
         List.of(pk, sk),
         List.of(
             new Index(
-                "multi",
-                false,
-                List.of(GROUP, COUNT),
-                List.of(RANK, LABEL),
-                new Projection.All()),
+                "multi", false, List.of(GROUP, COUNT), List.of(RANK, LABEL), new Projection.All()),
             new Index("inverted", false, List.of(sk), List.of(pk), new Projection.KeysOnly())),
         true);
   }
@@ -97,7 +112,8 @@ final class Shapes {
           case N -> NUMBERS;
           case B, UNKNOWN_TO_SDK_VERSION -> BINARIES;
         };
-    boolean few = attribute.name().equals("pk") || attribute.equals(GROUP) || attribute.equals(COUNT);
+    boolean few =
+        attribute.name().equals("pk") || attribute.equals(GROUP) || attribute.equals(COUNT);
     return Gen.of(few ? all.subList(0, 3) : all);
   }
 }

@@ -30,7 +30,8 @@ final class Steps {
         Gen.weighted(3, c -> new Step.BatchWrite(writes(c, 1, 12, true))),
         Gen.weighted(2, c -> new Step.BatchGet(Gen.<Step.Key>oneOf(Steps::key).list(1, 8).from(c))),
         Gen.weighted(8, Steps::transact),
-        Gen.weighted(3, c -> new Step.TransactGet(Gen.<Step.Key>oneOf(Steps::key).list(1, 5).from(c))),
+        Gen.weighted(
+            3, c -> new Step.TransactGet(Gen.<Step.Key>oneOf(Steps::key).list(1, 5).from(c))),
         Gen.weighted(1, Gen.constant(new Step.Reopen())));
   }
 
@@ -77,8 +78,7 @@ final class Steps {
     boolean inList =
         update.paths().stream()
             .anyMatch(path -> path.steps().stream().anyMatch(Path.Step.Index.class::isInstance));
-    return new Step.WriteOne(
-        write, inList ? ReturnValue.ALL_NEW : returned, choices.oneOf(2) == 1);
+    return new Step.WriteOne(write, inList ? ReturnValue.ALL_NEW : returned, choices.oneOf(2) == 1);
   }
 
   private static Step get(Choices choices) {
@@ -184,15 +184,13 @@ final class Steps {
           return switch (c.oneOf(batch ? 3 : 5)) {
             case 2 -> new Write.Delete(shape.table(), key.from(c), condition);
             case 3 ->
-                new Write.Change(
-                    shape.table(), key.from(c), Updates.of(shape).from(c), condition);
+                new Write.Change(shape.table(), key.from(c), Updates.of(shape).from(c), condition);
             case 4 ->
                 new Write.Check(
                     shape.table(),
                     key.from(c),
                     condition.orElse(new Condition.Exists(Path.of("pk"))));
-            default ->
-                new Write.Put(shape.table(), Contents.items(shape, true).from(c), condition);
+            default -> new Write.Put(shape.table(), Contents.items(shape, true).from(c), condition);
           };
         };
     return one.list(min, max).from(choices);

@@ -32,49 +32,46 @@ final class Writing {
     return switch (write) {
       case Write.Put(var table, var item, _) -> {
         var response =
-            client.putItem(
-                request ->
-                    request
-                        .tableName(table)
-                        .item(item)
-                        .conditionExpression(condition)
-                        .expressionAttributeNames(p.names())
-                        .expressionAttributeValues(p.values())
-                        .returnValues(returned)
-                        .returnValuesOnConditionCheckFailure(onFailure)
-                        .returnConsumedCapacity(units));
+            client.putItem(request ->
+                request
+                    .tableName(table)
+                    .item(item)
+                    .conditionExpression(condition)
+                    .expressionAttributeNames(p.names())
+                    .expressionAttributeValues(p.values())
+                    .returnValues(returned)
+                    .returnValuesOnConditionCheckFailure(onFailure)
+                    .returnConsumedCapacity(units));
         yield done(response.attributes(), response.consumedCapacity());
       }
       case Write.Delete(var table, var key, _) -> {
         var response =
-            client.deleteItem(
-                request ->
-                    request
-                        .tableName(table)
-                        .key(key)
-                        .conditionExpression(condition)
-                        .expressionAttributeNames(p.names())
-                        .expressionAttributeValues(p.values())
-                        .returnValues(returned)
-                        .returnValuesOnConditionCheckFailure(onFailure)
-                        .returnConsumedCapacity(units));
+            client.deleteItem(request ->
+                request
+                    .tableName(table)
+                    .key(key)
+                    .conditionExpression(condition)
+                    .expressionAttributeNames(p.names())
+                    .expressionAttributeValues(p.values())
+                    .returnValues(returned)
+                    .returnValuesOnConditionCheckFailure(onFailure)
+                    .returnConsumedCapacity(units));
         yield done(response.attributes(), response.consumedCapacity());
       }
       case Write.Change(var table, var key, var update, _) -> {
         var expression = update.render(p);
         var response =
-            client.updateItem(
-                request ->
-                    request
-                        .tableName(table)
-                        .key(key)
-                        .updateExpression(expression)
-                        .conditionExpression(condition)
-                        .expressionAttributeNames(p.names())
-                        .expressionAttributeValues(p.values())
-                        .returnValues(returned)
-                        .returnValuesOnConditionCheckFailure(onFailure)
-                        .returnConsumedCapacity(units));
+            client.updateItem(request ->
+                request
+                    .tableName(table)
+                    .key(key)
+                    .updateExpression(expression)
+                    .conditionExpression(condition)
+                    .expressionAttributeNames(p.names())
+                    .expressionAttributeValues(p.values())
+                    .returnValues(returned)
+                    .returnValuesOnConditionCheckFailure(onFailure)
+                    .returnConsumedCapacity(units));
         yield done(response.attributes(), response.consumedCapacity());
       }
       case Write.Check _ -> throw new IllegalArgumentException("only in transactions");
@@ -94,47 +91,43 @@ final class Writing {
     var action = TransactWriteItem.builder();
     switch (write) {
       case Write.Put(var table, var item, _) ->
-          action.put(
-              put ->
-                  put.tableName(table)
-                      .item(item)
-                      .conditionExpression(condition)
-                      .expressionAttributeNames(p.names())
-                      .expressionAttributeValues(p.values())
-                      .returnValuesOnConditionCheckFailure(onFailure));
+          action.put(put ->
+              put.tableName(table)
+                  .item(item)
+                  .conditionExpression(condition)
+                  .expressionAttributeNames(p.names())
+                  .expressionAttributeValues(p.values())
+                  .returnValuesOnConditionCheckFailure(onFailure));
       case Write.Delete(var table, var key, _) ->
-          action.delete(
-              delete ->
-                  delete
-                      .tableName(table)
-                      .key(key)
-                      .conditionExpression(condition)
-                      .expressionAttributeNames(p.names())
-                      .expressionAttributeValues(p.values())
-                      .returnValuesOnConditionCheckFailure(onFailure));
+          action.delete(delete ->
+              delete
+                  .tableName(table)
+                  .key(key)
+                  .conditionExpression(condition)
+                  .expressionAttributeNames(p.names())
+                  .expressionAttributeValues(p.values())
+                  .returnValuesOnConditionCheckFailure(onFailure));
       case Write.Change(var table, var key, var update, _) -> {
         var expression = update.render(p);
-        action.update(
-            change ->
-                change
-                    .tableName(table)
-                    .key(key)
-                    .updateExpression(expression)
-                    .conditionExpression(condition)
-                    .expressionAttributeNames(p.names())
-                    .expressionAttributeValues(p.values())
-                    .returnValuesOnConditionCheckFailure(onFailure));
+        action.update(change ->
+            change
+                .tableName(table)
+                .key(key)
+                .updateExpression(expression)
+                .conditionExpression(condition)
+                .expressionAttributeNames(p.names())
+                .expressionAttributeValues(p.values())
+                .returnValuesOnConditionCheckFailure(onFailure));
       }
       case Write.Check(var table, var key, _) ->
-          action.conditionCheck(
-              check ->
-                  check
-                      .tableName(table)
-                      .key(key)
-                      .conditionExpression(condition)
-                      .expressionAttributeNames(p.names())
-                      .expressionAttributeValues(p.values())
-                      .returnValuesOnConditionCheckFailure(onFailure));
+          action.conditionCheck(check ->
+              check
+                  .tableName(table)
+                  .key(key)
+                  .conditionExpression(condition)
+                  .expressionAttributeNames(p.names())
+                  .expressionAttributeValues(p.values())
+                  .returnValuesOnConditionCheckFailure(onFailure));
     }
     return action.build();
   }

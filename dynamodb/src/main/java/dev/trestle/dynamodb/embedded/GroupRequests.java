@@ -1,5 +1,6 @@
 package dev.trestle.dynamodb.embedded;
 
+import dev.trestle.dynamodb.RequestFaults;
 import dev.trestle.engine.expression.Expressions;
 import dev.trestle.engine.operation.BatchGetItem;
 import dev.trestle.engine.operation.BatchWriteItem;
@@ -7,7 +8,6 @@ import dev.trestle.engine.operation.TransactGetItems;
 import dev.trestle.engine.operation.TransactWriteItems;
 import dev.trestle.engine.operation.TransactWriteItems.Action;
 import dev.trestle.engine.operation.TransactWriteItems.Kind;
-import dev.trestle.engine.refusal.Refusal;
 import software.amazon.awssdk.services.dynamodb.model.BatchGetItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.BatchWriteItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.ConditionCheck;
@@ -94,8 +94,7 @@ final class GroupRequests {
       if (delete != null) return delete(delete);
       if (check != null) return check(check);
     }
-    throw new Refusal.ValidationException(
-        "TransactItems can only contain one of Check, Put, Update or Delete");
+    throw RequestFaults.notOneAction();
   }
 
   private static Action put(Put put) {

@@ -1,5 +1,6 @@
 package dev.trestle.dynamodb.embedded;
 
+import dev.trestle.dynamodb.RequestFaults;
 import dev.trestle.item.InvalidValueException;
 import dev.trestle.item.Item;
 import dev.trestle.item.ItemWriter;
@@ -14,15 +15,6 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** The SDK's attribute values into encoded items, without a tree of values in between, and back. */
 final class Values {
-  private static final String EMPTY =
-      "Supplied AttributeValue is empty, must contain exactly one of the supported datatypes";
-  private static final String SEVERAL =
-      "Supplied AttributeValue has more than one datatypes set, must contain exactly one of the"
-          + " supported datatypes";
-  private static final String NULL_FALSE =
-      "One or more parameter values were invalid: Null attribute value types must have the value of"
-          + " true";
-
   private Values() {}
 
   static Item item(Map<String, AttributeValue> fields) {
@@ -38,11 +30,7 @@ final class Values {
       try {
         write(writer.name(name), value);
       } catch (InvalidValueException e) {
-        throw new InvalidValueException(
-            "ExpressionAttributeValues contains invalid value: "
-                + e.getMessage()
-                + " for key "
-                + name);
+        throw RequestFaults.atPlaceholder(name, e);
       }
     });
     return writer.finish();
@@ -62,14 +50,14 @@ final class Values {
   }
 
   private static void write(ItemWriter writer, @Nullable AttributeValue value) {
-    if (value == null) throw new InvalidValueException(EMPTY);
+    if (value == null) throw RequestFaults.emptyValue();
     switch (value.type()) {
       case S -> writer.string(value.s());
       case N -> writer.number(value.n());
       case B -> writer.binary(value.b().asByteArrayUnsafe());
       case BOOL -> writer.bool(value.bool());
       case NUL -> {
-        if (!value.nul()) throw new InvalidValueException(NULL_FALSE);
+        if (!value.nul()) throw RequestFaults.falseNull();
         writer.nul();
       }
       case SS -> {
@@ -97,8 +85,8 @@ final class Values {
         writeFields(writer, value.m());
         writer.end();
       }
-      case UNKNOWN_TO_SDK_VERSION -> throw new InvalidValueException(EMPTY);
-      case null -> throw new InvalidValueException(SEVERAL);
+      case UNKNOWN_TO_SDK_VERSION -> throw RequestFaults.emptyValue();
+      case null -> throw RequestFaults.severalTypes();
     }
   }
 

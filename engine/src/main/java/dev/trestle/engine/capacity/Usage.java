@@ -32,8 +32,7 @@ public final class Usage {
       double units) {
     if (index.isPresent()) meter.readIndex(index.get(), units);
     else meter.read(units);
-    lines.add(
-        new Line(meter, table, index, consistent, itemsRead, itemsReturned, units, 0));
+    lines.add(new Line(meter, table, index, consistent, itemsRead, itemsReturned, units, 0));
   }
 
   /** A write of one item, without what it cost on indexes. */

@@ -176,7 +176,7 @@ final class ConditionBinder {
   /** Every call among operands is one of size. */
   private void checkCounts(Operand operand) {
     if (!(operand instanceof Operand.Call call)) return;
-    call.arguments().forEach(this::checkCounts);
+    for (var argument : call.arguments()) checkCounts(argument);
     checkCount(call, 1);
   }
 

@@ -8,6 +8,7 @@ import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the parsers of all kinds of expressions share: the position in the tokens, document paths,
@@ -65,7 +66,14 @@ abstract class Parser {
   /** Whether a word is part of the grammar, so that it cannot be a name. */
   abstract boolean isKeyword(int token);
 
-  abstract Operand call(String function);
+  /** Notes a fault if a function of DynamoDB's is none of this kind of expression. */
+  abstract void checkFunction(String function);
+
+  /** Notes a fault if something cannot be an argument of a function. */
+  abstract void checkArgument(String function, Operand argument);
+
+  /** What a path in parentheses leads to with what follows them. */
+  abstract Operand.Path afterParentheses(Operand.Path path);
 
   final int at() {
     return at;
@@ -147,28 +155,63 @@ abstract class Parser {
     lastClosed = at - 1;
   }
 
-  /** A value's placeholder, a call or a path, without parentheses around it. */
-  final Operand bareOperand() {
-    return switch (tokens.type(at)) {
-      case VALUE_REFERENCE -> valueReference();
-      case NAME -> !isKeyword(at) && tokens.is(at + 1, "(") ? anyCall() : path();
-      case NAME_REFERENCE -> path();
-      case INTEGER, SYMBOL, UNKNOWN, END -> throw syntaxError();
-    };
+  /** A call or a pair of parentheses that is not closed yet. */
+  private record Unclosed(
+      int opened, String function, List<Operand> arguments, @Nullable Unclosed outer) {
+    boolean isCall() {
+      return !function.isEmpty();
+    }
   }
 
-  private Operand anyCall() {
+  /**
+   * A placeholder of a value, a path or a call, in parentheses or not. What is not closed yet is
+   * kept in a list and not on the stack, however deep it nests.
+   */
+  final Operand operand() {
+    Unclosed innermost = null;
+    while (true) {
+      if (isNext("(")) {
+        innermost = new Unclosed(open(), "", List.of(), innermost);
+        continue;
+      }
+      if (isCall(at)) {
+        innermost = new Unclosed(at, openCall(), new ArrayList<>(2), innermost);
+        continue;
+      }
+      var operand = tokens.type(at) == Tokens.Type.VALUE_REFERENCE ? valueReference() : path();
+      while (innermost != null) {
+        if (innermost.isCall()) {
+          checkArgument(innermost.function, operand);
+          innermost.arguments.add(operand);
+          if (accept(",")) break;
+          expect(")");
+          nesting--;
+          operand = new Operand.Call(innermost.function, innermost.arguments);
+        } else {
+          close(innermost.opened);
+          if (operand instanceof Operand.Path path) operand = afterParentheses(path);
+        }
+        innermost = innermost.outer;
+      }
+      if (innermost == null) return operand;
+    }
+  }
+
+  private boolean isCall(int token) {
+    return tokens.type(token) == Tokens.Type.NAME && tokens.is(token + 1, "(") && !isKeyword(token);
+  }
+
+  private String openCall() {
     var function = tokens.text(at);
     boolean known = UPDATE_FUNCTIONS.contains(function) || CONDITION_FUNCTIONS.contains(function);
-    if (!known) fault(Fault.FUNCTION_NAME, "Invalid function name; function: " + function);
+    if (known) checkFunction(function);
+    else fault(Fault.FUNCTION_NAME, "Invalid function name; function: " + function);
     if (++nesting > NESTING_LEVELS) {
       refuse(Fault.FUNCTION_NAME);
       throw invalid(misused(function));
     }
-    next();
-    var call = call(function);
-    nesting--;
-    return call;
+    at += 2;
+    return function;
   }
 
   static String misused(String function) {

@@ -29,7 +29,13 @@ final class ProjectionParser extends Parser {
   }
 
   @Override
-  Operand call(String function) {
-    throw new IllegalStateException("a projection calls nothing");
+  void checkFunction(String function) {}
+
+  @Override
+  void checkArgument(String function, Operand argument) {}
+
+  @Override
+  Operand.Path afterParentheses(Operand.Path path) {
+    return path;
   }
 }

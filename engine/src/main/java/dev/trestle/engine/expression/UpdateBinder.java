@@ -47,7 +47,9 @@ final class UpdateBinder {
   private void bindNames(Operand operand) {
     switch (operand) {
       case Operand.Path path -> path.bind(scope);
-      case Operand.Call call -> call.arguments().forEach(this::bindNames);
+      case Operand.Call call -> {
+        for (var argument : call.arguments()) bindNames(argument);
+      }
       case Operand.ValueReference _ -> {}
     }
   }
@@ -64,7 +66,9 @@ final class UpdateBinder {
   private void bindValues(Operand operand) {
     switch (operand) {
       case Operand.ValueReference reference -> scope.value(reference);
-      case Operand.Call call -> call.arguments().forEach(this::bindValues);
+      case Operand.Call call -> {
+        for (var argument : call.arguments()) bindValues(argument);
+      }
       case Operand.Path _ -> {}
     }
   }

@@ -1,5 +1,6 @@
 package dev.trestle.engine.expression;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -62,11 +63,14 @@ final class UpdateParser extends Parser {
   }
 
   private UpdateAction.Assigned assigned() {
-    if (!isNext("(")) return arithmetic(bareOperand());
-    int opened = open();
-    var inner = assigned();
-    close(opened);
-    return inner instanceof UpdateAction.Assigned.Plain(var operand) ? arithmetic(operand) : inner;
+    var opened = new ArrayDeque<Integer>();
+    while (isNext("(")) opened.push(open());
+    var value = arithmetic(operand());
+    while (!opened.isEmpty()) {
+      close(opened.pop());
+      if (value instanceof UpdateAction.Assigned.Plain(var operand)) value = arithmetic(operand);
+    }
+    return value;
   }
 
   private UpdateAction.Assigned arithmetic(Operand left) {
@@ -81,34 +85,27 @@ final class UpdateParser extends Parser {
     return new UpdateAction.Assigned.Plain(left);
   }
 
-  private Operand operand() {
-    if (!isNext("(")) return bareOperand();
-    int opened = open();
-    var inner = operand();
-    close(opened);
-    return inner;
-  }
-
   @Override
-  Operand call(String function) {
-    expect("(");
+  void checkFunction(String function) {
     if (CONDITION_FUNCTIONS.contains(function)) {
       fault(
           Fault.FUNCTION_USE,
           "The function is not allowed in an update expression; function: " + function);
     }
-    var arguments = new ArrayList<Operand>();
-    do {
-      var argument = operand();
-      if (argument instanceof Operand.Call(var inner, _)
-          && inner.equals("list_append")
-          && function.equals("list_append")) {
-        fault(Fault.FUNCTION_USE, misused(inner));
-      }
-      arguments.add(argument);
-    } while (accept(","));
-    expect(")");
-    return new Operand.Call(function, arguments);
+  }
+
+  @Override
+  void checkArgument(String function, Operand argument) {
+    if (function.equals("list_append")
+        && argument instanceof Operand.Call(var inner, _)
+        && inner.equals("list_append")) {
+      fault(Fault.FUNCTION_USE, misused(inner));
+    }
+  }
+
+  @Override
+  Operand.Path afterParentheses(Operand.Path path) {
+    return path;
   }
 
   @Override

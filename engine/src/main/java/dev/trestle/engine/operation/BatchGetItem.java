@@ -101,6 +101,7 @@ public record BatchGetItem(
     return requests;
   }
 
+  /** The request as DynamoDB echoes it. */
   private static String shown(Map<String, KeysAndAttributes> requests) {
     return requests.entrySet().stream()
         .map(entry -> "\"" + entry.getKey() + "\":{\"Keys\":" + shown(entry.getValue().keys) + "}")

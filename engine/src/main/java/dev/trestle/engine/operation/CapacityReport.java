@@ -1,7 +1,6 @@
 package dev.trestle.engine.operation;
 
 import dev.trestle.engine.capacity.ConsumedCapacity;
-
 import dev.trestle.engine.table.SecondaryIndex;
 import dev.trestle.engine.table.TableDefinition;
 import java.util.Optional;

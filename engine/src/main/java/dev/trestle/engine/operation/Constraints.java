@@ -19,6 +19,8 @@ final class Constraints {
   private static final int REPORTED_MAX = 10;
 
   private static final Pattern NAME = Pattern.compile("[a-zA-Z0-9_.-]+");
+  private static final int NAME_MIN = 3;
+  private static final int NAME_MAX = 255;
 
   private final List<String> faults = new ArrayList<>();
 
@@ -27,24 +29,25 @@ final class Constraints {
     return this;
   }
 
-  /** The name of a table or index that must be there. */
+  /** A table's name or ARN, which must be there. */
   Constraints name(String path, @Nullable String value) {
     if (value == null) return required(path, null);
     var name = TableNames.resolve(value);
-    return pattern(path, name, NAME).length(path, name, 3, 255);
+    return length(path, name, NAME_MIN, NAME_MAX).pattern(path, name, NAME);
   }
 
   /** The name of a table that must be there, where DynamoDB takes the shortest ones too. */
   Constraints table(String path, @Nullable String value) {
     if (value == null) return required(path, null);
     var name = TableNames.resolve(value);
-    if (!name.isEmpty()) pattern(path, name, NAME);
-    return length(path, name, 1, 255);
+    length(path, name, 1, NAME_MAX);
+    return name.isEmpty() ? this : pattern(path, name, NAME);
   }
 
-  static boolean isName(String nameOrArn) {
-    var name = TableNames.resolve(nameOrArn);
-    return NAME.matcher(name).matches() && name.length() >= 3 && name.length() <= 255;
+  /** Whether this could name a table, by itself or as an ARN. */
+  static boolean isName(String value) {
+    var name = TableNames.resolve(value);
+    return NAME.matcher(name).matches() && name.length() >= NAME_MIN && name.length() <= NAME_MAX;
   }
 
   /** A map whose keys are table names, not all of them good ones. */
@@ -71,14 +74,19 @@ final class Constraints {
     return this;
   }
 
-  /** A table's name whose length has been looked at. */
-  Constraints tableName(String value) {
-    return pattern("tableName", value, NAME);
+  /** An index's name, which must be there. */
+  Constraints indexName(String path, @Nullable String value) {
+    return value == null ? required(path, null) : optionalName(path, value);
   }
 
   /** The name of an index that may be absent. */
   Constraints optionalName(String path, @Nullable String value) {
-    return value == null ? this : name(path, value);
+    return length(path, value, NAME_MIN, NAME_MAX).pattern(path, value, NAME);
+  }
+
+  /** The name after which a list of tables goes on; its faults come in another order. */
+  Constraints startName(String path, @Nullable String value) {
+    return pattern(path, value, NAME).length(path, value, NAME_MIN, NAME_MAX);
   }
 
   Constraints oneOf(String path, @Nullable String value, String... allowed) {

@@ -37,52 +37,45 @@ public record CreateTable(
     @Nullable Boolean deletionProtectionEnabled,
     @Nullable List<Tag> tags)
     implements Operation<TableDescription> {
-  private static final String INVALID = "One or more parameter values were invalid: ";
-
   @Override
   public TableDescription run(Kernel kernel) {
-    var name = TableNames.given(tableName);
-    checkConstraints(name);
+    checkConstraints();
     checkThroughput();
     var schemas = new KeySchemas(given(attributeDefinitions));
     var keys = schemas.table(given(keySchema));
-    if (localSecondaryIndexes == null && globalSecondaryIndexes == null) {
-      schemas.requireAllUsed(false);
-    }
     var indexes = indexes(kernel, schemas, keys);
-    schemas.requireAllUsed(true);
     IndexSpecifications.requireFewProjected(indexes);
-    var settings = TableSettings.stream(streamSpecification);
-    var tagged = tags == null ? List.<Tag>of() : tags;
-    TableTags.check(tagged);
-
+    var view = TableSettings.streamOfNewTable(streamSpecification);
     var now = kernel.now();
+    var name = TableNames.resolve(given(tableName));
     var draft =
         new TableDraft(kernel.catalog().newId(), name, UUID.randomUUID().toString(), now, keys)
-            .attributes(schemas.attributes()).indexes(indexes).stream(
-                    settings.map(view -> TableSettings.newStream(kernel, view, Optional.empty())))
+            .indexes(indexes).stream(
+                    view.map(shown -> TableSettings.newStream(kernel, shown, Optional.empty())))
+                .tableClass(TableSettings.tableClass(tableClass).orElse(TableClass.STANDARD))
                 .deletionProtection(Boolean.TRUE.equals(deletionProtectionEnabled))
                 .encryptedByCustomerKey(TableSettings.isEncrypted(encryption))
-                .tags(TableTags.of(tagged));
-    if (tableClass != null) draft.tableClass(TableClass.valueOf(tableClass));
+                .tags(TableTags.of(tags == null ? List.of() : tags));
     if (billing() == BillingMode.PAY_PER_REQUEST) draft.onDemand(now);
-    else draft.provisioned(IndexSpecifications.throughput(given(provisionedThroughput)));
+    else draft.provisioned(Capacities.of(given(provisionedThroughput)));
     var definition = draft.done();
+    Capacities.requireWithinQuota(kernel, definition);
     var table = kernel.catalog().create(definition);
     return TableDescription.of(kernel, table, definition, Status.CREATING);
   }
 
-  private void checkConstraints(String name) {
+  private void checkConstraints() {
     var constraints = new Constraints().required("attributeDefinitions", attributeDefinitions);
     var schema = new SchemaConstraints(constraints);
     schema.attributes(attributeDefinitions);
-    constraints.tableName(name).oneOf("billingMode", billingMode, "PROVISIONED", "PAY_PER_REQUEST");
+    constraints
+        .name("tableName", tableName)
+        .oneOf("billingMode", billingMode, "PROVISIONED", "PAY_PER_REQUEST");
     schema.throughput("provisionedThroughput", provisionedThroughput);
     schema.tableKeys(keySchema);
-    schema.indexes("localSecondaryIndexes", localSecondaryIndexes, false);
     schema.indexes("globalSecondaryIndexes", globalSecondaryIndexes, true);
-    TableSettings.constrain(constraints, streamSpecification, encryption, tableClass);
-    TableTags.constrain(constraints, tags);
+    schema.indexes("localSecondaryIndexes", localSecondaryIndexes, false);
+    TableSettings.constrain(constraints, streamSpecification, encryption);
     constraints.check();
   }
 
@@ -93,21 +86,41 @@ public record CreateTable(
   private void checkThroughput() {
     switch (billing()) {
       case PAY_PER_REQUEST -> {
-        if (provisionedThroughput != null) throw TableSettings.unitsPerRequest();
+        if (provisionedThroughput != null) throw Capacities.perRequest();
       }
       case PROVISIONED -> {
         if (provisionedThroughput == null) {
-          throw new ValidationException(
-              INVALID
-                  + "ReadCapacityUnits and WriteCapacityUnits must both be specified when"
-                  + " BillingMode is PROVISIONED");
+          throw invalid(
+              "ReadCapacityUnits and WriteCapacityUnits must both be specified when BillingMode is"
+                  + " PROVISIONED");
         }
-        TableSettings.requireInBounds(provisionedThroughput);
+        Capacities.requireInBounds(provisionedThroughput);
       }
     }
   }
 
+  /** That definitions and keys match is looked at before anything else about the indexes. */
   private List<SecondaryIndex> indexes(Kernel kernel, KeySchemas schemas, KeySchema keys) {
+    if (localSecondaryIndexes == null && globalSecondaryIndexes == null) {
+      schemas.requireAllUsed(false);
+      return List.of();
+    }
+    if (localSecondaryIndexes != null) {
+      if (localSecondaryIndexes.isEmpty()) throw invalid("List of LocalSecondaryIndexes is empty");
+      if (keys.sortKey().isEmpty()) {
+        throw invalid(
+            "Table KeySchema does not have a range key, which is required when specifying a"
+                + " LocalSecondaryIndex");
+      }
+      localSecondaryIndexes.forEach(index -> schemas.requireDefined(given(index.keySchema())));
+    }
+    if (globalSecondaryIndexes != null) {
+      if (globalSecondaryIndexes.isEmpty()) {
+        throw invalid("List of GlobalSecondaryIndexes is empty");
+      }
+      globalSecondaryIndexes.forEach(index -> schemas.requireDefined(given(index.keySchema())));
+    }
+    schemas.requireAllUsed(true);
     var specifications = new IndexSpecifications(schemas, kernel.catalog()::newId);
     var indexes = new ArrayList<SecondaryIndex>();
     if (localSecondaryIndexes != null) {
@@ -117,5 +130,9 @@ public record CreateTable(
       indexes.addAll(specifications.global(globalSecondaryIndexes, billing()));
     }
     return indexes;
+  }
+
+  private static ValidationException invalid(String what) {
+    return new ValidationException("One or more parameter values were invalid: " + what);
   }
 }

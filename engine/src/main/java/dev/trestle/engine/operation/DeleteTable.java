@@ -1,26 +1,31 @@
 package dev.trestle.engine.operation;
 
 import dev.trestle.engine.operation.TableDescription.Status;
+import dev.trestle.engine.refusal.Refusal.ResourceInUseException;
 import dev.trestle.engine.refusal.Refusal.ValidationException;
+import dev.trestle.engine.table.SecondaryIndex.State;
 import dev.trestle.engine.table.TableDefinition;
 import org.jspecify.annotations.Nullable;
 
-/** DeleteTable. */
+/** DeleteTable. The name is free at once; the items go in the background. */
 public record DeleteTable(@Nullable String tableName) implements Operation<TableDescription> {
   @Override
   public TableDescription run(Kernel kernel) {
-    var name = TableNames.given(tableName);
-    new Constraints().tableName(name).check();
-    var table = TableNames.require(kernel, name);
-    var deleted = kernel.catalog().delete(table, DeleteTable::refuseProtected);
+    var table = TableNames.require(kernel, tableName);
+    var deleted = kernel.catalog().delete(table, DeleteTable::check);
     return TableDescription.of(kernel, table, deleted, Status.DELETING);
   }
 
-  private static void refuseProtected(TableDefinition table) {
+  private static void check(TableDefinition table) {
     if (table.deletionProtection()) {
       throw new ValidationException(
           "Resource cannot be deleted as it is currently protected against deletion. Disable"
               + " deletion protection first.");
+    }
+    if (table.indexes().stream().anyMatch(index -> index.state() != State.ACTIVE)) {
+      throw new ResourceInUseException(
+          "Attempt to change a resource which is still in use: Cannot delete table while indexes are"
+              + " being created, updated, or deleted.");
     }
   }
 }

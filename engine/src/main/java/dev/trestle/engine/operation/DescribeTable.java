@@ -6,8 +6,6 @@ import org.jspecify.annotations.Nullable;
 public record DescribeTable(@Nullable String tableName) implements Operation<TableDescription> {
   @Override
   public TableDescription run(Kernel kernel) {
-    var name = TableNames.given(tableName);
-    new Constraints().tableName(name).check();
-    return TableDescription.of(kernel, TableNames.require(kernel, name));
+    return TableDescription.of(kernel, TableNames.require(kernel, tableName));
   }
 }

@@ -11,6 +11,11 @@ public record DescribeTimeToLive(@Nullable String tableName)
 
   @Override
   public DescribeTimeToLive.Result run(Kernel kernel) {
-    throw Kernel.notYet(this);
+    var definition = TableNames.require(kernel, tableName).definition();
+    return definition
+        .timeToLive()
+        .map(ttl ->
+            new Result(ttl.complete() ? "ENABLED" : "ENABLING", Optional.of(ttl.attribute())))
+        .orElse(new Result("DISABLED", Optional.empty()));
   }
 }

@@ -3,7 +3,6 @@ package dev.trestle.engine.operation;
 import static dev.trestle.engine.operation.Constraints.given;
 
 import dev.trestle.engine.operation.TableParameters.IndexSpecification;
-import dev.trestle.engine.operation.TableParameters.ProvisionedThroughput;
 import dev.trestle.engine.refusal.Refusal.ValidationException;
 import dev.trestle.engine.table.IndexProjection;
 import dev.trestle.engine.table.IndexProjection.Kind;
@@ -20,10 +19,8 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.IntSupplier;
 
-/** Makes a new table's indexes out of what a request says of them, or says what is wrong there. */
+/** Makes indexes out of what a request says of them, or says what is wrong there. */
 final class IndexSpecifications {
-  private static final String INVALID = "One or more parameter values were invalid: ";
-
   private final KeySchemas schemas;
   private final IntSupplier newId;
   private final Set<String> names = new HashSet<>();
@@ -34,16 +31,8 @@ final class IndexSpecifications {
   }
 
   List<SecondaryIndex> local(List<IndexSpecification> specifications, KeySchema table) {
-    if (specifications.isEmpty()) throw invalid("List of LocalSecondaryIndexes is empty");
-    if (table.sortKey().isEmpty()) {
-      throw invalid(
-          "Table KeySchema does not have a range key, which is required when specifying a"
-              + " LocalSecondaryIndex");
-    }
     var indexes = new ArrayList<SecondaryIndex>();
-    for (var specification : specifications) {
-      indexes.add(local(specification, table));
-    }
+    for (var specification : specifications) indexes.add(local(specification, table));
     if (indexes.size() > Limits.LOCAL_SECONDARY_INDEXES) {
       throw invalid(
           "Number of LocalSecondaryIndexes exceeds per-table limit of "
@@ -75,29 +64,23 @@ final class IndexSpecifications {
   }
 
   List<SecondaryIndex> global(List<IndexSpecification> specifications, BillingMode billing) {
-    if (specifications.isEmpty()) throw invalid("List of GlobalSecondaryIndexes is empty");
     var indexes = new ArrayList<SecondaryIndex>();
     for (var specification : specifications) {
-      indexes.add(global(specification, billing, State.ACTIVE));
+      var name = given(specification.indexName());
+      var keys = schemas.global(given(specification.keySchema()));
+      var projection = projection(specification);
+      var throughput = throughput(name, specification, billing);
+      requireNew(name);
+      indexes.add(
+          new SecondaryIndex(
+              newId.getAsInt(), name, Scope.GLOBAL, keys, projection, throughput, State.ACTIVE));
     }
-    if (indexes.size() > Limits.GLOBAL_SECONDARY_INDEXES) throw tooManyGlobal();
+    if (indexes.size() > Limits.GLOBAL_SECONDARY_INDEXES) {
+      throw invalid(
+          "GlobalSecondaryIndex count exceeds the per-table limit of "
+              + Limits.GLOBAL_SECONDARY_INDEXES);
+    }
     return indexes;
-  }
-
-  SecondaryIndex global(IndexSpecification specification, BillingMode billing, State state) {
-    var name = given(specification.indexName());
-    var keys = schemas.global(given(specification.keySchema()));
-    var projection = projection(specification);
-    var throughput = throughput(name, specification, billing);
-    requireNew(name);
-    return new SecondaryIndex(
-        newId.getAsInt(), name, Scope.GLOBAL, keys, projection, throughput, state);
-  }
-
-  static ValidationException tooManyGlobal() {
-    return invalid(
-        "GlobalSecondaryIndex count exceeds the per-table limit of "
-            + Limits.GLOBAL_SECONDARY_INDEXES);
   }
 
   /** Refuses indexes that together name too many attributes beside their keys. */
@@ -106,7 +89,7 @@ final class IndexSpecifications {
         indexes.stream().mapToInt(index -> index.projection().nonKeyAttributes().size()).sum();
     if (projected > Limits.PROJECTED_ATTRIBUTES) {
       throw invalid(
-          "Total number of projected attributes across all indexes exceeds the limit of "
+          "The number of attributes projected into all indexes exceeds the per-table limit of "
               + Limits.PROJECTED_ATTRIBUTES);
     }
   }
@@ -127,17 +110,13 @@ final class IndexSpecifications {
                 + " when BillingMode is PAY_PER_REQUEST");
       }
       case PROVISIONED -> {
-        if (throughput != null) yield throughput(throughput);
+        if (throughput != null) yield Capacities.of(throughput);
         throw invalid("ProvisionedThroughput is not specified for index: " + name);
       }
     };
   }
 
-  static Throughput throughput(ProvisionedThroughput throughput) {
-    return new Throughput(given(throughput.readUnits()), given(throughput.writeUnits()));
-  }
-
-  private static IndexProjection projection(IndexSpecification specification) {
+  static IndexProjection projection(IndexSpecification specification) {
     var projection = given(specification.projection());
     var type = projection.projectionType();
     if (type == null) throw invalid("Unknown ProjectionType: null");
@@ -149,11 +128,17 @@ final class IndexSpecifications {
     if (attributes == null && kind == Kind.INCLUDE) {
       throw invalid("ProjectionType is " + type + ", but NonKeyAttributes is not specified");
     }
-    return new IndexProjection(
-        kind, attributes == null ? List.of() : attributes.stream().sorted().distinct().toList());
+    if (attributes == null) return new IndexProjection(kind, List.of());
+    var seen = new HashSet<String>();
+    for (var attribute : attributes) {
+      if (!seen.add(attribute)) {
+        throw invalid("Duplicate element in NonKeyAttributes: " + attribute);
+      }
+    }
+    return new IndexProjection(kind, attributes.stream().sorted().toList());
   }
 
   private static ValidationException invalid(String what) {
-    return new ValidationException(INVALID + what);
+    return new ValidationException("One or more parameter values were invalid: " + what);
   }
 }

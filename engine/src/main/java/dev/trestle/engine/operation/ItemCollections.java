@@ -12,9 +12,9 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Item collections: all items and local index entries with one partition key. Only tables with local
- * indexes have a limit on them. Sizes are RocksDB's estimates, so the limit is met about, not to the
- * byte; a collection is measured anew after a hundredth of the limit was written to it.
+ * Item collections: all items and local index entries with one partition key. Only tables with
+ * local indexes have a limit on them. Sizes are RocksDB's estimates, so the limit is met about, not
+ * to the byte; a collection is measured anew after a hundredth of the limit was written to it.
  */
 public final class ItemCollections {
   private static final double GIGABYTE = 1L << 30;

@@ -44,8 +44,4 @@ public record Kernel(
   public Streams streams() {
     return new Streams(storage, clock, writes::barrier);
   }
-
-  static IllegalStateException notYet(Operation<?> operation) {
-    return new IllegalStateException(operation.getClass().getSimpleName());
-  }
 }

@@ -11,97 +11,64 @@ import dev.trestle.item.Limits;
 import dev.trestle.item.Type;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
-import java.util.TreeSet;
 
 /** Makes keys out of key schemas and the attribute definitions that came with them. */
 final class KeySchemas {
   private static final String INVALID = "One or more parameter values were invalid: ";
+  private static final String HASH = "HASH";
+  private static final String RANGE = "RANGE";
 
-  private final List<String> defined = new ArrayList<>();
-  private final Map<String, Type> types = new TreeMap<>();
-  private final Set<String> used = new TreeSet<>();
+  private final Map<String, Type> types = new LinkedHashMap<>();
+
+  /** In the order of this kind of set because DynamoDB lists them so. */
+  private final Set<String> used = new HashSet<>();
 
   KeySchemas(List<AttributeDefinition> attributes) {
     for (var attribute : attributes) {
       var name = given(attribute.name());
-      defined.add(name);
-      types.put(name, Type.valueOf(given(attribute.type())));
+      if (types.put(name, Type.valueOf(given(attribute.type()))) != null) {
+        throw new ValidationException("Attribute Name is duplicated: " + name);
+      }
     }
   }
 
-  /**
-   * Attributes that the table has already; where a request defines one of them anew, it is not
-   * looked at.
-   */
-  KeySchemas known(List<KeyAttribute> attributes) {
-    for (var attribute : attributes) {
-      types.put(attribute.name(), attribute.type());
-      if (!defined.contains(attribute.name())) defined.add(attribute.name());
-    }
+  /** Knows what the table has defined already: that stays, whatever the request says of it. */
+  KeySchemas knowing(List<KeyAttribute> attributes) {
+    for (var attribute : attributes) types.put(attribute.name(), attribute.type());
     return this;
   }
 
   KeySchema table(List<KeySchemaElement> elements) {
-    var distinct = new HashSet<>(defined);
-    if (elements.size() > distinct.size()) {
+    if (elements.size() > types.size()) {
       throw new ValidationException(
           "Invalid KeySchema: Some index key attribute have no definition");
     }
+    requireDefined(elements);
     return single(elements);
   }
 
-  /** A key of one partition attribute and at most one sort attribute. */
-  KeySchema single(List<KeySchemaElement> elements) {
-    requireDefined(elements);
-    if (elements.size() > 1 && name(elements.get(0)).equals(name(elements.get(1)))) {
+  /** Refuses key attributes that are not defined; takes note that the others are used. */
+  void requireDefined(List<KeySchemaElement> elements) {
+    var names = elements.stream().map(KeySchemas::name).toList();
+    if (!types.keySet().containsAll(names)) {
       throw new ValidationException(
-          "Both the Hash Key and the Range Key element in the KeySchema have the same name");
+          INVALID
+              + "Some index key attributes are not defined in AttributeDefinitions. Keys: "
+              + names
+              + ", AttributeDefinitions: "
+              + types.keySet());
     }
-    requireType(elements, 0, "HASH", "first");
-    if (elements.size() > 1) requireType(elements, 1, "RANGE", "second");
-    return keys(elements);
-  }
-
-  /** A global index's key: up to four partition attributes, then up to four sort attributes. */
-  KeySchema global(List<KeySchemaElement> elements) {
-    if (elements.size() <= 2 && !isAll(elements, "HASH")) return single(elements);
-    requireDefined(elements);
-    requireType(elements, 0, "HASH", "first");
-    var names = new HashSet<String>();
-    boolean sort = false;
-    for (var element : elements) {
-      if (!names.add(name(element))) {
-        throw new ValidationException(
-            INVALID + "Duplicate attribute in KeySchema: " + name(element));
-      }
-      if (isType(element, "RANGE")) sort = true;
-      else if (sort) {
-        throw new ValidationException(
-            "Invalid KeySchema: All HASH key elements must come before the RANGE key elements");
-      }
-    }
-    var keys = split(elements);
-    if (keys.get(0).size() > Limits.INDEX_KEY_ATTRIBUTES
-        || keys.get(1).size() > Limits.INDEX_KEY_ATTRIBUTES) {
-      throw new ValidationException(
-          "Invalid KeySchema: At most 4 HASH and 4 RANGE key elements are allowed");
-    }
-    return keys(elements);
-  }
-
-  /** The definitions that keys were made with, in DynamoDB's order: by name. */
-  List<KeyAttribute> attributes() {
-    return used.stream().map(this::attribute).toList();
+    used.addAll(names);
   }
 
   /** Refuses definitions that no key uses. */
-  void requireAllUsed(boolean indexes) {
-    if (used.size() == defined.size()) return;
-    if (!indexes) {
+  void requireAllUsed(boolean withIndexes) {
+    if (used.size() == types.size()) return;
+    if (!withIndexes) {
       throw new ValidationException(
           INVALID
               + "Number of attributes in KeySchema does not exactly match number of attributes"
@@ -110,54 +77,78 @@ final class KeySchemas {
     throw new ValidationException(
         INVALID
             + "Some AttributeDefinitions are not used. AttributeDefinitions: "
-            + defined
+            + types.keySet()
             + ", keys used: "
             + used);
   }
 
-  private KeySchema keys(List<KeySchemaElement> elements) {
-    for (var element : elements) used.add(name(element));
-    var keys = split(elements);
-    return new KeySchema(keys.get(0), keys.get(1));
+  /** A key of one partition attribute and at most one sort attribute, all of them defined. */
+  KeySchema single(List<KeySchemaElement> elements) {
+    if (elements.size() > 1 && name(elements.get(0)).equals(name(elements.get(1)))) {
+      throw new ValidationException(
+          "Both the Hash Key and the Range Key element in the KeySchema have the same name");
+    }
+    requireKind(elements, 0, HASH, "first");
+    if (elements.size() > 1) requireKind(elements, 1, RANGE, "second");
+    return keys(elements);
   }
 
-  private List<List<KeyAttribute>> split(List<KeySchemaElement> elements) {
+  /** A global index's key: up to four partition attributes, then up to four sort attributes. */
+  KeySchema global(List<KeySchemaElement> elements) {
+    boolean several = elements.size() > 2 || elements.stream().allMatch(each -> is(each, HASH));
+    if (!several) return single(elements);
+    requireKind(elements, 0, HASH, "first");
+    requireOrder(elements);
+    if (new HashSet<>(elements.stream().map(KeySchemas::name).toList()).size() < elements.size()) {
+      throw new ValidationException(
+          "The KeySchema contains multiple key attributes with the same name");
+    }
+    requireFew(elements, HASH);
+    requireFew(elements, RANGE);
+    return keys(elements);
+  }
+
+  private static void requireOrder(List<KeySchemaElement> elements) {
+    boolean sort = false;
+    for (var element : elements) {
+      if (sort && is(element, HASH)) {
+        throw new ValidationException(
+            INVALID + "All HASH key attributes must precede RANGE key attributes in the KeySchema");
+      }
+      sort = is(element, RANGE);
+    }
+  }
+
+  private static void requireFew(List<KeySchemaElement> elements, String kind) {
+    long count = elements.stream().filter(element -> is(element, kind)).count();
+    if (count > Limits.INDEX_KEY_ATTRIBUTES) {
+      throw new ValidationException(
+          INVALID
+              + "The KeySchema exceeds the maximum allowed number of "
+              + kind
+              + " key attributes");
+    }
+  }
+
+  private static void requireKind(
+      List<KeySchemaElement> elements, int at, String kind, String place) {
+    if (is(elements.get(at), kind)) return;
+    throw new ValidationException(
+        "Invalid KeySchema: The " + place + " KeySchemaElement is not a " + kind + " key type");
+  }
+
+  private KeySchema keys(List<KeySchemaElement> elements) {
     var partition = new ArrayList<KeyAttribute>();
     var sort = new ArrayList<KeyAttribute>();
     for (var element : elements) {
-      (isType(element, "HASH") ? partition : sort).add(attribute(name(element)));
+      var attribute = new KeyAttribute(name(element), given(types.get(name(element))));
+      (is(element, HASH) ? partition : sort).add(attribute);
     }
-    return List.of(partition, sort);
+    return new KeySchema(partition, sort);
   }
 
-  private KeyAttribute attribute(String name) {
-    return new KeyAttribute(name, given(types.get(name)));
-  }
-
-  private void requireDefined(List<KeySchemaElement> elements) {
-    var names = elements.stream().map(KeySchemas::name).toList();
-    if (types.keySet().containsAll(names)) return;
-    throw new ValidationException(
-        INVALID
-            + "Some index key attributes are not defined in AttributeDefinitions. Keys: "
-            + names
-            + ", AttributeDefinitions: "
-            + defined);
-  }
-
-  private static void requireType(
-      List<KeySchemaElement> elements, int at, String type, String place) {
-    if (isType(elements.get(at), type)) return;
-    throw new ValidationException(
-        "Invalid KeySchema: The " + place + " KeySchemaElement is not a " + type + " key type");
-  }
-
-  private static boolean isAll(List<KeySchemaElement> elements, String type) {
-    return elements.stream().allMatch(element -> isType(element, type));
-  }
-
-  private static boolean isType(KeySchemaElement element, String type) {
-    return type.equals(element.keyType());
+  private static boolean is(KeySchemaElement element, String kind) {
+    return kind.equals(element.keyType());
   }
 
   private static String name(KeySchemaElement element) {

@@ -17,7 +17,7 @@ public record ListTables(@Nullable String exclusiveStartTableName, @Nullable Int
     new Constraints()
         .atLeast("limit", limit, 1)
         .atMost("limit", limit, PAGE_MAX)
-        .optionalName("exclusiveStartTableName", exclusiveStartTableName)
+        .startName("exclusiveStartTableName", exclusiveStartTableName)
         .check();
     var names = new ArrayList<String>();
     int most = limit == null ? PAGE_MAX : limit;

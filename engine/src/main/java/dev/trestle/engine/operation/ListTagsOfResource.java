@@ -1,5 +1,7 @@
 package dev.trestle.engine.operation;
 
+import static dev.trestle.engine.operation.Constraints.given;
+
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -11,6 +13,8 @@ public record ListTagsOfResource(@Nullable String resourceArn, @Nullable String 
 
   @Override
   public ListTagsOfResource.Result run(Kernel kernel) {
-    throw Kernel.notYet(this);
+    var name = TableTags.requireArn(kernel, resourceArn);
+    var table = TableTags.table(kernel, given(resourceArn), name);
+    return new Result(table.definition().tags(), Optional.empty());
   }
 }

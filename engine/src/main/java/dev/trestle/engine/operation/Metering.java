@@ -54,7 +54,6 @@ final class Metering {
   /** The partition key attribute of the item with this stored key. */
   static Item partitionOf(Table table, byte[] key) {
     var attribute = table.definition().keys().partitionKey();
-    return Item.of(
-        attribute.name(), Value.ofContent(attribute.type(), Keys.partitionContent(key)));
+    return Item.of(attribute.name(), Value.ofContent(attribute.type(), Keys.partitionContent(key)));
   }
 }

@@ -51,11 +51,10 @@ final class RequestDigest {
       return;
     }
     new TreeMap<>(names)
-        .forEach(
-            (name, value) -> {
-              add(name);
-              add(value);
-            });
+        .forEach((name, value) -> {
+          add(name);
+          add(value);
+        });
   }
 
   /** Each part after its length, so that no two requests run together to the same bytes. */

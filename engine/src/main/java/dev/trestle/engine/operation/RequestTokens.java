@@ -19,8 +19,8 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * Client request tokens of transactions. A token is kept, in the transaction's own mutation, for ten
- * minutes under the ten-minute span it was used in; spans that are over are dropped whole.
+ * Client request tokens of transactions. A token is kept, in the transaction's own mutation, for
+ * ten minutes under the ten-minute span it was used in; spans that are over are dropped whole.
  */
 public final class RequestTokens {
   private static final long SPAN_MILLIS = Duration.ofMinutes(10).toMillis();

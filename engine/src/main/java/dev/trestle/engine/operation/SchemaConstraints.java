@@ -11,7 +11,6 @@ import org.jspecify.annotations.Nullable;
 /** What DynamoDB's service model asks of the pieces that tables are made of. */
 final class SchemaConstraints {
   private static final int TABLE_KEY_ELEMENTS = 2;
-  private static final int INDEX_KEY_ELEMENTS = 8;
   private static final int NON_KEY_ATTRIBUTES = 20;
   private static final int ATTRIBUTE_NAME_LENGTH = 255;
 
@@ -25,9 +24,9 @@ final class SchemaConstraints {
     if (attributes == null) return;
     for (int i = 0; i < attributes.size(); i++) {
       var path = "attributeDefinitions." + (i + 1) + ".member";
-      attributeName(path, attributes.get(i).name());
       constraints.required(path + ".attributeType", attributes.get(i).type());
       constraints.oneOf(path + ".attributeType", attributes.get(i).type(), "B", "N", "S");
+      attributeName(path, attributes.get(i).name());
     }
   }
 
@@ -42,7 +41,7 @@ final class SchemaConstraints {
   }
 
   void tableKeys(@Nullable List<KeySchemaElement> keys) {
-    keys("keySchema", keys, TABLE_KEY_ELEMENTS);
+    keys("keySchema", keys, false);
   }
 
   void indexes(String path, @Nullable List<IndexSpecification> indexes, boolean global) {
@@ -53,8 +52,8 @@ final class SchemaConstraints {
   }
 
   void index(String path, IndexSpecification index, boolean global) {
-    constraints.name(path + ".indexName", index.indexName());
-    keys(path + ".keySchema", index.keySchema(), global ? INDEX_KEY_ELEMENTS : TABLE_KEY_ELEMENTS);
+    constraints.indexName(path + ".indexName", index.indexName());
+    keys(path + ".keySchema", index.keySchema(), global);
     constraints.required(path + ".projection", index.projection());
     if (index.projection() != null) projection(path + ".projection", index.projection());
     throughput(path + ".provisionedThroughput", index.throughput());
@@ -73,7 +72,7 @@ final class SchemaConstraints {
     }
   }
 
-  private void keys(String path, @Nullable List<KeySchemaElement> keys, int most) {
+  private void keys(String path, @Nullable List<KeySchemaElement> keys, boolean global) {
     constraints.required(path, keys);
     if (keys == null) return;
     var shown =
@@ -85,6 +84,8 @@ final class SchemaConstraints {
                     + key.keyType()
                     + ")")
             .toList();
+    // How many a global index may have is checked later, by their kinds.
+    int most = global ? Integer.MAX_VALUE : TABLE_KEY_ELEMENTS;
     constraints.count(path, keys, shown.toString(), 1, most);
     for (int i = 0; i < keys.size(); i++) {
       var member = path + "." + (i + 1) + ".member";

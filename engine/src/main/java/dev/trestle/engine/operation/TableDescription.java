@@ -48,7 +48,11 @@ public record TableDescription(
   /** The table as it is now. */
   static TableDescription of(Kernel kernel, Table table) {
     var definition = table.definition();
-    var settled = definition.indexes().stream().allMatch(index -> index.state() == State.ACTIVE);
-    return of(kernel, table, definition, settled ? Status.ACTIVE : Status.UPDATING);
+    return of(kernel, table, definition, isSettled(definition) ? Status.ACTIVE : Status.UPDATING);
+  }
+
+  /** Whether nothing is on its way to something else. */
+  static boolean isSettled(TableDefinition definition) {
+    return definition.indexes().stream().allMatch(index -> index.state() == State.ACTIVE);
   }
 }

@@ -12,42 +12,40 @@ public final class TableNames {
   public static final String ACCOUNT = "000000000000";
 
   private static final Pattern ARN =
-      Pattern.compile("arn:[^:]*:dynamodb:[^:]*:[^:]*:table/([^/]+)");
-  private static final int LENGTH_MIN = 3;
-  private static final int LENGTH_MAX = 255;
+      Pattern.compile("arn:[^:]*:[^:]*:[^:]*:[^:]*:table/([a-zA-Z0-9_.-]{3,255})");
 
   private TableNames() {}
 
-  /** The name in a table's ARN; anything else is taken for a name. */
+  /**
+   * The name in a table's ARN; anything else is taken for a name. Account and region of the ARN are
+   * not looked at.
+   */
   public static String resolve(String nameOrArn) {
     if (!nameOrArn.startsWith("arn:")) return nameOrArn;
     var arn = ARN.matcher(nameOrArn);
-    return arn.matches() ? arn.group(1) : nameOrArn;
+    if (arn.matches()) return arn.group(1);
+    throw new ValidationException(
+        "1 validation error detected: Value '"
+            + nameOrArn
+            + "' at 'tableName' failed to satisfy constraint: Valid ARN format is"
+            + " 'arn:<awsPartition>:<vendor>:<region>:<subscriber>:resourceType/resourceName', where"
+            + " Resource name must have length less than or equal to 255, Resource name must have"
+            + " length greater than or equal to 3, Resource name must satisfy regular expression"
+            + " pattern: [a-zA-Z0-9_.-]+");
   }
 
   public static String arn(String region, String name) {
     return "arn:aws:dynamodb:" + region + ":" + ACCOUNT + ":table/" + name;
   }
 
-  /**
-   * The name that an operation about tables was given. Unlike the operations about items, these
-   * look at its presence and length before they count what else is wrong.
-   */
-  static String given(@Nullable String nameOrArn) {
-    if (nameOrArn == null) {
-      throw new ValidationException(
-          "The parameter 'TableName' is required but was not present in the request");
-    }
-    var name = resolve(nameOrArn);
-    if (name.length() < LENGTH_MIN || name.length() > LENGTH_MAX) {
-      throw new ValidationException(
-          "TableName must be at least 3 characters long and at most 255 characters long");
-    }
-    return name;
+  /** The table that a request is about, where its name is all that can be wrong. */
+  static Table require(Kernel kernel, @Nullable String nameOrArn) {
+    new Constraints().name("tableName", nameOrArn).check();
+    return requireNamed(kernel, resolve(Constraints.given(nameOrArn)));
   }
 
   /** The table, or the refusal that operations about tables give. */
-  static Table require(Kernel kernel, String name) {
+  static Table requireNamed(Kernel kernel, String name) {
     return kernel
         .catalog()
         .find(name)

@@ -1,7 +1,13 @@
 package dev.trestle.engine.operation;
 
+import static dev.trestle.engine.operation.Constraints.given;
+
 import dev.trestle.engine.operation.TableParameters.Tag;
+import dev.trestle.engine.refusal.Refusal.ValidationException;
+import dev.trestle.engine.table.TableDefinition;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** TagResource. */
@@ -11,6 +17,22 @@ public record TagResource(@Nullable String resourceArn, @Nullable List<Tag> tags
 
   @Override
   public TagResource.Done run(Kernel kernel) {
-    throw Kernel.notYet(this);
+    var name = TableTags.requireArn(kernel, resourceArn);
+    new Constraints().required("tags", tags).check();
+    var wanted = given(tags);
+    if (wanted.isEmpty()) {
+      throw new ValidationException("Atleast one Tag needs to be provided as Input.");
+    }
+    var added = TableTags.of(wanted);
+    var table = TableTags.table(kernel, given(resourceArn), name);
+    kernel.catalog().alter(table, definition -> tagged(definition, added));
+    return new Done();
+  }
+
+  private static TableDefinition tagged(TableDefinition definition, Map<String, String> added) {
+    var all = new TreeMap<>(definition.tags());
+    all.putAll(added);
+    TableTags.requireFew(all.size());
+    return definition.change().tags(all).done();
   }
 }

@@ -6,8 +6,8 @@ import org.rocksdb.TickerType;
 
 /**
  * Tells when ranges have become dear. A key that was overwritten often leaves its old versions in
- * memory until the next flush, and a range steps over every one of them: 150 000 overwrites of
- * 10 000 keys made a range of 20 seven times dearer. RocksDB flushes by itself when forward ranges
+ * memory until the next flush, and a range steps over every one of them: 150 000 overwrites of 10
+ * 000 keys made a range of 20 seven times dearer. RocksDB flushes by itself when forward ranges
  * skip much, but not for reverse ones.
  */
 final class MemtableRelief {

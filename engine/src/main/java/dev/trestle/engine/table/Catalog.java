@@ -26,6 +26,9 @@ import java.util.function.UnaryOperator;
  * done in the background and goes on where it was when the data is next opened.
  */
 public final class Catalog implements AutoCloseable {
+  /** A definition before and after a change. */
+  public record Alteration(TableDefinition before, TableDefinition after) {}
+
   private final ConcurrentMap<String, Table> tables = new ConcurrentHashMap<>();
   private final ConcurrentMap<Integer, TableStream> closedStreams = new ConcurrentHashMap<>();
   private final Storage storage;
@@ -149,12 +152,13 @@ public final class Catalog implements AutoCloseable {
    *
    * @param change gives the new definition; what it throws leaves all as it was
    */
-  public TableDefinition alter(Table table, UnaryOperator<TableDefinition> change) {
+  public Alteration alter(Table table, UnaryOperator<TableDefinition> change) {
     changing.lock();
     try {
       var before = table.definition();
       var after = change.apply(before);
-      if (after.equals(before)) return after;
+      var alteration = new Alteration(before, after);
+      if (after.equals(before)) return alteration;
       var mutation = storage.mutation();
       CatalogRecords.putTable(mutation, after);
       var closed = leave(mutation, before, Optional.of(after));
@@ -165,7 +169,7 @@ public final class Catalog implements AutoCloseable {
             closed.ifPresent(stream -> closedStreams.put(stream.settings().id(), stream));
           });
       upkeep.changed(table, Optional.of(before), Optional.of(after));
-      return after;
+      return alteration;
     } finally {
       changing.unlock();
     }

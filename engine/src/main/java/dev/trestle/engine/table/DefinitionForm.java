@@ -23,7 +23,6 @@ final class DefinitionForm {
     text(out, "uuid", table.uuid());
     number(out, "created", table.created().toEpochMilli());
     keys(out.name("keys"), table.keys());
-    attributes(out, "attributes", table.attributes());
     out.name("indexes").start(Type.L);
     for (var index : table.indexes()) index(out, index);
     out.end();
@@ -55,9 +54,8 @@ final class DefinitionForm {
                 in.text("uuid"),
                 in.time("created"),
                 keys(in.record("keys")))
-                .attributes(attributes(in.records("attributes")))
-                .indexes(in.records("indexes").stream().map(DefinitionForm::index).toList())
-                .stream(in.find("stream").map(StoredFields::of).map(DefinitionForm::stream))
+            .indexes(in.records("indexes").stream().map(DefinitionForm::index).toList()).stream(
+                    in.find("stream").map(StoredFields::of).map(DefinitionForm::stream))
                 .timeToLive(
                     in.find("timeToLive").map(StoredFields::of).map(DefinitionForm::timeToLive))
                 .tableClass(TableClass.valueOf(in.text("class")))

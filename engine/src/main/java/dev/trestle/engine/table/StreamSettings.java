@@ -17,4 +17,9 @@ public record StreamSettings(
     OLD_IMAGE,
     KEYS_ONLY
   }
+
+  /** The same stream, to which nothing is added any more. */
+  public StreamSettings disabled() {
+    return new StreamSettings(id, view, label, created, false);
+  }
 }

@@ -12,7 +12,7 @@ import java.util.TreeMap;
  * Everything that is declared of a table, as it is kept in the catalog.
  *
  * @param id the number its items are kept under; never used again after the table is deleted
- * @param attributes the attribute definitions, in the order the table was created with
+ * @param attributes the definitions of all attributes that keys are made of, by name
  * @param onDemandSince when it last came to be paid per request, if ever
  */
 public record TableDefinition(

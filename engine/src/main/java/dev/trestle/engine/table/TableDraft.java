@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /**
  * A definition being put together or changed, setting by setting. Used by one thread; {@link
@@ -17,7 +18,6 @@ public final class TableDraft {
   private final String uuid;
   private final Instant created;
   private final KeySchema keys;
-  private List<KeyAttribute> attributes;
   private List<SecondaryIndex> indexes = List.of();
   private BillingMode billing = BillingMode.PROVISIONED;
   private Throughput throughput = Throughput.ON_DEMAND;
@@ -36,12 +36,10 @@ public final class TableDraft {
     this.uuid = uuid;
     this.created = created;
     this.keys = keys;
-    this.attributes = keys.attributes();
   }
 
   TableDraft(TableDefinition from) {
     this(from.id(), from.name(), from.uuid(), from.created(), from.keys());
-    attributes = from.attributes();
     indexes = from.indexes();
     billing = from.billing();
     throughput = from.throughput();
@@ -52,11 +50,6 @@ public final class TableDraft {
     deletionProtection = from.deletionProtection();
     encryptedByCustomerKey = from.encryptedByCustomerKey();
     tags = from.tags();
-  }
-
-  public TableDraft attributes(List<KeyAttribute> changed) {
-    attributes = changed;
-    return this;
   }
 
   public TableDraft indexes(List<SecondaryIndex> changed) {
@@ -121,7 +114,7 @@ public final class TableDraft {
         uuid,
         created,
         keys,
-        attributes,
+        attributes(),
         indexes,
         billing,
         throughput,
@@ -132,5 +125,15 @@ public final class TableDraft {
         deletionProtection,
         encryptedByCustomerKey,
         tags);
+  }
+
+  /** The attributes that keys are made of, each once and by name: DynamoDB keeps no others. */
+  private List<KeyAttribute> attributes() {
+    var attributes = new TreeMap<String, KeyAttribute>();
+    for (var key : keys.attributes()) attributes.put(key.name(), key);
+    for (var index : indexes) {
+      for (var key : index.keys().attributes()) attributes.put(key.name(), key);
+    }
+    return List.copyOf(attributes.values());
   }
 }

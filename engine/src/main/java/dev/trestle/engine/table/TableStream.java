@@ -20,9 +20,6 @@ public record TableStream(
   }
 
   TableStream closedAt(Instant now) {
-    var off =
-        new StreamSettings(
-            settings.id(), settings.view(), settings.label(), settings.created(), false);
-    return new TableStream(off, tableId, tableName, keys, Optional.of(now));
+    return new TableStream(settings.disabled(), tableId, tableName, keys, Optional.of(now));
   }
 }

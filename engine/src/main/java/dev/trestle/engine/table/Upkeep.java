@@ -136,10 +136,8 @@ final class Upkeep {
     var before = tally.sum();
     try (var snapshot = storage.snapshot()) {
       count(Family.INDEX, id, snapshot)
-          .ifPresent(
-              found ->
-                  tally.add(
-                      found.entries() - before.entries(), found.bytes() - before.bytes()));
+          .ifPresent(found ->
+              tally.add(found.entries() - before.entries(), found.bytes() - before.bytes()));
     }
   }
 
@@ -213,7 +211,11 @@ final class Upkeep {
   void close(List<Table> tables) {
     background.close();
     if (!counted) return;
-    storage.enter();
+    try {
+      storage.enter();
+    } catch (StorageException _) {
+      return; // Closed before.
+    }
     try {
       keepTotals(tables);
     } catch (StorageException _) {

@@ -60,11 +60,10 @@ final class IndexEntries {
       Item item) {
     entry(definition, index, item)
         .filter(entry -> storage.get(Family.INDEX, entry.key) == null)
-        .ifPresent(
-            entry -> {
-              mutation.put(Family.INDEX, entry.key, entry.shown.bytes());
-              table.countIndex(index.id(), 1, entry.shown.size());
-            });
+        .ifPresent(entry -> {
+          mutation.put(Family.INDEX, entry.key, entry.shown.bytes());
+          table.countIndex(index.id(), 1, entry.shown.size());
+        });
   }
 
   private static Optional<Entry> entry(

@@ -129,8 +129,7 @@ public final class ItemWrites implements Reindexing {
         for (var each : decided) done.add(apply(mutation, each, false));
         more.accept(mutation);
         outcomes = done;
-        awaited =
-            mutation.isEmpty() ? predecessors(decided) : List.of(submit(mutation, decided));
+        awaited = mutation.isEmpty() ? predecessors(decided) : List.of(submit(mutation, decided));
       }
     } finally {
       locks.reversed().forEach(ReentrantLock::unlock);
@@ -145,8 +144,7 @@ public final class ItemWrites implements Reindexing {
    * @return whether it was removed
    */
   public boolean expire(Table table, byte[] itemKey, long nowSeconds) {
-    Step step =
-        present -> present.filter(item -> !isExpired(table.definition(), item, nowSeconds));
+    Step step = present -> present.filter(item -> !isExpired(table.definition(), item, nowSeconds));
     var outcome = begin(new ItemAction(table, itemKey, step), true).await();
     return outcome instanceof Outcome.Done done
         && done.before().isPresent()
@@ -168,8 +166,8 @@ public final class ItemWrites implements Reindexing {
   }
 
   /**
-   * Enters an item, as it is now, into the indexes that are being built. The mutation is queued, not
-   * waited for: whoever waits for a later one knows that this one is on disk.
+   * Enters an item, as it is now, into the indexes that are being built. The mutation is queued,
+   * not waited for: whoever waits for a later one knows that this one is on disk.
    */
   @Override
   public void reindex(Table table, byte[] key) {

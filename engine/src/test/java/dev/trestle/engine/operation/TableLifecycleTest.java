@@ -109,4 +109,37 @@ class TableLifecycleTest {
       assertThat(engine.run(new ListTables(null, null)).tableNames()).containsExactly("people");
     }
   }
+
+  @Test
+  void closing_twice_does_no_harm(@TempDir Path folder) {
+    var engine = Engine.open(EngineOptions.at(folder));
+    engine.run(people().create());
+    engine.close();
+    engine.close();
+    try (var again = Engine.open(EngineOptions.at(folder))) {
+      assertThat(again.run(new ListTables(null, null)).tableNames()).containsExactly("people");
+    }
+  }
+
+  @Test
+  void a_faulty_name_is_told_by_length_and_pattern() {
+    try (var engine = Engine.open(EngineOptions.inMemory())) {
+      assertThat(refusal(engine, new DescribeTable("")))
+          .isEqualTo(
+              "ValidationException: 2 validation errors detected: Value '' at 'tableName' failed to"
+                  + " satisfy constraint: Member must have length greater than or equal to 3; Value"
+                  + " '' at 'tableName' failed to satisfy constraint: Member must satisfy regular"
+                  + " expression pattern: [a-zA-Z0-9_.-]+");
+      assertThat(refusal(engine, new DescribeTable("arn:aws:dynamodb:x:0:table/abc/index/i")))
+          .contains("Valid ARN format is");
+      assertThat(refusal(engine, new ListTables("", 0)))
+          .isEqualTo(
+              "ValidationException: 3 validation errors detected: Value '0' at 'limit' failed to"
+                  + " satisfy constraint: Member must have value greater than or equal to 1; Value ''"
+                  + " at 'exclusiveStartTableName' failed to satisfy constraint: Member must satisfy"
+                  + " regular expression pattern: [a-zA-Z0-9_.-]+; Value '' at"
+                  + " 'exclusiveStartTableName' failed to satisfy constraint: Member must have length"
+                  + " greater than or equal to 3");
+    }
+  }
 }

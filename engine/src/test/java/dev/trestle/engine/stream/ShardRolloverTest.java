@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.trestle.engine.operation.DescribeStream;
 import dev.trestle.engine.operation.GetRecords;
+import dev.trestle.engine.table.Keys;
 import dev.trestle.engine.table.StreamSettings.ViewType;
+import dev.trestle.engine.write.ItemAction;
+import java.lang.Thread.State;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -15,9 +18,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -172,6 +177,46 @@ class ShardRolloverTest {
       for (var writer : writers) writer.get();
     }
     assertThat(consumer.taken).as("seed " + seed).isEqualTo(things.stored() - LogKeys.LANES);
+  }
+
+  @Test
+  void a_stream_does_not_end_before_a_write_that_began_while_it_was_on() throws Exception {
+    var shard = things.shardOf("a").id();
+    var iterator = things.iterator(shard, "TRIM_HORIZON");
+    var recorded = new CountDownLatch(1);
+    var submitted = new CountDownLatch(1);
+    var action =
+        new ItemAction(
+            things.table,
+            Keys.item(things.table.definition(), StreamTable.item("a", 1)),
+            present -> Optional.of(StreamTable.item("a", 1)));
+    var writer =
+        Thread.ofPlatform()
+            .start(() ->
+                things.writes.writeAll(
+                    List.of(action),
+                    mutation -> {
+                      recorded.countDown();
+                      awaitLatch(submitted);
+                    }));
+    recorded.await();
+    things.disable();
+    var page = new AtomicReference<GetRecords.Result>();
+    var reader = Thread.ofPlatform().start(() -> page.set(things.read(iterator)));
+    while (reader.getState() != State.WAITING && reader.isAlive()) Thread.onSpinWait();
+    submitted.countDown();
+    reader.join();
+    writer.join();
+    assertThat(page.get().records()).hasSize(1);
+    assertThat(page.get().nextShardIterator()).isEmpty();
+  }
+
+  private static void awaitLatch(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   /** Counts items up from 1; says how far each got. */

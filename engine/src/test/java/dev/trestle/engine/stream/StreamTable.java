@@ -5,6 +5,7 @@ import dev.trestle.engine.capacity.Usage;
 import dev.trestle.engine.operation.DescribeStream;
 import dev.trestle.engine.operation.GetRecords;
 import dev.trestle.engine.operation.GetShardIterator;
+import dev.trestle.engine.operation.ItemCollections;
 import dev.trestle.engine.operation.Kernel;
 import dev.trestle.engine.operation.ListStreams;
 import dev.trestle.engine.operation.Operation;
@@ -26,6 +27,7 @@ import dev.trestle.engine.table.TableStream;
 import dev.trestle.engine.write.ItemAction;
 import dev.trestle.engine.write.ItemWrites;
 import dev.trestle.item.Item;
+import dev.trestle.item.Limits;
 import dev.trestle.item.Type;
 import dev.trestle.item.Value;
 import java.util.ArrayList;
@@ -49,6 +51,7 @@ final class StreamTable implements AutoCloseable {
           catalog,
           writes,
           new RequestTokens(storage, clock),
+          new ItemCollections(storage, Limits.ITEM_COLLECTION_BYTES),
           clock,
           "eu-north-1",
           new Usage());

@@ -70,11 +70,10 @@ public record Path(String name, List<Step> steps) {
   public static Map<String, AttributeValue> project(
       Map<String, AttributeValue> item, List<Path> paths) {
     var projected = new TreeMap<String, AttributeValue>();
-    item.forEach(
-        (name, value) -> {
-          var inside = paths.stream().filter(path -> path.name.equals(name)).map(Path::steps).toList();
-          project(value, inside).ifPresent(part -> projected.put(name, part));
-        });
+    item.forEach((name, value) -> {
+      var inside = paths.stream().filter(path -> path.name.equals(name)).map(Path::steps).toList();
+      project(value, inside).ifPresent(part -> projected.put(name, part));
+    });
     return projected;
   }
 
@@ -85,10 +84,9 @@ public record Path(String name, List<Step> steps) {
       var fields = new TreeMap<String, AttributeValue>();
       value
           .m()
-          .forEach(
-              (field, inner) ->
-                  project(inner, behind(wanted, new Step.Field(field)))
-                      .ifPresent(part -> fields.put(field, part)));
+          .forEach((field, inner) ->
+              project(inner, behind(wanted, new Step.Field(field)))
+                  .ifPresent(part -> fields.put(field, part)));
       return fields.isEmpty() ? Optional.empty() : Optional.of(AttributeValue.fromM(fields));
     }
     if (value.hasL()) {

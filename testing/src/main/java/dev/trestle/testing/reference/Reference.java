@@ -62,7 +62,8 @@ public final class Reference {
 
   /** All writes or none; a reason for each where one fails. */
   public List<Written> transact(List<Write> writes, boolean showOld) {
-    refuseTwiceTheSame(writes, "Transaction request cannot include multiple operations on one item");
+    refuseTwiceTheSame(
+        writes, "Transaction request cannot include multiple operations on one item");
     var done = new ArrayList<Written>();
     var reasons = new ArrayList<Refused.Reason>();
     for (var write : writes) {
@@ -90,9 +91,11 @@ public final class Reference {
     return writes.stream().map(write -> write(write, false)).toList();
   }
 
+  /** Also refuses updates that are wrong whatever the item is: all of a request is read first. */
   private void refuseTwiceTheSame(List<Write> writes, String message) {
     var seen = new HashSet<Map.Entry<String, Map<String, AttributeValue>>>();
     for (var write : writes) {
+      if (write instanceof Write.Change change) change.update().check();
       if (!seen.add(Map.entry(write.table(), keyOf(write)))) throw Refused.validation(message);
     }
   }

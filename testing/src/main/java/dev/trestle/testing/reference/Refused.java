@@ -9,8 +9,7 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 public final class Refused extends RuntimeException {
   static final String NO_SUCH_ATTRIBUTE =
       "The provided expression refers to an attribute that does not exist in the item";
-  static final String WRONG_TYPE =
-      "An operand in the update expression has an incorrect data type";
+  static final String WRONG_TYPE = "An operand in the update expression has an incorrect data type";
   static final String INVALID_PATH =
       "The document path provided in the update expression is invalid for update";
 

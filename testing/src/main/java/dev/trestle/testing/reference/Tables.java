@@ -29,10 +29,7 @@ public final class Tables {
     client.createTable(request(shape));
     Await.until(
         () ->
-            client
-                    .describeTable(request -> request.tableName(shape.table()))
-                    .table()
-                    .tableStatus()
+            client.describeTable(request -> request.tableName(shape.table())).table().tableStatus()
                 == TableStatus.ACTIVE,
         CREATION_MAX);
   }
@@ -42,9 +39,9 @@ public final class Tables {
         CreateTableRequest.builder()
             .tableName(shape.table())
             .billingMode(BillingMode.PAY_PER_REQUEST)
-            .attributeDefinitions(
-                shape.keyAttributes().stream().map(Tables::definition).toList())
-            .keySchema(schema(shape.key().subList(0, 1), shape.key().subList(1, shape.key().size())));
+            .attributeDefinitions(shape.keyAttributes().stream().map(Tables::definition).toList())
+            .keySchema(
+                schema(shape.key().subList(0, 1), shape.key().subList(1, shape.key().size())));
     var global = new ArrayList<GlobalSecondaryIndex>();
     var local = new ArrayList<LocalSecondaryIndex>();
     for (var index : shape.indexes()) {

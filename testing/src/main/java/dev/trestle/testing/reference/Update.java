@@ -28,12 +28,11 @@ public record Update(List<Action> actions) {
   /** Whether an item that does not exist stays away: taking away from nothing makes nothing. */
   boolean onlyTakesAway() {
     return actions.stream()
-        .allMatch(
-            action ->
-                switch (action) {
-                  case Action.Remove _, Action.Delete _ -> true;
-                  case Action.Set _, Action.Add _ -> false;
-                });
+        .allMatch(action ->
+            switch (action) {
+              case Action.Remove _, Action.Delete _ -> true;
+              case Action.Set _, Action.Add _ -> false;
+            });
   }
 
   public List<Path> paths() {
@@ -68,11 +67,10 @@ public record Update(List<Action> actions) {
     var sorted = new ArrayList<>(actions);
     sorted.sort(
         Comparator.comparing((Action action) -> action instanceof Action.Remove)
-            .thenComparing(
-                action -> {
-                  int at = lastIndex(action.path());
-                  return action instanceof Action.Remove ? -at : at;
-                }));
+            .thenComparing(action -> {
+              int at = lastIndex(action.path());
+              return action instanceof Action.Remove ? -at : at;
+            }));
     return sorted;
   }
 
@@ -126,8 +124,7 @@ public record Update(List<Action> actions) {
       AttributeValue parent, List<Path.Step> steps, Optional<AttributeValue> value) {
     var step = steps.getFirst();
     if (steps.size() == 1) return replace(parent, step, value);
-    var child =
-        Path.into(parent, step).orElseThrow(() -> Refused.validation(Refused.INVALID_PATH));
+    var child = Path.into(parent, step).orElseThrow(() -> Refused.validation(Refused.INVALID_PATH));
     return replace(parent, step, Optional.of(put(child, steps.subList(1, steps.size()), value)));
   }
 

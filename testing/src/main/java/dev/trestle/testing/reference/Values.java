@@ -36,9 +36,12 @@ public final class Values {
   public static AttributeValue normal(AttributeValue value) {
     return switch (value.type()) {
       case N -> AttributeValue.fromN(normal(value.n()));
-      case SS -> AttributeValue.fromSs(sorted(members(value)).stream().map(AttributeValue::s).toList());
-      case NS -> AttributeValue.fromNs(sorted(members(value)).stream().map(AttributeValue::n).toList());
-      case BS -> AttributeValue.fromBs(sorted(members(value)).stream().map(AttributeValue::b).toList());
+      case SS ->
+          AttributeValue.fromSs(sorted(members(value)).stream().map(AttributeValue::s).toList());
+      case NS ->
+          AttributeValue.fromNs(sorted(members(value)).stream().map(AttributeValue::n).toList());
+      case BS ->
+          AttributeValue.fromBs(sorted(members(value)).stream().map(AttributeValue::b).toList());
       case L -> AttributeValue.fromL(value.l().stream().map(Values::normal).toList());
       case M -> AttributeValue.fromM(normal(value.m()));
       case S, B, BOOL, NUL, UNKNOWN_TO_SDK_VERSION -> value;

@@ -21,8 +21,7 @@ public sealed interface Write {
       implements Write {}
 
   /** Writes nothing; only in transactions. */
-  record Check(String table, Map<String, AttributeValue> key, Condition required)
-      implements Write {
+  record Check(String table, Map<String, AttributeValue> key, Condition required) implements Write {
     @Override
     public Optional<Condition> condition() {
       return Optional.of(required);

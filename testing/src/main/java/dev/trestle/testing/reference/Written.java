@@ -55,8 +55,7 @@ public record Written(
     if (now.isEmpty()) return units(old);
     boolean moved =
         index.key().stream()
-            .anyMatch(
-                key -> !Objects.equals(old.get().get(key.name()), now.get().get(key.name())));
+            .anyMatch(key -> !Objects.equals(old.get().get(key.name()), now.get().get(key.name())));
     return moved ? units(old) + units(now) : Math.max(units(old), units(now));
   }
 

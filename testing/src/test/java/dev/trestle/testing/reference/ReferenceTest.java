@@ -18,10 +18,8 @@ import software.amazon.awssdk.services.dynamodb.model.ReturnValue;
 import software.amazon.awssdk.services.dynamodb.model.ScalarAttributeType;
 
 class ReferenceTest {
-  private static final Shape.KeyAttribute PK =
-      new Shape.KeyAttribute("pk", ScalarAttributeType.S);
-  private static final Shape.KeyAttribute SK =
-      new Shape.KeyAttribute("sk", ScalarAttributeType.S);
+  private static final Shape.KeyAttribute PK = new Shape.KeyAttribute("pk", ScalarAttributeType.S);
+  private static final Shape.KeyAttribute SK = new Shape.KeyAttribute("sk", ScalarAttributeType.S);
   private static final Shape.KeyAttribute G = new Shape.KeyAttribute("g", ScalarAttributeType.N);
   private static final Shape SHAPE =
       new Shape(
@@ -162,8 +160,7 @@ class ReferenceTest {
   void updated_values_are_the_touched_leaves_only() {
     put("p", "1", Map.of("m", AttributeValue.fromM(Map.of("x", number("1"), "y", number("2")))));
     var path = Path.of("m").field("x");
-    var written =
-        reference.write(change(new Action.Add(path, number("5"))), false);
+    var written = reference.write(change(new Action.Add(path, number("5"))), false);
     assertThat(written.returned(ReturnValue.UPDATED_OLD, List.of(path)))
         .isEqualTo(Map.of("m", AttributeValue.fromM(Map.of("x", number("1")))));
     assertThat(written.returned(ReturnValue.UPDATED_NEW, List.of(path)))

@@ -1,0 +1,209 @@
+package dev.trestle.engine.table;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.trestle.engine.refusal.Refusal.ResourceNotFoundException;
+import dev.trestle.engine.storage.Family;
+import dev.trestle.engine.storage.FaultPoints;
+import dev.trestle.engine.table.StreamSettings.ViewType;
+import dev.trestle.item.Value;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.HashSet;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class CatalogTest {
+  @TempDir private Path folder;
+
+  @Test
+  void numbers_are_not_used_twice_even_after_a_crash() {
+    var used = new HashSet<Integer>();
+    for (int opening = 0; opening < 3; opening++) {
+      var open = OpenTables.at(folder);
+      for (int i = 0; i < 40; i++) assertThat(used.add(open.catalog.newId())).isTrue();
+      open.crash();
+    }
+  }
+
+  @Test
+  void a_table_whose_entry_was_not_written_is_not_there() {
+    try (var open = OpenTables.failing(folder, FaultPoints.CATALOG_BEFORE_WRITE)) {
+      assertThatThrownBy(() -> open.create("people")).hasMessageContaining("planted");
+      assertThat(open.catalog.names()).isEmpty();
+    }
+    try (var open = OpenTables.at(folder)) {
+      assertThat(open.catalog.names()).isEmpty();
+    }
+  }
+
+  @Test
+  void a_table_whose_entry_was_written_survives_a_crash_before_the_answer() {
+    var crashed = OpenTables.failing(folder, FaultPoints.CATALOG_AFTER_WRITE);
+    assertThatThrownBy(() -> crashed.create("people")).hasMessageContaining("planted");
+    crashed.crash();
+    try (var open = OpenTables.at(folder)) {
+      assertThat(open.catalog.names()).containsExactly("people");
+    }
+  }
+
+  @Test
+  void everything_in_a_definition_is_read_back_as_it_was_written() {
+    TableDefinition before;
+    try (var open = OpenTables.at(folder)) {
+      var now = Instant.parse("2026-02-03T04:05:06.789Z");
+      var table = open.create("people");
+      open.addIndex(table);
+      open.catalog.awaitUpkeep();
+      var stream = new StreamSettings(open.catalog.newId(), ViewType.NEW_IMAGE, "label", now, true);
+      var ttl = new TimeToLive("expires", open.catalog.newId(), true);
+      before =
+          open.catalog
+              .alter(
+                  table,
+                  definition ->
+                      definition.change().provisioned(new Throughput(3, 4)).stream(
+                              Optional.of(stream))
+                          .timeToLive(Optional.of(ttl))
+                          .tableClass(TableDefinition.TableClass.STANDARD_INFREQUENT_ACCESS)
+                          .deletionProtection(true)
+                          .encryptedByCustomerKey(true)
+                          .tags(java.util.Map.of("team", "", "größe", "1"))
+                          .done())
+              .after();
+    }
+    try (var open = OpenTables.at(folder)) {
+      assertThat(open.table("people").definition()).isEqualTo(before);
+    }
+  }
+
+  @Test
+  void totals_are_kept_at_closing_and_need_no_recount() {
+    try (var open = OpenTables.at(folder)) {
+      var table = open.create("people");
+      open.addIndex(table);
+      open.catalog.awaitUpkeep();
+      open.putColoured(table, 0, 10);
+    }
+    try (var open = OpenTables.at(folder)) {
+      assertThat(new CatalogRecords(open.storage).isClean()).isTrue();
+      assertTotals(open, 10);
+    }
+    try (var open = OpenTables.at(folder)) {
+      assertThat(new CatalogRecords(open.storage).isClean()).as("closed again").isTrue();
+      assertTotals(open, 10);
+    }
+  }
+
+  @Test
+  void totals_are_counted_anew_after_a_crash() {
+    try (var open = OpenTables.at(folder)) {
+      var table = open.create("people");
+      open.addIndex(table);
+      open.catalog.awaitUpkeep();
+      open.putColoured(table, 0, 1000);
+    }
+    var crashed = OpenTables.at(folder);
+    crashed.putColoured(crashed.table("people"), 1000, 1003);
+    crashed.crash();
+    try (var open = OpenTables.at(folder)) {
+      assertThat(new CatalogRecords(open.storage).isClean()).isFalse();
+      open.putColoured(open.table("people"), 1003, 1010);
+      open.catalog.awaitUpkeep();
+      assertTotals(open, 1010);
+    }
+  }
+
+  private static void assertTotals(OpenTables open, int items) {
+    var table = open.table("people");
+    var index = open.index("people");
+    var stored = open.entries(Family.ITEMS, table.id());
+    var entries = open.entries(Family.INDEX, index.id());
+    assertThat(table.itemCount()).isEqualTo(items).isEqualTo(stored.size());
+    assertThat(table.byteCount()).isEqualTo(stored.stream().mapToInt(item -> item.size()).sum());
+    assertThat(table.indexItemCount(index.id())).isEqualTo(items).isEqualTo(entries.size());
+    assertThat(table.indexByteCount(index.id()))
+        .isEqualTo(entries.stream().mapToInt(item -> item.size()).sum());
+  }
+
+  @Test
+  void a_deleted_tables_items_are_removed() {
+    try (var open = OpenTables.at(folder)) {
+      var kept = open.create("kept");
+      open.putColoured(kept, 0, 3);
+      var table = open.create("people");
+      var index = open.addIndex(table);
+      open.catalog.awaitUpkeep();
+      open.putColoured(table, 0, 3);
+      open.catalog.delete(table, _ -> {});
+      open.catalog.awaitUpkeep();
+      assertThat(open.entries(Family.ITEMS, table.id())).isEmpty();
+      assertThat(open.entries(Family.INDEX, index.id())).isEmpty();
+      assertThat(open.entries(Family.ITEMS, kept.id())).hasSize(3);
+    }
+  }
+
+  @Test
+  void removing_a_deleted_tables_items_goes_on_after_a_crash() {
+    int id;
+    var crashed = OpenTables.failing(folder, FaultPoints.PURGE_CHUNK);
+    var table = crashed.create("people");
+    id = table.id();
+    crashed.putColoured(table, 0, 3);
+    crashed.catalog.delete(table, _ -> {});
+    crashed.catalog.awaitUpkeep();
+    assertThat(crashed.entries(Family.ITEMS, id)).hasSize(3);
+    crashed.crash();
+    try (var open = OpenTables.at(folder)) {
+      open.catalog.awaitUpkeep();
+      assertThat(open.catalog.names()).isEmpty();
+      assertThat(open.entries(Family.ITEMS, id)).isEmpty();
+      assertThat(new CatalogRecords(open.storage).purges()).isEmpty();
+    }
+  }
+
+  @Test
+  void who_still_holds_a_deleted_table_cannot_write_to_it() {
+    try (var open = OpenTables.at(folder)) {
+      var table = open.create("people");
+      var item = OpenTables.item(1, Value.string("red"));
+      var key = Keys.item(table.definition(), item);
+      open.catalog.delete(table, _ -> {});
+      var action = new dev.trestle.engine.write.ItemAction(table, key, _ -> Optional.of(item));
+      assertThatThrownBy(() -> open.writes.write(action))
+          .isInstanceOf(ResourceNotFoundException.class);
+      open.catalog.awaitUpkeep();
+      assertThat(open.entries(Family.ITEMS, table.id())).isEmpty();
+    }
+  }
+
+  @Test
+  void a_deleted_tables_stream_is_known_until_it_is_forgotten() {
+    int streamId;
+    try (var open = OpenTables.at(folder)) {
+      var now = Instant.parse("2026-02-03T04:05:06.789Z");
+      streamId = open.catalog.newId();
+      var stream = new StreamSettings(streamId, ViewType.KEYS_ONLY, "label", now, true);
+      var draft = open.draft("people").stream(Optional.of(stream));
+      var table = open.catalog.create(draft.done());
+      assertThat(open.catalog.streams())
+          .containsExactly(TableStream.live(table.definition(), stream));
+      open.catalog.delete(table, _ -> {});
+    }
+    try (var open = OpenTables.at(folder)) {
+      var stream = open.catalog.streams().getFirst();
+      assertThat(stream.tableName()).isEqualTo("people");
+      assertThat(stream.settings().id()).isEqualTo(streamId);
+      assertThat(stream.settings().enabled()).isFalse();
+      open.catalog.forgetStreams(stream.closed().orElseThrow());
+      assertThat(open.catalog.streams()).containsExactly(stream);
+      open.catalog.forgetStreams(stream.closed().orElseThrow().plusMillis(1));
+      assertThat(open.catalog.streams()).isEmpty();
+    }
+    try (var open = OpenTables.at(folder)) {
+      assertThat(open.catalog.streams()).isEmpty();
+    }
+  }
+}
