@@ -127,7 +127,7 @@ public final class ItemWriter {
   }
 
   /** The one value written, where no name was. */
-  Value finishValue() {
+  public Value finishValue() {
     return Value.at(Arrays.copyOfRange(buffer, Item.HEADER, length), 0);
   }
 

@@ -27,6 +27,9 @@ public final class NumberForm {
 
   static final long NOT_SMALL = Long.MIN_VALUE;
 
+  /** Longs below this have room for another digit. */
+  private static final long LONG_LIMIT = 100_000_000_000_000_000L;
+
   /** No exponent written with more digits than this can be in range. */
   private static final int EXPONENT_DIGITS_MAX = 6;
 
@@ -154,12 +157,27 @@ public final class NumberForm {
 
   /** Encodes a whole number. */
   static byte[] of(long number) {
-    var digits = new Digits();
-    long divisor = 1;
+    if (number == 0) return ZERO_FORM.clone();
     long rest = Math.abs(number);
-    while (rest / divisor >= 10) divisor *= 10;
-    for (; divisor > 0; divisor /= 10) digits.add((int) (rest / divisor % 10));
-    return digits.form(number < 0, 0);
+    if (rest < 0 || rest >= LONG_LIMIT) return of(BigDecimal.valueOf(number));
+    int exponent = 0;
+    for (long power = 10; rest >= power; power *= 10) exponent++;
+    int digits = exponent + 1;
+    while (rest % 10 == 0) {
+      rest /= 10;
+      digits--;
+    }
+    int pairs = (digits + 1) / 2;
+    var form = new byte[2 + pairs + (number < 0 ? 1 : 0)];
+    form[0] = POSITIVE;
+    form[1] = (byte) (exponent + BIAS);
+    if (digits % 2 == 1) rest *= 10;
+    for (int i = pairs - 1; i >= 0; i--) {
+      form[2 + i] = (byte) (rest % 100 + 1);
+      rest /= 100;
+    }
+    if (number < 0) negate(form);
+    return form;
   }
 
   private static int exponent(byte[] bytes, int from) {
@@ -182,6 +200,12 @@ public final class NumberForm {
       digits[2 * i + 1] = (byte) ('0' + pair % 10);
     }
     return digits[digits.length - 1] == '0' ? Arrays.copyOf(digits, digits.length - 1) : digits;
+  }
+
+  private static void negate(byte[] form) {
+    for (int i = 1; i < form.length - 1; i++) form[i] = (byte) ~form[i];
+    form[0] = NEGATIVE;
+    form[form.length - 1] = NEGATIVE_END;
   }
 
   /** Collects decimal digits, remembering only the significant ones. */
@@ -233,12 +257,6 @@ public final class NumberForm {
       }
       if (negative) negate(form);
       return form;
-    }
-
-    private static void negate(byte[] form) {
-      for (int i = 1; i < form.length - 1; i++) form[i] = (byte) ~form[i];
-      form[0] = NEGATIVE;
-      form[form.length - 1] = NEGATIVE_END;
     }
   }
 }

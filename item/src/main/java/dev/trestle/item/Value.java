@@ -35,7 +35,7 @@ public final class Value {
   static Value at(byte[] bytes, int start) {
     int payload;
     int length;
-    if (Type.ofCode(bytes[start]).isContainer()) {
+    if (Type.isContainer(bytes[start])) {
       payload = start + CONTAINER_HEADER;
       length = Bytes.int32(bytes, start + 1);
     } else {
@@ -47,7 +47,7 @@ public final class Value {
 
   /** Where the encoding that starts at this place ends. */
   static int endOf(byte[] bytes, int start) {
-    if (Type.ofCode(bytes[start]).isContainer()) {
+    if (Type.isContainer(bytes[start])) {
       return start + CONTAINER_HEADER + Bytes.int32(bytes, start + 1);
     }
     int length = Bytes.varint(bytes, start + 1);
@@ -63,7 +63,7 @@ public final class Value {
   }
 
   public static Value number(long number) {
-    return number(Long.toString(number));
+    return ofContent(Type.N, NumberForm.of(number));
   }
 
   public static Value number(BigDecimal number) {
@@ -91,7 +91,13 @@ public final class Value {
 
   /** A key attribute's value from the bytes that {@link #content()} gave. */
   public static Value ofContent(Type type, byte[] content) {
-    return new ItemWriter().content(type, content).finishValue();
+    if (type.isContainer()) throw new IllegalStateException("content of a " + type);
+    int payload = 1 + Bytes.varintLength(content.length);
+    var bytes = new byte[payload + content.length];
+    bytes[0] = type.code();
+    Bytes.putVarint(bytes, 1, content.length);
+    System.arraycopy(content, 0, bytes, payload, content.length);
+    return new Value(bytes, 0, payload, bytes.length);
   }
 
   public Type type() {

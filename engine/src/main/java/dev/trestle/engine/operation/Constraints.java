@@ -32,7 +32,7 @@ final class Constraints {
   Constraints name(String path, @Nullable String value) {
     if (value == null) return required(path, null);
     var name = TableNames.resolve(value);
-    return pattern(path, name, NAME).length(path, name, NAME_MIN, NAME_MAX);
+    return length(path, name, NAME_MIN, NAME_MAX).pattern(path, name, NAME);
   }
 
   /** Whether this could name a table, by itself or as an ARN. */

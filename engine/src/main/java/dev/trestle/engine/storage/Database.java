@@ -45,7 +45,8 @@ final class Database implements AutoCloseable {
   private final Mutation.FamilyIds ids;
   private final RocksDB db;
 
-  private Database(Optional<Path> path, long cacheBytes) throws RocksDBException {
+  private Database(Optional<Path> path, long cacheBytes, FaultPoints faults)
+      throws RocksDBException {
     var descriptors = new ArrayList<ColumnFamilyDescriptor>();
     var table = tableConfig(cacheBytes);
     for (var family : Family.values()) {
@@ -53,7 +54,7 @@ final class Database implements AutoCloseable {
     }
     var opened = new ArrayList<ColumnFamilyHandle>();
     var where = path.map(Path::toString).orElse(MEMORY_PATH);
-    db = RocksDB.open(databaseOptions(path.isEmpty()), where, descriptors, opened);
+    db = RocksDB.open(databaseOptions(path.isEmpty(), faults), where, descriptors, opened);
     for (var family : Family.values()) handles.put(family, opened.remove(0));
     ids =
         new Mutation.FamilyIds(
@@ -63,10 +64,10 @@ final class Database implements AutoCloseable {
             handle(Family.LOG).getID());
   }
 
-  static Database open(Optional<Path> path, long cacheBytes) {
+  static Database open(Optional<Path> path, long cacheBytes, FaultPoints faults) {
     try {
       if (path.isPresent()) Files.createDirectories(path.get());
-      return new Database(path, cacheBytes);
+      return new Database(path, cacheBytes, faults);
     } catch (RocksDBException e) {
       throw new StorageException(
           "the data"
@@ -80,7 +81,7 @@ final class Database implements AutoCloseable {
     }
   }
 
-  private DBOptions databaseOptions(boolean inMemory) {
+  private DBOptions databaseOptions(boolean inMemory, FaultPoints faults) {
     var more = new Properties();
     // A write-ahead log that has gone missing is an error, not an empty log.
     if (!inMemory) more.setProperty("track_and_verify_wals_in_manifest", "true");
@@ -88,6 +89,7 @@ final class Database implements AutoCloseable {
     statistics.setStatsLevel(StatsLevel.EXCEPT_DETAILED_TIMERS);
     var options = own(nonNull(DBOptions.getDBOptionsFromProps(more)));
     if (inMemory) options.setEnv(own(new RocksMemEnv(Env.getDefault())));
+    if (faults.watchesSyncs()) options.setListeners(List.of(own(new SyncListener(faults))));
     return options
         .setCreateIfMissing(true)
         .setCreateMissingColumnFamilies(true)

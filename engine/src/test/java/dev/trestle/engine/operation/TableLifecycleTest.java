@@ -122,14 +122,14 @@ class TableLifecycleTest {
   }
 
   @Test
-  void a_faulty_name_is_told_by_pattern_and_length() {
+  void a_faulty_name_is_told_by_length_and_pattern() {
     try (var engine = Engine.open(EngineOptions.inMemory())) {
       assertThat(refusal(engine, new DescribeTable("")))
           .isEqualTo(
               "ValidationException: 2 validation errors detected: Value '' at 'tableName' failed to"
-                  + " satisfy constraint: Member must satisfy regular expression pattern:"
-                  + " [a-zA-Z0-9_.-]+; Value '' at 'tableName' failed to satisfy constraint: Member"
-                  + " must have length greater than or equal to 3");
+                  + " satisfy constraint: Member must have length greater than or equal to 3; Value"
+                  + " '' at 'tableName' failed to satisfy constraint: Member must satisfy regular"
+                  + " expression pattern: [a-zA-Z0-9_.-]+");
       assertThat(refusal(engine, new DescribeTable("arn:aws:dynamodb:x:0:table/abc/index/i")))
           .contains("Valid ARN format is");
       assertThat(refusal(engine, new ListTables("", 0)))
