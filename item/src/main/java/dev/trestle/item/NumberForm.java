@@ -71,6 +71,7 @@ public final class NumberForm {
       negative = text.charAt(at++) == '-';
     }
     if (at == text.length()) throw notANumber(text);
+    int first = at;
     int value = 0;
     int seen = 0;
     for (; at < text.length(); at++) {
@@ -79,7 +80,16 @@ public final class NumberForm {
       if (seen > 0 || c != '0') seen++;
       if (seen <= EXPONENT_DIGITS_MAX) value = value * 10 + (c - '0');
     }
+    if (seen > EXPONENT_DIGITS_MAX && !isLong(text.substring(first), negative)) {
+      throw notANumber(text);
+    }
     return negative ? -value : value;
+  }
+
+  /** An exponent beyond 64 bits makes no number too large: DynamoDB cannot read it at all. */
+  private static boolean isLong(String digits, boolean negative) {
+    var exponent = new BigInteger(digits);
+    return (negative ? exponent.negate() : exponent).bitLength() < Long.SIZE;
   }
 
   private static InvalidValueException notANumber(String text) {
@@ -231,22 +241,16 @@ public final class NumberForm {
 
     /** The form of these digits times ten to the given power. */
     byte[] form(boolean negative, long power) {
-      if (length == 0) return ZERO_FORM.clone();
+      if (length == 0) {
+        checkMagnitude(power);
+        return ZERO_FORM.clone();
+      }
       if (tooMany) {
         throw new InvalidValueException(
             "Attempting to store more than 38 significant digits in a Number");
       }
       long exponent = power + zeros + length - 1;
-      if (exponent > Limits.NUMBER_EXPONENT_MAX) {
-        throw new InvalidValueException(
-            "Number overflow. Attempting to store a number with magnitude larger than supported"
-                + " range");
-      }
-      if (exponent < Limits.NUMBER_EXPONENT_MIN) {
-        throw new InvalidValueException(
-            "Number underflow. Attempting to store a number with magnitude smaller than supported"
-                + " range");
-      }
+      checkMagnitude(exponent);
       int pairs = (length + 1) / 2;
       var form = new byte[2 + pairs + (negative ? 1 : 0)];
       form[0] = POSITIVE;
@@ -257,6 +261,20 @@ public final class NumberForm {
       }
       if (negative) negate(form);
       return form;
+    }
+
+    /** Zero too is judged by the power of ten that it is written with. */
+    private static void checkMagnitude(long exponent) {
+      if (exponent > Limits.NUMBER_EXPONENT_MAX) {
+        throw new InvalidValueException(
+            "Number overflow. Attempting to store a number with magnitude larger than supported"
+                + " range");
+      }
+      if (exponent < Limits.NUMBER_EXPONENT_MIN) {
+        throw new InvalidValueException(
+            "Number underflow. Attempting to store a number with magnitude smaller than supported"
+                + " range");
+      }
     }
   }
 }

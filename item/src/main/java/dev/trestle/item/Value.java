@@ -258,17 +258,15 @@ public final class Value {
     return size;
   }
 
-  /** How many levels of lists and maps there are, this one included: 0 for anything else. */
-  public int depth() {
+  /** How many levels of values there are: 1 for this one, and those of what lists and maps hold. */
+  public int levels() {
     int deepest = 0;
     if (type() == Type.L) {
-      for (var element : elements()) deepest = Math.max(deepest, element.depth());
+      for (var element : elements()) deepest = Math.max(deepest, element.levels());
     } else if (type() == Type.M) {
       for (var fields = fields(); fields.next(); ) {
-        deepest = Math.max(deepest, fields.value().depth());
+        deepest = Math.max(deepest, fields.value().levels());
       }
-    } else {
-      return 0;
     }
     return deepest + 1;
   }

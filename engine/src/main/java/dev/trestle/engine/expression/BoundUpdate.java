@@ -121,6 +121,16 @@ final class BoundUpdate implements UpdatePlan {
   }
 
   @Override
+  public Optional<Type> fixedType(String attribute) {
+    for (var change : changes) {
+      if (change.path().isTopLevel() && change.path().head().text().equals(attribute)) {
+        return change.fixedType();
+      }
+    }
+    return Optional.empty();
+  }
+
+  @Override
   public Set<String> nestedAttributes() {
     var nested = new LinkedHashSet<>(BoundProjection.heads(paths(), true));
     for (var change : changes) {

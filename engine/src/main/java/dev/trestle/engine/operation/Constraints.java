@@ -1,6 +1,7 @@
 package dev.trestle.engine.operation;
 
 import dev.trestle.engine.refusal.Refusal.ValidationException;
+import dev.trestle.item.Limits;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -35,6 +36,14 @@ final class Constraints {
     return length(path, name, NAME_MIN, NAME_MAX).pattern(path, name, NAME);
   }
 
+  /** The name of a table that must be there, where DynamoDB takes the shortest ones too. */
+  Constraints table(String path, @Nullable String value) {
+    if (value == null) return required(path, null);
+    var name = TableNames.resolve(value);
+    length(path, name, 1, NAME_MAX);
+    return name.isEmpty() ? this : pattern(path, name, NAME);
+  }
+
   /** Whether this could name a table, by itself or as an ARN. */
   static boolean isName(String value) {
     var name = TableNames.resolve(value);
@@ -51,6 +60,17 @@ final class Constraints {
             + " expression pattern: "
             + NAME.pattern()
             + "]");
+    return this;
+  }
+
+  /** A map of lists, one of which is empty. */
+  Constraints mapValueIsEmpty(String path, String key) {
+    broken(
+        "'{" + key + "=[]}'",
+        path,
+        "Map value must satisfy constraint: [Member must have length less than or equal to "
+            + Limits.BATCH_WRITE_ITEMS
+            + ", Member must have length greater than or equal to 1]");
     return this;
   }
 
@@ -114,6 +134,18 @@ final class Constraints {
     return this;
   }
 
+  /** The actions of a transaction. Too many of them DynamoDB does not show. */
+  Constraints actions(@Nullable Collection<?> actions) {
+    if (actions != null && actions.size() > Limits.TRANSACTION_ITEMS) {
+      faults.add(
+          "Value at 'TransactItems' failed to satisfy constraint: Member must have length less than"
+              + " or equal to "
+              + Limits.TRANSACTION_ITEMS);
+      return this;
+    }
+    return count("transactItems", actions, "[]", 1, Limits.TRANSACTION_ITEMS);
+  }
+
   /** AttributesToGet, where it is given. */
   Constraints attributesToGet(String path, @Nullable List<String> names) {
     var shown = names == null ? "" : "[" + String.join(", ", names) + "]";
@@ -130,10 +162,13 @@ final class Constraints {
     return this;
   }
 
-  /** The three members that item operations have in common. */
+  Constraints consumedCapacity(@Nullable String returned) {
+    return oneOf("returnConsumedCapacity", returned, "INDEXES", "TOTAL", "NONE");
+  }
+
+  /** What writes of items may be asked to return, but for the consumed capacity. */
   Constraints returns(ReturnOptions returns) {
-    return oneOf("returnConsumedCapacity", returns.consumedCapacity(), "INDEXES", "TOTAL", "NONE")
-        .oneOf("returnItemCollectionMetrics", returns.itemCollectionMetrics(), "SIZE", "NONE")
+    return oneOf("returnItemCollectionMetrics", returns.itemCollectionMetrics(), "SIZE", "NONE")
         .oneOf(
             "returnValues",
             returns.values(),
@@ -147,6 +182,17 @@ final class Constraints {
             returns.valuesOnConditionCheckFailure(),
             "ALL_OLD",
             "NONE");
+  }
+
+  /** A fault that DynamoDB tells alone and without what it found there. */
+  static ValidationException wrongLength(String path, String relation, int bound) {
+    return new ValidationException(
+        "1 validation error detected: Value at '"
+            + path
+            + "' failed to satisfy constraint: Member must have length "
+            + relation
+            + " than or equal to "
+            + bound);
   }
 
   /** A member that a constraint says is there, once the constraints were checked. */
