@@ -16,6 +16,7 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeDefinition;
 import software.amazon.awssdk.services.dynamodb.model.DynamoDbException;
 import software.amazon.awssdk.services.dynamodb.model.GlobalSecondaryIndexUpdate;
 import software.amazon.awssdk.services.dynamodb.model.IndexStatus;
+import software.amazon.awssdk.services.dynamodb.model.KeySchemaElement;
 import software.amazon.awssdk.services.dynamodb.model.KeyType;
 import software.amazon.awssdk.services.dynamodb.model.ProjectionType;
 import software.amazon.awssdk.services.dynamodb.model.ResourceNotFoundException;
@@ -103,15 +104,18 @@ final class Housekeeping {
             .attributeName(Layout.NUMBER.name())
             .attributeType(Layout.NUMBER.type())
             .build();
+    var key =
+        KeySchemaElement.builder()
+            .attributeName(Layout.NUMBER.name())
+            .keyType(KeyType.HASH)
+            .build();
     var create =
         GlobalSecondaryIndexUpdate.builder()
             .create(
                 index ->
                     index
                         .indexName(Layout.LATE.name())
-                        .keySchema(
-                            key ->
-                                key.attributeName(Layout.NUMBER.name()).keyType(KeyType.HASH))
+                        .keySchema(key)
                         .projection(
                             projection -> projection.projectionType(ProjectionType.KEYS_ONLY)))
             .build();
