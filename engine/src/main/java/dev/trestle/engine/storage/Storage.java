@@ -22,12 +22,11 @@ public final class Storage implements AutoCloseable {
   private final WriteOptions writeOptions;
   private final Committer committer;
   private final Gate gate = new Gate();
-  private final MemtableRelief relief;
+  private final MemtableRelief relief = new MemtableRelief();
 
   private Storage(Optional<DataFolder> folder, Database database, StorageOptions options) {
     this.folder = folder;
     this.database = database;
-    this.relief = new MemtableRelief(database.statistics());
     this.writeOptions = new WriteOptions().setSync(options.durability() == Durability.SYNC);
     this.committer =
         new Committer(
@@ -185,7 +184,8 @@ public final class Storage implements AutoCloseable {
     }
   }
 
-  private void write(byte[] bytes) {
+  private void write(byte[] bytes, int records) {
+    relief.wrote(records);
     try (var batch = new WriteBatch(bytes)) {
       database.db().write(writeOptions, batch);
     } catch (RocksDBException e) {
