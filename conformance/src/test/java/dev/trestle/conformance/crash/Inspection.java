@@ -16,9 +16,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
@@ -156,10 +158,18 @@ final class Inspection implements AutoCloseable {
               Optional.empty(),
               List.of(),
               true);
-      assertThat(scan(Optional.of(index.name())))
-          .as("index %s", index.name())
-          .containsExactlyInAnyOrderElementsOf(rebuilt.entries(read));
+      var expected = rebuilt.entries(read);
+      var found = scan(Optional.of(index.name()));
+      assertThat(without(expected, found)).as("missing in index %s", index.name()).isEmpty();
+      assertThat(without(found, expected)).as("too many in index %s", index.name()).isEmpty();
+      assertThat(found).as("entries of index %s", index.name()).hasSameSizeAs(expected);
     }
+  }
+
+  private static <T> Set<T> without(List<T> all, List<T> others) {
+    var rest = new LinkedHashSet<>(all);
+    others.forEach(rest::remove);
+    return rest;
   }
 
   /** The changes of each item follow one from the other, from nothing to what is there now. */
