@@ -64,14 +64,12 @@ class TrestleExtensionTest {
 
   private static void create(DynamoDbClient client) {
     assertThat(client.listTables().tableNames()).isEmpty();
-    client.createTable(
-        request ->
-            request
-                .tableName("table")
-                .billingMode(BillingMode.PAY_PER_REQUEST)
-                .attributeDefinitions(
-                    attribute ->
-                        attribute.attributeName("id").attributeType(ScalarAttributeType.S))
-                .keySchema(key -> key.attributeName("id").keyType(KeyType.HASH)));
+    client.createTable(request ->
+        request
+            .tableName("table")
+            .billingMode(BillingMode.PAY_PER_REQUEST)
+            .attributeDefinitions(
+                attribute -> attribute.attributeName("id").attributeType(ScalarAttributeType.S))
+            .keySchema(key -> key.attributeName("id").keyType(KeyType.HASH)));
   }
 }

@@ -42,9 +42,8 @@ public final class Storage implements AutoCloseable {
   public static Storage open(StorageOptions options) {
     var folder = options.folder().map(DataFolder::claim);
     try {
-      var database = 
-          Database.open(
-              folder.map(DataFolder::database), options.cacheBytes(), options.faults());
+      var database =
+          Database.open(folder.map(DataFolder::database), options.cacheBytes(), options.faults());
       return new Storage(folder, database, options);
     } catch (RuntimeException | Error e) {
       folder.ifPresent(DataFolder::close);
