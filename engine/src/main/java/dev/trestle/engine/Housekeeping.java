@@ -1,6 +1,7 @@
 package dev.trestle.engine;
 
 import dev.trestle.engine.operation.Kernel;
+import dev.trestle.engine.refusal.Refusal.InternalServerError;
 import dev.trestle.engine.storage.Storage;
 import dev.trestle.engine.storage.StorageException;
 import dev.trestle.engine.stream.LogKeeper;
@@ -69,7 +70,7 @@ final class Housekeeping implements AutoCloseable {
         sweeper.sweep(() -> stopping);
         relieveMemory();
         if (round % SWEEPS_PER_LOG_KEEPING == 0) keepLog();
-      } catch (StorageException e) {
+      } catch (StorageException | InternalServerError e) {
         if (stopping) return;
         LOG.log(Level.WARNING, "Housekeeping stopped: the disk fails", e);
         return;

@@ -6,20 +6,27 @@ import dev.trestle.engine.expression.Expressions;
 import dev.trestle.engine.expression.LegacyParameters;
 import dev.trestle.engine.operation.CreateTable;
 import dev.trestle.engine.operation.DescribeStream;
+import dev.trestle.engine.operation.GetRecords;
+import dev.trestle.engine.operation.GetShardIterator;
 import dev.trestle.engine.operation.ListStreams;
 import dev.trestle.engine.operation.PutItem;
 import dev.trestle.engine.operation.ReturnOptions;
 import dev.trestle.engine.operation.TableParameters.AttributeDefinition;
 import dev.trestle.engine.operation.TableParameters.KeySchemaElement;
 import dev.trestle.engine.operation.TableParameters.StreamSpecification;
+import dev.trestle.engine.operation.UpdateTimeToLive;
 import dev.trestle.item.Item;
 import dev.trestle.item.Value;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class HousekeepingTest {
   private static final Duration LONG = Duration.ofMinutes(5);
@@ -34,7 +41,7 @@ class HousekeepingTest {
             null,
             "PAY_PER_REQUEST",
             null,
-            new StreamSpecification(true, "KEYS_ONLY"),
+            new StreamSpecification(true, "NEW_AND_OLD_IMAGES"),
             null,
             null,
             null,
@@ -42,14 +49,36 @@ class HousekeepingTest {
   }
 
   private static void put(Engine engine) {
-    var item = Item.of("pk", Value.string("a"));
+    put(engine, Item.of("pk", Value.string("a")));
+  }
+
+  private static void put(Engine engine, Item item) {
     engine.run(
         new PutItem("things", item, Expressions.NONE, LegacyParameters.NONE, ReturnOptions.NONE));
   }
 
+  private static String arn(Engine engine) {
+    return engine.run(new ListStreams("things", null, null)).streams().getFirst().arn();
+  }
+
   private static int shards(Engine engine) {
-    var arn = engine.run(new ListStreams("things", null, null)).streams().getFirst().arn();
-    return engine.run(new DescribeStream(arn, null, null, null)).shards().size();
+    return engine.run(new DescribeStream(arn(engine), null, null, null)).shards().size();
+  }
+
+  private static List<GetRecords.Change> changes(Engine engine) {
+    var changes = new ArrayList<GetRecords.Change>();
+    var arn = arn(engine);
+    for (var shard : engine.run(new DescribeStream(arn, null, null, null)).shards()) {
+      var start = new GetShardIterator(arn, shard.id(), "TRIM_HORIZON", null);
+      var records = new GetRecords(engine.run(start).shardIterator(), null);
+      changes.addAll(engine.run(records).records());
+    }
+    return changes;
+  }
+
+  /** An item whose time is over at this second. */
+  private static Item expiringAt(long second) {
+    return Item.of("pk", Value.string("a")).with("ttl", Value.number(second));
   }
 
   @Test
@@ -64,6 +93,41 @@ class HousekeepingTest {
       assertThat(shards(engine)).isEqualTo(before);
       engine.keepHouse();
       assertThat(shards(engine)).isEqualTo(2 * before);
+    }
+  }
+
+  @Test
+  void the_removal_of_an_expired_item_is_in_the_stream_as_the_services_own() {
+    var clock = new SetClock();
+    try (var engine = Engine.open(EngineOptions.inMemory().withClock(clock))) {
+      create(engine);
+      engine.run(new UpdateTimeToLive("things", true, "ttl"));
+      var item = expiringAt(clock.instant().getEpochSecond() + 1);
+      put(engine, item);
+      engine.keepHouse();
+      assertThat(changes(engine)).hasSize(1);
+      clock.advance(Duration.ofSeconds(1));
+      engine.keepHouse();
+      var removal = changes(engine).getLast();
+      assertThat(removal.eventName()).isEqualTo(GetRecords.EventName.REMOVE);
+      assertThat(removal.byService()).isTrue();
+      assertThat(removal.oldImage()).contains(item);
+      assertThat(changes(engine).getFirst().byService()).isFalse();
+    }
+  }
+
+  @Test
+  void an_expired_item_goes_by_itself(@TempDir Path folder) throws InterruptedException {
+    try (var engine = Engine.open(EngineOptions.at(folder))) {
+      create(engine);
+      engine.run(new UpdateTimeToLive("things", true, "ttl"));
+      put(engine, expiringAt(Instant.now().getEpochSecond() - 1));
+      long deadline = System.nanoTime() + LONG.toNanos();
+      long position = engine.changePosition();
+      while (changes(engine).size() < 2 && System.nanoTime() < deadline) {
+        position = engine.awaitChange(position, LONG);
+      }
+      assertThat(changes(engine)).extracting(GetRecords.Change::byService).contains(true);
     }
   }
 

@@ -22,7 +22,7 @@ public final class Property {
    */
   private static final long SEED_STEP = 0x9E3779B97F4A7C15L;
 
-  private static final Duration SHRINKING_MAX = Duration.ofSeconds(30);
+  private static final Duration SHRINKING_MAX = Duration.ofSeconds(60);
   private static final int REJECTED_PER_RUN_MAX = 10;
 
   private Property() {}

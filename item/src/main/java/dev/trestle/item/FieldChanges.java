@@ -38,49 +38,56 @@ public final class FieldChanges {
   /** The item with the changes made; the item itself where there is nothing to change. */
   public Item applyTo(Item item) {
     var old = item.bytes();
-    var out = new byte[old.length + roomForNewFields()];
-    int to = Item.HEADER;
-    int from = Item.HEADER;
+    var starts = new int[count];
+    var ends = new int[count];
+    int length = old.length;
     int size = item.size();
     int fields = item.count();
     boolean changed = false;
+    int from = Item.HEADER;
     for (int i = 0; i < count; i++) {
-      int place = placeOf(names[i], old, from);
-      System.arraycopy(old, from, out, to, place - from);
-      to += place - from;
-      from = place;
-      if (isAt(names[i], old, place)) {
-        int value = place + nameLength(names[i]);
-        from = Value.endOf(old, value);
+      starts[i] = placeOf(names[i], old, from);
+      ends[i] = starts[i];
+      if (isAt(names[i], old, starts[i])) {
+        int value = starts[i] + nameLength(names[i]);
+        ends[i] = Value.endOf(old, value);
         size -= names[i].length + Value.at(old, value).size();
         fields--;
         changed = true;
       }
+      from = ends[i];
+      length -= ends[i] - starts[i];
       var put = values[i];
       if (put == null) continue;
-      to = Bytes.putVarint(out, to, names[i].length);
-      System.arraycopy(names[i], 0, out, to, names[i].length);
-      to = put.copyEncoded(out, to + names[i].length);
+      length += nameLength(names[i]) + put.encodedLength();
       size += names[i].length + put.size();
       fields++;
       changed = true;
     }
     if (!changed) return item;
-    System.arraycopy(old, from, out, to, old.length - from);
-    to += old.length - from;
+    var out = new byte[length];
     out[0] = Item.VERSION;
     Bytes.putInt32(out, 1, size);
     Bytes.putInt32(out, 5, fields);
-    return Item.adopt(to == out.length ? out : Arrays.copyOf(out, to));
+    copy(old, starts, ends, out);
+    return Item.adopt(out);
   }
 
-  private int roomForNewFields() {
-    int room = 0;
+  /** Fills what comes after the header: old fields as they lie, new ones where they belong. */
+  private void copy(byte[] old, int[] starts, int[] ends, byte[] out) {
+    int from = Item.HEADER;
+    int to = Item.HEADER;
     for (int i = 0; i < count; i++) {
+      System.arraycopy(old, from, out, to, starts[i] - from);
+      to += starts[i] - from;
+      from = ends[i];
       var put = values[i];
-      if (put != null) room += nameLength(names[i]) + put.encodedLength();
+      if (put == null) continue;
+      to = Bytes.putVarint(out, to, names[i].length);
+      System.arraycopy(names[i], 0, out, to, names[i].length);
+      to = put.copyEncoded(out, to + names[i].length);
     }
-    return room;
+    System.arraycopy(old, from, out, to, old.length - from);
   }
 
   private static int nameLength(byte[] name) {

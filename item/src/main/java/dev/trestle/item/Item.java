@@ -3,6 +3,7 @@ package dev.trestle.item;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiConsumer;
@@ -98,6 +99,48 @@ public final class Item {
   /** Only the fields of these names; names that are not there are passed over. */
   public Item only(Collection<String> names) {
     return pick(names, true);
+  }
+
+  /** The same for names given as UTF-8, in the order of their bytes. */
+  public Item onlyNamed(List<byte[]> names) {
+    var starts = new int[names.size()];
+    var ends = new int[names.size()];
+    int found = 0;
+    int length = HEADER;
+    int size = 0;
+    int wanted = 0;
+    for (int at = HEADER; at < bytes.length && wanted < names.size(); ) {
+      int nameLength = Bytes.varint(bytes, at);
+      int name = at + Bytes.varintLength(nameLength);
+      int value = name + nameLength;
+      int end = Value.endOf(bytes, value);
+      int order = -1;
+      while (wanted < names.size()) {
+        var next = names.get(wanted);
+        order = Bytes.compare(bytes, name, value, next, 0, next.length);
+        if (order <= 0) break;
+        wanted++;
+      }
+      if (order == 0) {
+        starts[found] = at;
+        ends[found++] = end;
+        length += end - at;
+        size += nameLength + Value.at(bytes, value).size();
+        wanted++;
+      }
+      at = end;
+    }
+    if (found == count()) return this;
+    var out = new byte[length];
+    out[0] = VERSION;
+    Bytes.putInt32(out, 1, size);
+    Bytes.putInt32(out, 5, found);
+    int to = HEADER;
+    for (int i = 0; i < found; i++) {
+      System.arraycopy(bytes, starts[i], out, to, ends[i] - starts[i]);
+      to += ends[i] - starts[i];
+    }
+    return adopt(out);
   }
 
   public Item without(Collection<String> names) {

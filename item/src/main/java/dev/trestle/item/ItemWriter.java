@@ -76,7 +76,7 @@ public final class ItemWriter {
   /** Copies a value that is encoded already, with all that is in it. */
   public ItemWriter value(Value value) {
     startTyped(value.type());
-    if (frame.depth + value.depth() > Limits.NESTING_LEVELS) throw tooDeep();
+    if (frame.depth + value.levels() > Limits.NESTING_LEVELS) throw tooDeep();
     ensure(value.encodedLength());
     length = value.copyEncoded(buffer, length);
     size += value.size();
@@ -98,7 +98,6 @@ public final class ItemWriter {
     if (!type.isContainer()) throw new IllegalStateException(type + " holds no other values");
     startTyped(type);
     frame = new Frame(type, length, frame);
-    if (frame.depth > Limits.NESTING_LEVELS) throw tooDeep();
     ensure(Value.CONTAINER_HEADER);
     buffer[length] = type.code();
     length += Value.CONTAINER_HEADER;
@@ -127,7 +126,7 @@ public final class ItemWriter {
   }
 
   /** The one value written, where no name was. */
-  Value finishValue() {
+  public Value finishValue() {
     return Value.at(Arrays.copyOfRange(buffer, Item.HEADER, length), 0);
   }
 
@@ -143,6 +142,7 @@ public final class ItemWriter {
   }
 
   private void startTyped(Type type) {
+    if (!frame.type.isSet() && frame.depth >= Limits.NESTING_LEVELS) throw tooDeep();
     if (frame.type == Type.M) return;
     if (frame.type.isSet() && frame.type.member() != type) {
       throw new IllegalStateException("a " + type + " in a set of type " + frame.type);
@@ -173,7 +173,9 @@ public final class ItemWriter {
   }
 
   private static InvalidValueException tooDeep() {
-    return new InvalidValueException("Nesting Levels have exceeded supported limits");
+    return new InvalidValueException(
+        "Nesting Levels have exceeded supported limits: Attributes in the item have nested levels"
+            + " beyond supported limit");
   }
 
   private void put(byte[] bytes) {

@@ -27,6 +27,9 @@ public final class NumberForm {
 
   static final long NOT_SMALL = Long.MIN_VALUE;
 
+  /** Longs below this have room for another digit. */
+  private static final long LONG_LIMIT = 100_000_000_000_000_000L;
+
   /** No exponent written with more digits than this can be in range. */
   private static final int EXPONENT_DIGITS_MAX = 6;
 
@@ -68,6 +71,7 @@ public final class NumberForm {
       negative = text.charAt(at++) == '-';
     }
     if (at == text.length()) throw notANumber(text);
+    int first = at;
     int value = 0;
     int seen = 0;
     for (; at < text.length(); at++) {
@@ -76,7 +80,16 @@ public final class NumberForm {
       if (seen > 0 || c != '0') seen++;
       if (seen <= EXPONENT_DIGITS_MAX) value = value * 10 + (c - '0');
     }
+    if (seen > EXPONENT_DIGITS_MAX && !isLong(text.substring(first), negative)) {
+      throw notANumber(text);
+    }
     return negative ? -value : value;
+  }
+
+  /** An exponent beyond 64 bits makes no number too large: DynamoDB cannot read it at all. */
+  private static boolean isLong(String digits, boolean negative) {
+    var exponent = new BigInteger(digits);
+    return (negative ? exponent.negate() : exponent).bitLength() < Long.SIZE;
   }
 
   private static InvalidValueException notANumber(String text) {
@@ -154,12 +167,27 @@ public final class NumberForm {
 
   /** Encodes a whole number. */
   static byte[] of(long number) {
-    var digits = new Digits();
-    long divisor = 1;
+    if (number == 0) return ZERO_FORM.clone();
     long rest = Math.abs(number);
-    while (rest / divisor >= 10) divisor *= 10;
-    for (; divisor > 0; divisor /= 10) digits.add((int) (rest / divisor % 10));
-    return digits.form(number < 0, 0);
+    if (rest < 0 || rest >= LONG_LIMIT) return of(BigDecimal.valueOf(number));
+    int exponent = 0;
+    for (long power = 10; rest >= power; power *= 10) exponent++;
+    int digits = exponent + 1;
+    while (rest % 10 == 0) {
+      rest /= 10;
+      digits--;
+    }
+    int pairs = (digits + 1) / 2;
+    var form = new byte[2 + pairs + (number < 0 ? 1 : 0)];
+    form[0] = POSITIVE;
+    form[1] = (byte) (exponent + BIAS);
+    if (digits % 2 == 1) rest *= 10;
+    for (int i = pairs - 1; i >= 0; i--) {
+      form[2 + i] = (byte) (rest % 100 + 1);
+      rest /= 100;
+    }
+    if (number < 0) negate(form);
+    return form;
   }
 
   private static int exponent(byte[] bytes, int from) {
@@ -182,6 +210,12 @@ public final class NumberForm {
       digits[2 * i + 1] = (byte) ('0' + pair % 10);
     }
     return digits[digits.length - 1] == '0' ? Arrays.copyOf(digits, digits.length - 1) : digits;
+  }
+
+  private static void negate(byte[] form) {
+    for (int i = 1; i < form.length - 1; i++) form[i] = (byte) ~form[i];
+    form[0] = NEGATIVE;
+    form[form.length - 1] = NEGATIVE_END;
   }
 
   /** Collects decimal digits, remembering only the significant ones. */
@@ -207,22 +241,16 @@ public final class NumberForm {
 
     /** The form of these digits times ten to the given power. */
     byte[] form(boolean negative, long power) {
-      if (length == 0) return ZERO_FORM.clone();
+      if (length == 0) {
+        checkMagnitude(power);
+        return ZERO_FORM.clone();
+      }
       if (tooMany) {
         throw new InvalidValueException(
             "Attempting to store more than 38 significant digits in a Number");
       }
       long exponent = power + zeros + length - 1;
-      if (exponent > Limits.NUMBER_EXPONENT_MAX) {
-        throw new InvalidValueException(
-            "Number overflow. Attempting to store a number with magnitude larger than supported"
-                + " range");
-      }
-      if (exponent < Limits.NUMBER_EXPONENT_MIN) {
-        throw new InvalidValueException(
-            "Number underflow. Attempting to store a number with magnitude smaller than supported"
-                + " range");
-      }
+      checkMagnitude(exponent);
       int pairs = (length + 1) / 2;
       var form = new byte[2 + pairs + (negative ? 1 : 0)];
       form[0] = POSITIVE;
@@ -235,10 +263,18 @@ public final class NumberForm {
       return form;
     }
 
-    private static void negate(byte[] form) {
-      for (int i = 1; i < form.length - 1; i++) form[i] = (byte) ~form[i];
-      form[0] = NEGATIVE;
-      form[form.length - 1] = NEGATIVE_END;
+    /** Zero too is judged by the power of ten that it is written with. */
+    private static void checkMagnitude(long exponent) {
+      if (exponent > Limits.NUMBER_EXPONENT_MAX) {
+        throw new InvalidValueException(
+            "Number overflow. Attempting to store a number with magnitude larger than supported"
+                + " range");
+      }
+      if (exponent < Limits.NUMBER_EXPONENT_MIN) {
+        throw new InvalidValueException(
+            "Number underflow. Attempting to store a number with magnitude smaller than supported"
+                + " range");
+      }
     }
   }
 }

@@ -10,14 +10,14 @@ final class Text {
   static String of(Fields fields) {
     var out = new StringBuilder("{");
     while (fields.next()) {
-      if (out.length() > 1) out.append(", ");
-      out.append('"').append(fields.name()).append("\": ").append(of(fields.value()));
+      if (out.length() > 1) out.append(",");
+      out.append('"').append(fields.name()).append("\":").append(of(fields.value()));
     }
     return out.append('}').toString();
   }
 
   static String of(Value value) {
-    return "{\"" + value.type() + "\": " + content(value) + "}";
+    return "{\"" + value.type() + "\":" + content(value) + "}";
   }
 
   private static String content(Value value) {
@@ -36,6 +36,6 @@ final class Text {
   private static String joined(Value value, boolean bare) {
     return value.elements().stream()
         .map(element -> bare ? content(element) : of(element))
-        .collect(Collectors.joining(", ", "[", "]"));
+        .collect(Collectors.joining(",", "[", "]"));
   }
 }

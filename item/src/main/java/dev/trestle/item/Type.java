@@ -14,6 +14,7 @@ public enum Type {
   M(9);
 
   private static final Type[] BY_CODE = values();
+  private static final byte FIRST_CONTAINER = 5;
 
   private final byte code;
 
@@ -24,6 +25,11 @@ public enum Type {
   /** The byte that stands for this type in an encoded value; never changes. */
   byte code() {
     return code;
+  }
+
+  /** Whether this byte stands for a list, a map or a set. */
+  static boolean isContainer(byte code) {
+    return code >= FIRST_CONTAINER;
   }
 
   static Type ofCode(byte code) {
@@ -41,7 +47,7 @@ public enum Type {
 
   /** Lists, maps and sets: their encoding carries a count and elements. */
   public boolean isContainer() {
-    return code >= SS.code;
+    return isContainer(code);
   }
 
   /** The type of a set's members. */

@@ -35,7 +35,7 @@ public final class Value {
   static Value at(byte[] bytes, int start) {
     int payload;
     int length;
-    if (Type.ofCode(bytes[start]).isContainer()) {
+    if (Type.isContainer(bytes[start])) {
       payload = start + CONTAINER_HEADER;
       length = Bytes.int32(bytes, start + 1);
     } else {
@@ -47,7 +47,7 @@ public final class Value {
 
   /** Where the encoding that starts at this place ends. */
   static int endOf(byte[] bytes, int start) {
-    if (Type.ofCode(bytes[start]).isContainer()) {
+    if (Type.isContainer(bytes[start])) {
       return start + CONTAINER_HEADER + Bytes.int32(bytes, start + 1);
     }
     int length = Bytes.varint(bytes, start + 1);
@@ -63,7 +63,7 @@ public final class Value {
   }
 
   public static Value number(long number) {
-    return number(Long.toString(number));
+    return ofContent(Type.N, NumberForm.of(number));
   }
 
   public static Value number(BigDecimal number) {
@@ -91,7 +91,13 @@ public final class Value {
 
   /** A key attribute's value from the bytes that {@link #content()} gave. */
   public static Value ofContent(Type type, byte[] content) {
-    return new ItemWriter().content(type, content).finishValue();
+    if (type.isContainer()) throw new IllegalStateException("content of a " + type);
+    int payload = 1 + Bytes.varintLength(content.length);
+    var bytes = new byte[payload + content.length];
+    bytes[0] = type.code();
+    Bytes.putVarint(bytes, 1, content.length);
+    System.arraycopy(content, 0, bytes, payload, content.length);
+    return new Value(bytes, 0, payload, bytes.length);
   }
 
   public Type type() {
@@ -252,17 +258,15 @@ public final class Value {
     return size;
   }
 
-  /** How many levels of lists and maps there are, this one included: 0 for anything else. */
-  public int depth() {
+  /** How many levels of values there are: 1 for this one, and those of what lists and maps hold. */
+  public int levels() {
     int deepest = 0;
     if (type() == Type.L) {
-      for (var element : elements()) deepest = Math.max(deepest, element.depth());
+      for (var element : elements()) deepest = Math.max(deepest, element.levels());
     } else if (type() == Type.M) {
       for (var fields = fields(); fields.next(); ) {
-        deepest = Math.max(deepest, fields.value().depth());
+        deepest = Math.max(deepest, fields.value().levels());
       }
-    } else {
-      return 0;
     }
     return deepest + 1;
   }

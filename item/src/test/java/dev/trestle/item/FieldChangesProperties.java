@@ -7,6 +7,7 @@ import dev.trestle.gen.Gen;
 import dev.trestle.gen.Property;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -52,6 +53,26 @@ class FieldChangesProperties {
           });
           assertThat(collected.applyTo(Tree.item(it.before(), new Random(1))).bytes())
               .isEqualTo(Tree.item(after, new Random(2)).bytes());
+        });
+  }
+
+  @Test
+  void only_the_named_fields_are_left_however_they_are_named() {
+    Gen<Map.Entry<Map<String, Tree>, Map<String, Tree>>> cases =
+        choices -> Map.entry(ITEMS.from(choices), ITEMS.from(choices));
+    Property.check(
+        2000,
+        cases,
+        it -> {
+          var item = Tree.item(it.getKey(), new Random(0));
+          var names = new HashSet<>(it.getValue().keySet());
+          it.getKey().keySet().stream().limit(2).forEach(names::add);
+          var sorted =
+              names.stream()
+                  .map(FieldChangesProperties::utf8)
+                  .sorted(Arrays::compareUnsigned)
+                  .toList();
+          assertThat(item.onlyNamed(sorted).bytes()).isEqualTo(item.only(names).bytes());
         });
   }
 

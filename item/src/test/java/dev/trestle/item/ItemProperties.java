@@ -196,27 +196,30 @@ class ItemProperties {
   }
 
   @Test
-  void lists_and_maps_nest_to_32_levels_and_no_further() {
+  void values_nest_to_32_levels_and_no_further() {
     for (var type : List.of(Type.L, Type.M)) {
-      assertThat(nested(type, 32).get("v").orElseThrow().depth()).isEqualTo(32);
-      assertThatThrownBy(() -> nested(type, 33))
+      assertThat(nested(type, 31).get("v").orElseThrow().levels()).isEqualTo(32);
+      assertThatThrownBy(() -> nested(type, 32))
           .isInstanceOf(InvalidValueException.class)
-          .hasMessage("Nesting Levels have exceeded supported limits");
-      var deep = nested(type, 32).get("v").orElseThrow();
+          .hasMessage(
+              "Nesting Levels have exceeded supported limits: Attributes in the item have nested"
+                  + " levels beyond supported limit");
+      var deep = nested(type, 31).get("v").orElseThrow();
       assertThat(Item.of("w", deep).get("w")).hasValue(deep);
       assertThatThrownBy(() -> new ItemWriter().name("w").start(Type.L).value(deep))
           .isInstanceOf(InvalidValueException.class);
     }
   }
 
-  private static Item nested(Type type, int levels) {
+  /** A scalar inside so many containers. */
+  private static Item nested(Type type, int containers) {
     var writer = new ItemWriter().name("v");
-    for (int i = 0; i < levels; i++) {
+    for (int i = 0; i < containers; i++) {
       writer.start(type);
       if (type == Type.M) writer.name("v");
     }
     writer.nul();
-    for (int i = 0; i < levels; i++) writer.end();
+    for (int i = 0; i < containers; i++) writer.end();
     return writer.finish();
   }
 }

@@ -35,6 +35,25 @@ class SumProperties {
   }
 
   @Test
+  void a_long_has_the_form_of_the_same_decimal() {
+    Gen<Long> longs =
+        choices ->
+            Gen.longs(Long.MIN_VALUE / 2, Long.MAX_VALUE / 2).from(choices) >> choices.oneOf(63);
+    Property.check(
+        20_000,
+        longs,
+        number ->
+            assertThat(Value.number(number)).isEqualTo(Value.number(BigDecimal.valueOf(number))));
+    for (long edge : new long[] {0, 1, -1, 10, 99, 100, Long.MIN_VALUE, Long.MAX_VALUE}) {
+      assertThat(Value.number(edge)).isEqualTo(Value.number(BigDecimal.valueOf(edge)));
+    }
+    for (long power = 1; power > 0 && power <= Long.MAX_VALUE / 10; power *= 10) {
+      assertThat(Value.number(power)).isEqualTo(Value.number(BigDecimal.valueOf(power)));
+      assertThat(Value.number(power - 1)).isEqualTo(Value.number(BigDecimal.valueOf(power - 1)));
+    }
+  }
+
+  @Test
   void too_many_digits_are_an_overflow() {
     assertThatThrownBy(() -> Value.number("1e50").plus(Value.number(1)))
         .isInstanceOf(InvalidValueException.class)

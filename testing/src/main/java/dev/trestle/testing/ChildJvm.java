@@ -12,6 +12,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
 
 /**
  * A second JVM with the class path of this one, for tests that kill it. What it printed before its
@@ -49,17 +51,39 @@ public final class ChildJvm implements AutoCloseable {
 
   /** Waits for a line that starts so, and gives its rest. */
   public String awaitLine(String start, Duration timeout) {
-    var found =
-        Await.value(
-            () -> {
-              boolean over = out.isOver();
-              var line = out.startingWith(start);
-              return over || line.isPresent() ? Optional.of(line) : Optional.empty();
-            },
-            timeout);
-    return found
-        .map(line -> line.substring(start.length()))
+    return awaitLineOrEnd(start, timeout)
         .orElseThrow(() -> new AssertionError("it ended without a line '" + start + "': " + err()));
+  }
+
+  /** The rest of a line that starts so, or nothing if it ended without. */
+  public Optional<String> awaitLineOrEnd(String start, Duration timeout) {
+    var looked = new AtomicInteger();
+    try {
+      return Await.value(
+              () -> {
+                boolean over = out.isOver();
+                var line = out.startingWith(start, looked);
+                return over || line.isPresent() ? Optional.of(line) : Optional.empty();
+              },
+              timeout)
+          .map(line -> line.substring(start.length()));
+    } catch (AssertionError e) {
+      throw new AssertionError("no line '" + start + "' within " + timeout + ": " + threads(), e);
+    }
+  }
+
+  /** What its threads are doing, as it tells when it is asked by a signal. */
+  private String threads() {
+    int before = lines().size();
+    try {
+      new ProcessBuilder("kill", "-QUIT", Long.toString(process.pid())).start().waitFor();
+      Await.until(
+          () -> lines().stream().skip(before).anyMatch(line -> line.startsWith("Heap")),
+          Duration.ofSeconds(5));
+    } catch (IOException | InterruptedException | AssertionError _) {
+      // Then there is nothing to add to what is known.
+    }
+    return lines().stream().skip(before).collect(Collectors.joining("\n"));
   }
 
   /** Kills it as kill -9 does, and waits until it is gone and all it printed is here. */
@@ -76,7 +100,7 @@ public final class ChildJvm implements AutoCloseable {
   public int awaitEnd(Duration timeout) {
     try {
       if (!process.waitFor(timeout.toMillis(), TimeUnit.MILLISECONDS)) {
-        throw new AssertionError("still running after " + timeout + ": " + err());
+        throw new AssertionError("still running after " + timeout + ": " + threads());
       }
       out.awaitEnd(timeout);
       err.awaitEnd(timeout);
@@ -122,8 +146,13 @@ public final class ChildJvm implements AutoCloseable {
       return List.copyOf(lines);
     }
 
-    synchronized Optional<String> startingWith(String start) {
-      return lines.stream().filter(line -> line.startsWith(start)).findFirst();
+    /** Looks at the lines that were not looked at before. */
+    synchronized Optional<String> startingWith(String start, AtomicInteger looked) {
+      while (looked.get() < lines.size()) {
+        var line = lines.get(looked.getAndIncrement());
+        if (line.startsWith(start)) return Optional.of(line);
+      }
+      return Optional.empty();
     }
 
     boolean isOver() {

@@ -1,12 +1,15 @@
 package dev.trestle.testing;
 
 import dev.trestle.engine.storage.FaultPoints;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 
 /**
  * Faults by name: at the next passage of a named point, or at a later one, the engine throws, waits
@@ -20,8 +23,8 @@ public final class Faults implements FaultPoints {
     }
   }
 
-  /** The exit code of a process that {@link #halt} ended: as if it had been killed. */
-  public static final int HALTED = 137;
+  /** The exit code of a process that {@link #halt} ended: it was killed by signal 9. */
+  public static final int HALTED = 128 + Suicide.SIGKILL;
 
   private static final Duration BLOCKED_MAX = Duration.ofSeconds(60);
 
@@ -37,6 +40,26 @@ public final class Faults implements FaultPoints {
   private final Map<String, Armed> armed = new ConcurrentHashMap<>();
   private SplittableRandom random = new SplittableRandom(0);
   private double probability;
+  private final Optional<Consumer<Path>> syncs;
+
+  public Faults() {
+    this.syncs = Optional.empty();
+  }
+
+  /** Also tells of each file that was made durable, on the thread that did it. */
+  public Faults(Consumer<Path> syncs) {
+    this.syncs = Optional.of(syncs);
+  }
+
+  @Override
+  public boolean watchesSyncs() {
+    return syncs.isPresent();
+  }
+
+  @Override
+  public void synced(Path file) {
+    syncs.ifPresent(told -> told.accept(file));
+  }
 
   @Override
   public void reached(String name) {
@@ -65,7 +88,7 @@ public final class Faults implements FaultPoints {
 
   /** The passage that comes so many from now (1: the next) ends the process, unannounced. */
   public void halt(String name, long passage) {
-    arm(name, passage, _ -> Runtime.getRuntime().halt(HALTED));
+    arm(name, passage, _ -> Suicide.commit());
   }
 
   /** The next passage waits until it is released. */

@@ -14,7 +14,6 @@ import dev.trestle.engine.table.KeySchema;
 import dev.trestle.engine.table.SecondaryIndex;
 import dev.trestle.engine.table.StreamSettings;
 import dev.trestle.engine.table.TableDefinition;
-import dev.trestle.engine.table.TableDefinition.BillingMode;
 import dev.trestle.engine.table.TableDefinition.TableClass;
 import dev.trestle.engine.table.Throughput;
 import java.util.ArrayList;
@@ -147,12 +146,13 @@ final class TableAnswers {
   /** What DynamoDB shows only where it differs from what a table has by default. */
   private static void describeSettings(
       TableDescription.Builder shown, TableDefinition definition, String arn) {
-    if (definition.billing() == BillingMode.PAY_PER_REQUEST) {
-      shown.billingModeSummary(billing ->
-          billing
-              .billingMode(definition.billing().name())
-              .lastUpdateToPayPerRequestDateTime(definition.created()));
-    }
+    definition
+        .onDemandSince()
+        .ifPresent(since ->
+            shown.billingModeSummary(billing ->
+                billing
+                    .billingMode(definition.billing().name())
+                    .lastUpdateToPayPerRequestDateTime(since)));
     definition.stream().ifPresent(stream -> describeStream(shown, stream, arn));
     if (definition.encryptedByCustomerKey()) {
       shown.sseDescription(sse -> sse.status(SSEStatus.ENABLED).sseType(SSEType.KMS));

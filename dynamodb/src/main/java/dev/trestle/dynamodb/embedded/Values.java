@@ -43,7 +43,10 @@ final class Values {
   }
 
   private static void writeFields(ItemWriter writer, Map<String, AttributeValue> fields) {
-    fields.forEach((name, value) -> write(writer.name(name), value));
+    fields.forEach((name, value) -> {
+      if (name.isEmpty()) throw new InvalidValueException("Empty attribute name");
+      write(writer.name(name), value);
+    });
   }
 
   private static void write(ItemWriter writer, @Nullable AttributeValue value) {

@@ -9,7 +9,7 @@ import java.util.Locale;
  * and so reach a server on this machine from a browser on it; the header then still has the page's
  * name.
  */
-sealed interface Hosts {
+public sealed interface Hosts {
   boolean accept(String header);
 
   /** A server that others may reach answers to any name. */

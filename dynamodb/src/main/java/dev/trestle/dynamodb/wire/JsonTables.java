@@ -9,7 +9,6 @@ import dev.trestle.engine.table.KeySchema;
 import dev.trestle.engine.table.SecondaryIndex;
 import dev.trestle.engine.table.StreamSettings;
 import dev.trestle.engine.table.TableDefinition;
-import dev.trestle.engine.table.TableDefinition.BillingMode;
 import dev.trestle.engine.table.TableDefinition.TableClass;
 import dev.trestle.engine.table.Throughput;
 import java.io.IOException;
@@ -50,10 +49,10 @@ final class JsonTables {
   /** What DynamoDB shows only where it differs from what a table has by default. */
   private static void writeSettings(JsonGenerator out, TableDefinition table, String arn)
       throws IOException {
-    if (table.billing() == BillingMode.PAY_PER_REQUEST) {
+    if (table.onDemandSince().isPresent()) {
       out.writeObjectFieldStart("BillingModeSummary");
       out.writeStringField("BillingMode", table.billing().name());
-      writeTime(out, "LastUpdateToPayPerRequestDateTime", table.created());
+      writeTime(out, "LastUpdateToPayPerRequestDateTime", table.onDemandSince().get());
       out.writeEndObject();
     }
     if (table.stream().isPresent()) writeStream(out, table.stream().get(), arn);

@@ -1,7 +1,7 @@
 package dev.trestle.engine.expression;
 
 import dev.trestle.item.Item;
-import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.Set;
 
 /** A condition whose placeholders are bound. */
@@ -13,14 +13,14 @@ record BoundCondition(Check check) implements Condition {
 
   @Override
   public Set<String> attributes() {
-    var attributes = new HashSet<String>();
+    var attributes = new LinkedHashSet<String>();
     check.eachPath(path -> attributes.add(path.head().text()));
     return attributes;
   }
 
   @Override
   public Set<String> nestedAttributes() {
-    var attributes = new HashSet<String>();
+    var attributes = new LinkedHashSet<String>();
     check.eachPath(path -> {
       if (!path.isTopLevel()) attributes.add(path.head().text());
     });

@@ -1,23 +1,29 @@
 package dev.trestle.engine.expression;
 
 import dev.trestle.item.Item;
+import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /** A projection whose names are known. */
 final class BoundProjection implements Projection {
   private final List<BoundPath> paths;
-  private final PathTree tree;
+  private final List<byte[]> names;
+  private final Optional<PathTree> tree;
 
   BoundProjection(List<BoundPath> paths) {
     this.paths = paths;
-    this.tree = PathTree.of(paths);
+    this.names =
+        paths.stream().map(path -> path.head().utf8()).sorted(Arrays::compareUnsigned).toList();
+    boolean topLevelOnly = paths.stream().allMatch(BoundPath::isTopLevel);
+    this.tree = topLevelOnly ? Optional.empty() : Optional.of(PathTree.of(paths));
   }
 
   @Override
   public Item of(Item item) {
-    return tree.pick(item);
+    return tree.isPresent() ? tree.get().pick(item) : item.onlyNamed(names);
   }
 
   @Override

@@ -8,8 +8,8 @@ import dev.trestle.item.Type;
 import dev.trestle.item.Value;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -106,8 +106,7 @@ final class BoundUpdate implements UpdatePlan {
             .change(path, 1, results.get(i));
       }
     }
-    documents.forEach(
-        (head, document) -> merge.put(head.utf8(), Optional.of(document.value(head.text()))));
+    documents.forEach((head, document) -> merge.put(head.utf8(), Optional.of(document.value())));
     var fields = new FieldChanges();
     merge.forEach((name, value) -> {
       if (value.isPresent()) fields.put(name, value.get());
@@ -122,8 +121,18 @@ final class BoundUpdate implements UpdatePlan {
   }
 
   @Override
+  public Optional<Type> fixedType(String attribute) {
+    for (var change : changes) {
+      if (change.path().isTopLevel() && change.path().head().text().equals(attribute)) {
+        return change.fixedType();
+      }
+    }
+    return Optional.empty();
+  }
+
+  @Override
   public Set<String> nestedAttributes() {
-    var nested = new HashSet<>(BoundProjection.heads(paths(), true));
+    var nested = new LinkedHashSet<>(BoundProjection.heads(paths(), true));
     for (var change : changes) {
       change.eachRead(path -> {
         if (!path.isTopLevel()) nested.add(path.head().text());
@@ -148,7 +157,7 @@ final class BoundUpdate implements UpdatePlan {
 
   @Override
   public Item touched(Item item) {
-    return PathTree.of(paths()).pick(item);
+    return new BoundProjection(paths()).of(item);
   }
 
   private List<BoundPath> paths() {

@@ -15,6 +15,16 @@ sealed interface Change {
   /** What is to stand at the path; nothing where it is to be gone. */
   Optional<Value> result(Item before);
 
+  /** The type of what the action brings along, if it depends on no item. */
+  default Optional<Type> fixedType() {
+    return switch (this) {
+      case Assign(var _, Formula.Constant(var value)) -> Optional.of(value.type());
+      case Add(var _, var value, var _) -> Optional.of(value.type());
+      case Subtract(var _, var value, var _) -> Optional.of(value.type());
+      case Assign _, Remove _ -> Optional.empty();
+    };
+  }
+
   /** The paths that the right-hand side reads. */
   default void eachRead(Consumer<BoundPath> action) {}
 

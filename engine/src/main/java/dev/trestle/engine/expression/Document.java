@@ -1,5 +1,6 @@
 package dev.trestle.engine.expression;
 
+import dev.trestle.item.Fields;
 import dev.trestle.item.ItemWriter;
 import dev.trestle.item.Type;
 import dev.trestle.item.Value;
@@ -13,6 +14,9 @@ import java.util.TreeMap;
  * is copied from the value as it lies. List positions are those from before the update.
  */
 final class Document {
+  /** Up to so many names a field's name is compared with each of them. */
+  private static final int FEW = 8;
+
   private final Value original;
   private final Map<Part.Name, Edit> names = new HashMap<>(4);
   private final TreeMap<Integer, Edit> indexes = new TreeMap<>();
@@ -63,10 +67,10 @@ final class Document {
   }
 
   /** The value with its changes made. */
-  Value value(String name) {
-    var writer = new ItemWriter().name(name);
+  Value value() {
+    var writer = new ItemWriter();
     write(writer);
-    return writer.finish().get(name).orElseThrow();
+    return writer.finishValue();
   }
 
   private void write(ItemWriter writer) {
@@ -79,8 +83,8 @@ final class Document {
   private void writeElements(ItemWriter writer) {
     int position = 0;
     for (var element : original.elements()) {
-      var edit = found(new Part.Index(position++));
-      if (edit.isPresent()) write(writer, edit.get());
+      var edit = indexes.get(position++);
+      if (edit != null) write(writer, edit);
       else writer.value(element);
     }
     for (var edit : indexes.tailMap(position).values()) write(writer, edit);
@@ -88,15 +92,19 @@ final class Document {
 
   private void writeFields(ItemWriter writer) {
     for (var fields = original.fields(); fields.next(); ) {
-      if (!isEdited(fields.name())) writer.field(fields);
+      if (!isEdited(fields)) writer.field(fields);
     }
     names.forEach((name, edit) -> {
       if (!(edit instanceof Edit.Removed)) write(writer.name(name.text()), edit);
     });
   }
 
-  private boolean isEdited(String name) {
-    return names.containsKey(new Part.Name(name));
+  private boolean isEdited(Fields field) {
+    if (names.size() > FEW) return names.containsKey(new Part.Name(field.name()));
+    for (var name : names.keySet()) {
+      if (field.isNamed(name.utf8())) return true;
+    }
+    return false;
   }
 
   private static void write(ItemWriter writer, Edit edit) {

@@ -1,6 +1,8 @@
 package dev.trestle.engine.expression;
 
 import dev.trestle.item.Item;
+import dev.trestle.item.Type;
+import java.util.Optional;
 import java.util.Set;
 
 /** What an update does to an item. */
@@ -14,6 +16,9 @@ public interface UpdatePlan {
 
   /** The top-level attributes that the update writes to. */
   Set<String> attributes();
+
+  /** The type that the update gives to a top-level attribute, if that depends on no item. */
+  Optional<Type> fixedType(String attribute);
 
   /**
    * The top-level attributes that the update reads from or writes to inside, by {@code .name} or

@@ -75,12 +75,13 @@ public record BatchGetItem(
   }
 
   private Map<String, KeysAndAttributes> checked() {
-    if (requestItems != null && requestItems.isEmpty()) throw length("RequestItems", "greater", 1);
+    if (requestItems != null && requestItems.isEmpty())
+      throw Constraints.wrongLength("RequestItems", "greater", 1);
     var constraints = new Constraints();
     if (requestItems != null && !requestItems.keySet().stream().allMatch(Constraints::isName)) {
       constraints.mapKeysAreNames("requestItems", shown(requestItems));
     }
-    constraints.oneOf("returnConsumedCapacity", returnConsumedCapacity, "INDEXES", "TOTAL", "NONE");
+    constraints.consumedCapacity(returnConsumedCapacity);
     if (requestItems != null) {
       requestItems.forEach((name, asked) ->
           constraints
@@ -93,20 +94,11 @@ public record BatchGetItem(
     requests.forEach((name, asked) -> {
       int count = Objects.requireNonNull(asked.keys).size();
       var path = "RequestItems." + name + ".member.Keys";
-      if (count < 1) throw length(path, "greater", 1);
-      if (count > Limits.BATCH_GET_ITEMS) throw length(path, "less", Limits.BATCH_GET_ITEMS);
+      if (count < 1) throw Constraints.wrongLength(path, "greater", 1);
+      if (count > Limits.BATCH_GET_ITEMS)
+        throw Constraints.wrongLength(path, "less", Limits.BATCH_GET_ITEMS);
     });
     return requests;
-  }
-
-  private static ValidationException length(String path, String relation, int bound) {
-    return new ValidationException(
-        "1 validation error detected: Value at '"
-            + path
-            + "' failed to satisfy constraint: Member must have length "
-            + relation
-            + " than or equal to "
-            + bound);
   }
 
   /** The request as DynamoDB echoes it. */
@@ -118,14 +110,7 @@ public record BatchGetItem(
 
   private static String shown(@Nullable List<Item> keys) {
     if (keys == null) return "null";
-    return keys.stream().map(BatchGetItem::shown).collect(Collectors.joining(",", "[", "]"));
-  }
-
-  private static String shown(Item key) {
-    var fields = new ArrayList<String>();
-    key.forEach((name, value) ->
-        fields.add("\"" + name + "\":" + value.toString().replaceFirst("\": ", "\":")));
-    return "{" + String.join(",", fields) + "}";
+    return keys.stream().map(Item::toString).collect(Collectors.joining(",", "[", "]"));
   }
 
   private static Optional<Projection> projection(KeysAndAttributes asked) {

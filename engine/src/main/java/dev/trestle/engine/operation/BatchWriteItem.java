@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** BatchWriteItem: puts and deletes, each on its own; all share one wait for the disk. */
@@ -35,17 +36,7 @@ public record BatchWriteItem(
 
   @Override
   public Result run(Kernel kernel) {
-    var requests =
-        new Constraints()
-            .oneOf("returnConsumedCapacity", returnConsumedCapacity, "INDEXES", "TOTAL", "NONE")
-            .oneOf("returnItemCollectionMetrics", returnItemCollectionMetrics, "SIZE", "NONE")
-            .count(
-                "requestItems",
-                requestItems == null ? null : requestItems.keySet(),
-                "{}",
-                1,
-                Limits.BATCH_WRITE_ITEMS)
-            .present("requestItems", requestItems);
+    var requests = checked();
     checkRequests(requests);
     var planned = plan(kernel, requests);
     var started = new ArrayList<ItemWrites.Started>(planned.size());
@@ -68,6 +59,43 @@ public record BatchWriteItem(
     return new Result(Map.of(), metrics, capacity.list());
   }
 
+  private Map<String, List<WriteRequest>> checked() {
+    if (requestItems != null && requestItems.isEmpty()) {
+      throw Constraints.wrongLength("RequestItems", "greater", 1);
+    }
+    var requests =
+        new Constraints()
+            .consumedCapacity(returnConsumedCapacity)
+            .oneOf("returnItemCollectionMetrics", returnItemCollectionMetrics, "SIZE", "NONE")
+            .present("requestItems", requestItems);
+    if (!requests.keySet().stream().allMatch(Constraints::isName)) {
+      new Constraints().mapKeysAreNames("requestItems", shown(requests)).check();
+    }
+    requests.forEach((table, writes) -> {
+      if (writes.isEmpty()) new Constraints().mapValueIsEmpty("requestItems", table).check();
+      if (writes.size() > Limits.BATCH_WRITE_ITEMS) {
+        throw Constraints.wrongLength(
+            "RequestItems." + table + ".member", "less", Limits.BATCH_WRITE_ITEMS);
+      }
+    });
+    return requests;
+  }
+
+  private static String shown(Map<String, List<WriteRequest>> requests) {
+    return requests.entrySet().stream()
+        .map(entry ->
+            entry.getValue().stream()
+                .map(BatchWriteItem::shown)
+                .collect(Collectors.joining(", ", entry.getKey() + "=[", "]")))
+        .collect(Collectors.joining(", ", "{", "}"));
+  }
+
+  private static String shown(WriteRequest write) {
+    return write.put != null
+        ? "WriteRequest(putRequest=PutRequest(item=" + write.put + "), deleteRequest=null)"
+        : "WriteRequest(putRequest=null, deleteRequest=DeleteRequest(key=" + write.delete + "))";
+  }
+
   private static void checkRequests(Map<String, List<WriteRequest>> requests) {
     int count = 0;
     for (var table : requests.entrySet()) {
@@ -79,14 +107,6 @@ public record BatchWriteItem(
         }
         if (request.put != null) ItemChange.sizeOfNew(request.put);
         count++;
-      }
-      if (table.getValue().isEmpty()) {
-        throw new ValidationException(
-            "1 validation error detected: Value '{"
-                + table.getKey()
-                + "=[]}' at 'requestItems' failed to satisfy constraint: Map value must satisfy"
-                + " constraint: [Member must have length less than or equal to 25, Member must have"
-                + " length greater than or equal to 1]");
       }
     }
     if (count > Limits.BATCH_WRITE_ITEMS) {
@@ -113,6 +133,7 @@ public record BatchWriteItem(
   private static ItemAction action(ItemChange change, WriteRequest write) {
     if (write.delete != null) return change.delete(write.delete, Optional.empty(), false);
     if (write.put == null) throw new IllegalStateException("neither put nor delete");
+    change.keyed(write.put);
     return change.put(write.put, Optional.empty(), false);
   }
 }

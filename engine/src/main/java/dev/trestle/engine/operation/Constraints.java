@@ -1,6 +1,7 @@
 package dev.trestle.engine.operation;
 
 import dev.trestle.engine.refusal.Refusal.ValidationException;
+import dev.trestle.item.Limits;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -32,13 +33,21 @@ final class Constraints {
   Constraints name(String path, @Nullable String value) {
     if (value == null) return required(path, null);
     var name = TableNames.resolve(value);
-    return pattern(path, name, NAME).length(path, name, NAME_MIN, NAME_MAX);
+    return length(path, name, NAME_MIN, NAME_MAX).letters(path, name);
+  }
+
+  /** The name of a table that must be there, where DynamoDB takes the shortest ones too. */
+  Constraints table(String path, @Nullable String value) {
+    if (value == null) return required(path, null);
+    var name = TableNames.resolve(value);
+    length(path, name, 1, NAME_MAX);
+    return name.isEmpty() ? this : letters(path, name);
   }
 
   /** Whether this could name a table, by itself or as an ARN. */
   static boolean isName(String value) {
     var name = TableNames.resolve(value);
-    return NAME.matcher(name).matches() && name.length() >= NAME_MIN && name.length() <= NAME_MAX;
+    return hasNameLetters(name) && name.length() >= NAME_MIN && name.length() <= NAME_MAX;
   }
 
   /** A map whose keys are table names, not all of them good ones. */
@@ -54,6 +63,17 @@ final class Constraints {
     return this;
   }
 
+  /** A map of lists, one of which is empty. */
+  Constraints mapValueIsEmpty(String path, String key) {
+    broken(
+        "'{" + key + "=[]}'",
+        path,
+        "Map value must satisfy constraint: [Member must have length less than or equal to "
+            + Limits.BATCH_WRITE_ITEMS
+            + ", Member must have length greater than or equal to 1]");
+    return this;
+  }
+
   /** An index's name, which must be there. */
   Constraints indexName(String path, @Nullable String value) {
     return value == null ? required(path, null) : optionalName(path, value);
@@ -61,12 +81,12 @@ final class Constraints {
 
   /** The name of an index that may be absent. */
   Constraints optionalName(String path, @Nullable String value) {
-    return length(path, value, NAME_MIN, NAME_MAX).pattern(path, value, NAME);
+    return length(path, value, NAME_MIN, NAME_MAX).letters(path, value);
   }
 
   /** The name after which a list of tables goes on; its faults come in another order. */
   Constraints startName(String path, @Nullable String value) {
-    return pattern(path, value, NAME).length(path, value, NAME_MIN, NAME_MAX);
+    return letters(path, value).length(path, value, NAME_MIN, NAME_MAX);
   }
 
   Constraints oneOf(String path, @Nullable String value, String... allowed) {
@@ -114,10 +134,36 @@ final class Constraints {
     return this;
   }
 
+  /** The actions of a transaction. Too many of them DynamoDB does not show. */
+  Constraints actions(@Nullable Collection<?> actions) {
+    if (actions != null && actions.size() > Limits.TRANSACTION_ITEMS) {
+      faults.add(
+          "Value at 'TransactItems' failed to satisfy constraint: Member must have length less than"
+              + " or equal to "
+              + Limits.TRANSACTION_ITEMS);
+      return this;
+    }
+    return count("transactItems", actions, "[]", 1, Limits.TRANSACTION_ITEMS);
+  }
+
   /** AttributesToGet, where it is given. */
   Constraints attributesToGet(String path, @Nullable List<String> names) {
     var shown = names == null ? "" : "[" + String.join(", ", names) + "]";
     return count(path, names, shown, 1, 255);
+  }
+
+  /** What {@link #NAME} says of a name, without the cost of a matcher on every request. */
+  private static boolean hasNameLetters(String name) {
+    for (int i = 0; i < name.length(); i++) {
+      char c = name.charAt(i);
+      boolean letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+      if (!letter && c != '_' && c != '.' && c != '-') return false;
+    }
+    return !name.isEmpty();
+  }
+
+  private Constraints letters(String path, @Nullable String name) {
+    return name == null || hasNameLetters(name) ? this : pattern(path, name, NAME);
   }
 
   Constraints pattern(String path, @Nullable String value, Pattern pattern) {
@@ -130,10 +176,13 @@ final class Constraints {
     return this;
   }
 
-  /** The three members that item operations have in common. */
+  Constraints consumedCapacity(@Nullable String returned) {
+    return oneOf("returnConsumedCapacity", returned, "INDEXES", "TOTAL", "NONE");
+  }
+
+  /** What writes of items may be asked to return, but for the consumed capacity. */
   Constraints returns(ReturnOptions returns) {
-    return oneOf("returnConsumedCapacity", returns.consumedCapacity(), "INDEXES", "TOTAL", "NONE")
-        .oneOf("returnItemCollectionMetrics", returns.itemCollectionMetrics(), "SIZE", "NONE")
+    return oneOf("returnItemCollectionMetrics", returns.itemCollectionMetrics(), "SIZE", "NONE")
         .oneOf(
             "returnValues",
             returns.values(),
@@ -147,6 +196,17 @@ final class Constraints {
             returns.valuesOnConditionCheckFailure(),
             "ALL_OLD",
             "NONE");
+  }
+
+  /** A fault that DynamoDB tells alone and without what it found there. */
+  static ValidationException wrongLength(String path, String relation, int bound) {
+    return new ValidationException(
+        "1 validation error detected: Value at '"
+            + path
+            + "' failed to satisfy constraint: Member must have length "
+            + relation
+            + " than or equal to "
+            + bound);
   }
 
   /** A member that a constraint says is there, once the constraints were checked. */

@@ -16,7 +16,12 @@ public record DeleteItem(
     implements Operation<WriteResult> {
   @Override
   public WriteResult run(Kernel kernel) {
-    var named = new Constraints().returns(returns).name("tableName", tableName).present("key", key);
+    var named =
+        new Constraints()
+            .consumedCapacity(returns.consumedCapacity())
+            .table("tableName", tableName)
+            .returns(returns)
+            .present("key", key);
     ItemChange.onlyOldOrNothing(returns.values());
     var bound = Bound.of(expressions, legacy);
     var change = ItemChange.of(kernel, tableName);

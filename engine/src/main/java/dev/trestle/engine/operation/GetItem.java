@@ -28,13 +28,15 @@ public record GetItem(
   public Result run(Kernel kernel) {
     var named =
         new Constraints()
-            .oneOf("returnConsumedCapacity", returnConsumedCapacity, "INDEXES", "TOTAL", "NONE")
-            .name("tableName", tableName)
+            .consumedCapacity(returnConsumedCapacity)
+            .attributesToGet("attributesToGet", legacy.attributesToGet())
+            .table("tableName", tableName)
             .present("key", key);
     var bound = Bound.of(expressions, legacy);
     var table = kernel.table(tableName);
     var definition = table.definition();
     KeyChecks.key(definition.keys(), named);
+    bound.projection().ifPresent(shown -> KeyChecks.whole(definition, shown.nestedAttributes()));
     var stored = Keys.item(definition, named);
     var found = Optional.ofNullable(kernel.storage().get(Family.ITEMS, stored)).map(Item::ofBytes);
     boolean consistent = Boolean.TRUE.equals(consistentRead);

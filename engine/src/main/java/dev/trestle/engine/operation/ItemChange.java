@@ -3,6 +3,7 @@ package dev.trestle.engine.operation;
 import dev.trestle.engine.capacity.ItemCollectionMetrics;
 import dev.trestle.engine.expression.Bound;
 import dev.trestle.engine.expression.Condition;
+import dev.trestle.engine.expression.UpdatePlan;
 import dev.trestle.engine.refusal.Refusal.ConditionalCheckFailedException;
 import dev.trestle.engine.refusal.Refusal.ValidationException;
 import dev.trestle.engine.table.Keys;
@@ -33,6 +34,16 @@ final class ItemChange {
     return new ItemChange(kernel, kernel.table(tableName));
   }
 
+  /** Refuses an empty string or binary where a key is. */
+  void notEmpty(Item item) {
+    KeyChecks.notEmpty(definition, item);
+  }
+
+  /** Refuses an item that has not the key, in the words that batches have for it. */
+  void keyed(Item item) {
+    KeyChecks.keyed(definition.keys(), item);
+  }
+
   /** Puts an item in place of whatever is there. */
   ItemAction put(Item item, Optional<Condition> condition, boolean showOld) {
     KeyChecks.item(definition, item);
@@ -53,7 +64,7 @@ final class ItemChange {
 
   ItemAction update(Item key, Bound bound, boolean showOld) {
     KeyChecks.key(definition.keys(), key);
-    bound.update().ifPresent(update -> keepsKey(update.attributes()));
+    bound.update().ifPresent(this::checkPlan);
     Step step =
         present -> {
           if (present.isEmpty() && bound.update().filter(plan -> plan.onlyRemoves()).isPresent()) {
@@ -87,6 +98,18 @@ final class ItemChange {
     int growth = after.map(Item::size).orElse(0) - before.map(Item::size).orElse(0);
     if (growth > 0) kernel.collections().checkRoom(definition, key, growth);
     return after;
+  }
+
+  /** What is wrong with an update whatever the item is. */
+  private void checkPlan(UpdatePlan plan) {
+    keepsKey(plan.attributes());
+    for (var index : definition.indexes()) {
+      for (var attribute : index.keys().attributes()) {
+        plan.fixedType(attribute.name())
+            .ifPresent(type -> KeyChecks.indexKeyType(index, attribute, type));
+      }
+    }
+    KeyChecks.whole(definition, plan.nestedAttributes());
   }
 
   private void keepsKey(Iterable<String> updated) {

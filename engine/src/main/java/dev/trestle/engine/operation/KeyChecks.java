@@ -23,12 +23,34 @@ final class KeyChecks {
   /** A key that names an item: exactly the key attributes, each of its type. */
   static void key(KeySchema schema, Item key) {
     if (key.count() != schema.attributes().size()) throw new ValidationException(MISMATCH);
+    keyed(schema, key);
     for (var attribute : schema.attributes()) {
-      var value = attribute.in(key).orElseThrow(() -> new ValidationException(MISMATCH));
-      if (value.type() != attribute.type()) throw new ValidationException(MISMATCH);
-      notEmpty(attribute, value);
+      notEmpty(attribute, attribute.in(key).orElseThrow());
     }
     sizes(schema, key);
+  }
+
+  /** Something that has all key attributes, each of its type. */
+  static void keyed(KeySchema schema, Item item) {
+    for (var attribute : schema.attributes()) {
+      if (attribute.in(item).filter(value -> value.type() == attribute.type()).isEmpty()) {
+        throw new ValidationException(MISMATCH);
+      }
+    }
+  }
+
+  /** Transactions tell of empty keys before anything that depends on the action. */
+  static void notEmpty(TableDefinition table, Item item) {
+    for (var attribute : table.keys().attributes()) {
+      var value = attribute.in(item).filter(found -> found.type() == attribute.type());
+      value.ifPresent(found -> notEmpty(attribute, found));
+    }
+    for (var index : table.indexes()) {
+      for (var attribute : index.keys().attributes()) {
+        var value = attribute.in(item).filter(found -> found.type() == attribute.type());
+        value.ifPresent(found -> notEmpty(index, attribute, found));
+      }
+    }
   }
 
   /** Keys are scalars: an expression cannot look up anything inside them. */
@@ -98,21 +120,24 @@ final class KeyChecks {
     for (var attribute : index.keys().attributes()) {
       var value = attribute.in(item);
       if (value.isEmpty()) continue;
-      if (value.get().type() != attribute.type()) {
-        throw new ValidationException(
-            INVALID
-                + "Type mismatch for Index Key "
-                + attribute.name()
-                + " Expected: "
-                + attribute.type()
-                + " Actual: "
-                + value.get().type()
-                + " IndexName: "
-                + index.name());
-      }
+      indexKeyType(index, attribute, value.get().type());
       notEmpty(index, attribute, value.get());
     }
     sizes(index.keys(), item);
+  }
+
+  static void indexKeyType(SecondaryIndex index, KeyAttribute attribute, Type type) {
+    if (type == attribute.type()) return;
+    throw new ValidationException(
+        INVALID
+            + "Type mismatch for Index Key "
+            + attribute.name()
+            + " Expected: "
+            + attribute.type()
+            + " Actual: "
+            + type
+            + " IndexName: "
+            + index.name());
   }
 
   private static void notEmpty(KeyAttribute attribute, Value value) {

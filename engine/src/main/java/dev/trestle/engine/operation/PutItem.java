@@ -17,7 +17,11 @@ public record PutItem(
   @Override
   public WriteResult run(Kernel kernel) {
     var stored =
-        new Constraints().returns(returns).name("tableName", tableName).present("item", item);
+        new Constraints()
+            .consumedCapacity(returns.consumedCapacity())
+            .returns(returns)
+            .table("tableName", tableName)
+            .present("item", item);
     ItemChange.onlyOldOrNothing(returns.values());
     ItemChange.sizeOfNew(stored);
     var bound = Bound.of(expressions, legacy);

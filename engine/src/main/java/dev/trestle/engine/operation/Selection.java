@@ -42,10 +42,6 @@ final class Selection {
               + "Must specify the AttributesToGet or ProjectionExpression when choosing to get"
               + " SPECIFIC_ATTRIBUTES");
     }
-    if (select.equals("ALL_PROJECTED_ATTRIBUTES") && indexName == null) {
-      throw new ValidationException(
-          start + "ALL_PROJECTED_ATTRIBUTES can be used only when Querying using an IndexName");
-    }
     if (named.isPresent()) {
       throw new ValidationException(
           start
@@ -53,6 +49,10 @@ final class Selection {
               + named.get()
               + " when choosing to get "
               + (select.equals("COUNT") ? "only the Count" : select));
+    }
+    if (select.equals("ALL_PROJECTED_ATTRIBUTES") && indexName == null) {
+      throw new ValidationException(
+          start + "ALL_PROJECTED_ATTRIBUTES can be used only when Querying using an IndexName");
     }
   }
 

@@ -61,13 +61,11 @@ public record TransactGetItems(
 
   private List<Get> checked() {
     var constraints =
-        new Constraints()
-            .count("transactItems", transactItems, "[]", 1, Limits.TRANSACTION_ITEMS)
-            .oneOf("returnConsumedCapacity", returnConsumedCapacity, "INDEXES", "TOTAL", "NONE");
+        new Constraints().actions(transactItems).consumedCapacity(returnConsumedCapacity);
     for (int i = 0; transactItems != null && i < transactItems.size(); i++) {
       var at = "transactItems." + (i + 1) + ".member.get.";
       constraints
-          .name(at + "tableName", transactItems.get(i).tableName)
+          .table(at + "tableName", transactItems.get(i).tableName)
           .required(at + "key", transactItems.get(i).key);
     }
     return constraints.present("transactItems", transactItems);
@@ -77,6 +75,9 @@ public record TransactGetItems(
   private static List<Planned> plan(
       Kernel kernel, List<Get> gets, List<Optional<Projection>> projections) {
     var tables = gets.stream().map(get -> kernel.table(get.name())).toList();
+    for (int i = 0; i < gets.size(); i++) {
+      KeyChecks.notEmpty(tables.get(i).definition(), gets.get(i).itemKey());
+    }
     var seen = new HashSet<Target>();
     for (var get : gets) {
       if (seen.add(new Target(get.name(), get.itemKey()))) continue;

@@ -11,8 +11,11 @@ import dev.trestle.engine.refusal.Refusal.ItemCollectionSizeLimitExceededExcepti
 import dev.trestle.engine.refusal.Refusal.TransactionCanceledException;
 import dev.trestle.engine.refusal.Refusal.TransactionConflictException;
 import dev.trestle.engine.refusal.Refusal.ValidationException;
+import dev.trestle.engine.storage.Family;
 import dev.trestle.engine.write.ItemAction;
 import dev.trestle.engine.write.Outcome;
+import dev.trestle.item.CapacityUnits;
+import dev.trestle.item.CapacityUnits.Consistency;
 import dev.trestle.item.Item;
 import dev.trestle.item.Limits;
 import java.nio.ByteBuffer;
@@ -43,6 +46,15 @@ public record TransactWriteItems(
       @Nullable Item itemOrKey,
       Expressions expressions,
       @Nullable String returnValuesOnConditionCheckFailure) {
+    private boolean isWellFormed() {
+      return tableName != null
+          && Constraints.isName(tableName)
+          && itemOrKey != null
+          && returnValuesOnConditionCheckFailure == null
+          && (kind != Kind.UPDATE || expressions.update() != null)
+          && (kind != Kind.CONDITION_CHECK || expressions.condition() != null);
+    }
+
     private boolean showsRefusedItem() {
       return "ALL_OLD".equals(returnValuesOnConditionCheckFailure);
     }
@@ -84,17 +96,33 @@ public record TransactWriteItems(
             clientRequestToken,
             RequestDigest.of(actions),
             record -> result(kernel, write(kernel, planned, record), planned),
-            () -> result(kernel, List.of(), List.of()));
+            () -> repeated(kernel, planned));
+  }
+
+  /** What was done before is not done again: the items are only read. */
+  private Result repeated(Kernel kernel, List<Planned> planned) {
+    var capacity = new CapacityTotals(CapacityReport.of(returnConsumedCapacity));
+    for (var each : planned) {
+      var table = each.action.table();
+      var stored = Optional.ofNullable(kernel.storage().get(Family.ITEMS, each.action.key()));
+      var item = stored.map(Item::ofBytes);
+      double units = CapacityUnits.read(item.map(Item::size).orElse(0), Consistency.TRANSACTIONAL);
+      Metering.read(kernel, table, each.action.key(), true, item, units);
+      capacity.addRead(table.definition(), units);
+    }
+    return new Result(capacity.list(), Map.of());
   }
 
   private List<Action> checked() {
     var constraints =
         new Constraints()
-            .oneOf("returnConsumedCapacity", returnConsumedCapacity, "INDEXES", "TOTAL", "NONE")
-            .oneOf("returnItemCollectionMetrics", returnItemCollectionMetrics, "SIZE", "NONE")
             .length("clientRequestToken", clientRequestToken, 1, TOKEN_LENGTH_MAX)
-            .count("transactItems", transactItems, "[]", 1, Limits.TRANSACTION_ITEMS);
+            .consumedCapacity(returnConsumedCapacity)
+            .oneOf("returnItemCollectionMetrics", returnItemCollectionMetrics, "SIZE", "NONE")
+            .actions(transactItems);
     for (int i = 0; transactItems != null && i < transactItems.size(); i++) {
+      // The paths that name what is wrong are only put together where something is.
+      if (transactItems.get(i).isWellFormed()) continue;
       check(constraints, transactItems.get(i), "transactItems." + (i + 1) + ".member.");
     }
     return constraints.present("transactItems", transactItems);
@@ -104,7 +132,7 @@ public record TransactWriteItems(
     var kind = action.kind.text();
     var at = path + Character.toLowerCase(kind.charAt(0)) + kind.substring(1) + ".";
     constraints
-        .name(at + "tableName", action.tableName)
+        .table(at + "tableName", action.tableName)
         .required(at + (action.kind == Kind.PUT ? "item" : "key"), action.itemOrKey)
         .oneOf(
             at + "returnValuesOnConditionCheckFailure",
@@ -120,8 +148,11 @@ public record TransactWriteItems(
   }
 
   private static List<Planned> plan(Kernel kernel, List<Action> actions) {
-    var bounds =
-        actions.stream().map(each -> Bound.of(each.expressions, LegacyParameters.NONE)).toList();
+    var bounds = actions.stream().map(TransactWriteItems::bound).toList();
+    var changes = actions.stream().map(each -> ItemChange.of(kernel, each.tableName)).toList();
+    for (int i = 0; i < actions.size(); i++) {
+      changes.get(i).notEmpty(Objects.requireNonNull(actions.get(i).itemOrKey));
+    }
     var planned = new ArrayList<Planned>();
     var reasons = new ArrayList<CancellationReason>();
     var seen = new HashSet<ByteBuffer>();
@@ -131,8 +162,8 @@ public record TransactWriteItems(
       var action = actions.get(i);
       var item = Objects.requireNonNull(action.itemOrKey);
       bytes += item.size();
-      var change = ItemChange.of(kernel, action.tableName);
-      // What is wrong with one item's key or size is told by the action's position.
+      var change = changes.get(i);
+      // What is wrong with one item's key is told by the action's position.
       try {
         var step = step(change, action, item, bounds.get(i));
         twice |= !seen.add(ByteBuffer.wrap(step.key()));
@@ -154,13 +185,16 @@ public record TransactWriteItems(
     return planned;
   }
 
+  /** What is wrong with an action by itself is told before any table is looked up. */
+  private static Bound bound(Action action) {
+    if (action.kind == Kind.PUT) ItemChange.sizeOfNew(Objects.requireNonNull(action.itemOrKey));
+    return Bound.of(action.expressions, LegacyParameters.NONE);
+  }
+
   private static ItemAction step(ItemChange change, Action action, Item item, Bound bound) {
     var show = action.showsRefusedItem();
     return switch (action.kind) {
-      case PUT -> {
-        ItemChange.sizeOfNew(item);
-        yield change.put(item, bound.condition(), show);
-      }
+      case PUT -> change.put(item, bound.condition(), show);
       case UPDATE -> change.update(item, bound, show);
       case DELETE -> change.delete(item, bound.condition(), show);
       case CONDITION_CHECK -> change.check(item, bound.condition(), show);

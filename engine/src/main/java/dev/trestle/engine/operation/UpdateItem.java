@@ -17,7 +17,12 @@ public record UpdateItem(
     implements Operation<WriteResult> {
   @Override
   public WriteResult run(Kernel kernel) {
-    var named = new Constraints().returns(returns).name("tableName", tableName).present("key", key);
+    var named =
+        new Constraints()
+            .consumedCapacity(returns.consumedCapacity())
+            .table("tableName", tableName)
+            .returns(returns)
+            .present("key", key);
     var bound = Bound.of(expressions, legacy);
     var change = ItemChange.of(kernel, tableName);
     var action = change.update(named, bound, returns.showsRefusedItem());

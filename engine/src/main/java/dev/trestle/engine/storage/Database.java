@@ -23,8 +23,6 @@ import org.rocksdb.ReadOptions;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.RocksMemEnv;
-import org.rocksdb.Statistics;
-import org.rocksdb.StatsLevel;
 import org.rocksdb.WALRecoveryMode;
 
 /** Owns every native object of an open RocksDB and closes them in the order they need. */
@@ -41,11 +39,11 @@ final class Database implements AutoCloseable {
   private final List<AutoCloseable> owned = new ArrayList<>();
   private final EnumMap<Family, ColumnFamilyHandle> handles = new EnumMap<>(Family.class);
   private final ReadOptions reads = own(new ReadOptions());
-  private final Statistics statistics = own(new Statistics());
   private final Mutation.FamilyIds ids;
   private final RocksDB db;
 
-  private Database(Optional<Path> path, long cacheBytes) throws RocksDBException {
+  private Database(Optional<Path> path, long cacheBytes, FaultPoints faults)
+      throws RocksDBException {
     var descriptors = new ArrayList<ColumnFamilyDescriptor>();
     var table = tableConfig(cacheBytes);
     for (var family : Family.values()) {
@@ -53,7 +51,7 @@ final class Database implements AutoCloseable {
     }
     var opened = new ArrayList<ColumnFamilyHandle>();
     var where = path.map(Path::toString).orElse(MEMORY_PATH);
-    db = RocksDB.open(databaseOptions(path.isEmpty()), where, descriptors, opened);
+    db = RocksDB.open(databaseOptions(path.isEmpty(), faults), where, descriptors, opened);
     for (var family : Family.values()) handles.put(family, opened.remove(0));
     ids =
         new Mutation.FamilyIds(
@@ -63,10 +61,10 @@ final class Database implements AutoCloseable {
             handle(Family.LOG).getID());
   }
 
-  static Database open(Optional<Path> path, long cacheBytes) {
+  static Database open(Optional<Path> path, long cacheBytes, FaultPoints faults) {
     try {
       if (path.isPresent()) Files.createDirectories(path.get());
-      return new Database(path, cacheBytes);
+      return new Database(path, cacheBytes, faults);
     } catch (RocksDBException e) {
       throw new StorageException(
           "the data"
@@ -80,18 +78,17 @@ final class Database implements AutoCloseable {
     }
   }
 
-  private DBOptions databaseOptions(boolean inMemory) {
+  private DBOptions databaseOptions(boolean inMemory, FaultPoints faults) {
     var more = new Properties();
     // A write-ahead log that has gone missing is an error, not an empty log.
     if (!inMemory) more.setProperty("track_and_verify_wals_in_manifest", "true");
     more.setProperty("max_background_jobs", "2");
-    statistics.setStatsLevel(StatsLevel.EXCEPT_DETAILED_TIMERS);
     var options = own(nonNull(DBOptions.getDBOptionsFromProps(more)));
     if (inMemory) options.setEnv(own(new RocksMemEnv(Env.getDefault())));
+    if (faults.watchesSyncs()) options.setListeners(List.of(own(new SyncListener(faults))));
     return options
         .setCreateIfMissing(true)
         .setCreateMissingColumnFamilies(true)
-        .setStatistics(statistics)
         .setInfoLogLevel(InfoLogLevel.WARN_LEVEL)
         .setKeepLogFileNum(2)
         .setMaxTotalWalSize(WAL_BYTES_MAX)
@@ -132,10 +129,6 @@ final class Database implements AutoCloseable {
 
   ReadOptions reads() {
     return reads;
-  }
-
-  Statistics statistics() {
-    return statistics;
   }
 
   Mutation.FamilyIds ids() {

@@ -1,5 +1,7 @@
 package dev.trestle.engine.storage;
 
+import java.nio.file.Path;
+
 /**
  * Named places where a test may make the engine throw, wait or die. Each name is a constant here;
  * in production nothing happens at any of them.
@@ -30,4 +32,16 @@ public interface FaultPoints {
 
   /** Called whenever execution passes the named place. */
   void reached(String name);
+
+  /** Whether {@link #synced} wants to be called, which costs something at each fsync. */
+  default boolean watchesSyncs() {
+    return false;
+  }
+
+  /**
+   * Called by the thread that made a file durable, before anybody is told: all that is in the file
+   * now survives a power cut. This comes from RocksDB's own report of its fsync, not from what the
+   * engine believes it asked for.
+   */
+  default void synced(Path file) {}
 }

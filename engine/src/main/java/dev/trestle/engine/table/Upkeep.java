@@ -92,9 +92,13 @@ final class Upkeep {
         "Building an index",
         () -> {
           reindexing().barrier();
-          var from = Optional.ofNullable(records.position(id)).map(Keys::next);
+          // Writes that did not know of the index are queued by now, but what is read below is the
+          // disk. A commit goes behind all of them in the queue: after it they are there.
+          var start = Optional.ofNullable(records.position(id)).orElse(Keys.ofId(table.id()));
+          if (!catalog.built(table, id, Optional.of(start))) return;
+          var from = Keys.next(start);
           while (!background.stopping()) {
-            var keys = itemKeys(table.id(), from.orElse(Keys.ofId(table.id())));
+            var keys = itemKeys(table.id(), from);
             if (keys.isEmpty()) {
               settle(table, id);
               catalog.built(table, id, Optional.empty());
@@ -103,7 +107,7 @@ final class Upkeep {
             if (!reindex(table, keys)) return;
             if (!catalog.built(table, id, Optional.of(keys.getLast()))) return;
             faults.reached(FaultPoints.BACKFILL_CHUNK);
-            from = Optional.of(Keys.next(keys.getLast()));
+            from = Keys.next(keys.getLast());
           }
         });
   }

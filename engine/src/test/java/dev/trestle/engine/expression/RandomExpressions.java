@@ -34,9 +34,7 @@ final class RandomExpressions {
 
   private Predicate predicate(int depth) {
     return switch (choices.oneOf(depth == 0 ? 5 : 8)) {
-      case 0 ->
-          new Predicate.Compare(
-              Gen.of(Comparator.class).from(choices), operand(), operand());
+      case 0 -> new Predicate.Compare(Gen.of(Comparator.class).from(choices), operand(), operand());
       case 1 -> new Predicate.Between(operand(), operand(), operand());
       case 2 -> new Predicate.In(operand(), several(this::operand, 3));
       case 3 ->

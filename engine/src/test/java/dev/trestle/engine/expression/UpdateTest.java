@@ -192,11 +192,12 @@ class UpdateTest {
   @Test
   void nesting_deeper_than_32_levels_is_refused() {
     Object deep = 1;
-    for (int i = 0; i < 31; i++) deep = List.of(deep);
+    for (int i = 0; i < 30; i++) deep = List.of(deep);
     var item = item("deep", deep, "l", List.of(List.of()));
-    assertThat(update("SET l[0] = deep").apply(item).get("l").orElseThrow().depth()).isEqualTo(32);
+    assertThat(update("SET l[0] = deep").apply(item).get("l").orElseThrow().levels()).isEqualTo(32);
     refused(
-        "Nesting Levels have exceeded supported limits",
+        "Nesting Levels have exceeded supported limits: Attributes in the item have nested levels"
+            + " beyond supported limit",
         () -> update("SET l[0][0] = deep").apply(item));
   }
 

@@ -82,8 +82,8 @@ public sealed interface Condition {
       case Size(var path, var comparator, var size) ->
           path.find(item)
               .flatMap(Condition::sizeOf)
-              .filter(found -> comparator.accepts(Integer.compare(found, size)))
-              .isPresent();
+              .map(found -> comparator.accepts(Integer.compare(found, size)))
+              .orElse(comparator == Comparator.NOT_EQUAL);
       case Both(var left, var right) -> left.holds(item) && right.holds(item);
       case Either(var left, var right) -> left.holds(item) || right.holds(item);
       case Not(var inner) -> !inner.holds(item);

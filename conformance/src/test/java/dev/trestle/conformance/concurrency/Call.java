@@ -1,0 +1,48 @@
+package dev.trestle.conformance.concurrency;
+
+import java.util.Optional;
+
+/**
+ * One request to a register and what it was answered, with the times between which it took effect.
+ * A register holds a number, or nothing at first.
+ */
+record Call(Kind kind, long invoked, long returned) {
+  /** What was asked and answered. */
+  sealed interface Kind {
+    record Read(Optional<Integer> seen) implements Kind {}
+
+    record Write(int value) implements Kind {}
+
+    /** Writes and gives back what was there before. */
+    record Swap(int value, Optional<Integer> before) implements Kind {}
+
+    /** Writes if the register holds what is expected. */
+    record Exchange(int expected, int value, boolean done) implements Kind {}
+  }
+
+  /** The register after this call, if the call can have been answered as it was. */
+  Optional<State> after(State state) {
+    return switch (kind) {
+      case Kind.Read(var seen) when seen.equals(state.value()) -> Optional.of(state);
+      case Kind.Read _ -> Optional.empty();
+      case Kind.Write(int value) -> Optional.of(State.of(value));
+      case Kind.Swap(int value, var before) when before.equals(state.value()) ->
+          Optional.of(State.of(value));
+      case Kind.Swap _ -> Optional.empty();
+      case Kind.Exchange(int expected, int value, boolean done) -> {
+        boolean holds = state.value().equals(Optional.of(expected));
+        if (holds != done) yield Optional.empty();
+        yield Optional.of(done ? State.of(value) : state);
+      }
+    };
+  }
+
+  /** What a register holds. */
+  record State(Optional<Integer> value) {
+    static final State NOTHING = new State(Optional.empty());
+
+    static State of(int value) {
+      return new State(Optional.of(value));
+    }
+  }
+}

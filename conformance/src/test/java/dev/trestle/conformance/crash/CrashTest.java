@@ -1,0 +1,77 @@
+package dev.trestle.conformance.crash;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.trestle.engine.storage.Durability;
+import dev.trestle.engine.storage.FaultPoints;
+import dev.trestle.gen.Property;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Processes die under load, at random moments and at each named point; what they leave behind is
+ * opened and looked over. A long run: {@code mvn verify -pl conformance -am -Dtest=CrashTest
+ * -Dtrestle.kills=200}.
+ */
+class CrashTest {
+  private static final int KILLS = Integer.getInteger("trestle.kills", 9);
+  private static final int ROUNDS_PER_FOLDER = 5;
+  private static final int FREQUENT_PASSAGE_MAX = 300;
+  private static final int RARE_PASSAGE_MAX = 2;
+
+  private record Point(String name, int passageMax) {}
+
+  private static final List<Point> POINTS =
+      List.of(
+          new Point(FaultPoints.COMMIT_BEFORE_WRITE, FREQUENT_PASSAGE_MAX),
+          new Point(FaultPoints.COMMIT_AFTER_WRITE, FREQUENT_PASSAGE_MAX),
+          new Point(FaultPoints.CATALOG_BEFORE_WRITE, RARE_PASSAGE_MAX),
+          new Point(FaultPoints.CATALOG_AFTER_WRITE, RARE_PASSAGE_MAX),
+          new Point(FaultPoints.BACKFILL_CHUNK, RARE_PASSAGE_MAX),
+          new Point(FaultPoints.PURGE_CHUNK, RARE_PASSAGE_MAX),
+          new Point(FaultPoints.SWEEP_CHUNK, RARE_PASSAGE_MAX));
+
+  @Test
+  void whenever_a_process_dies_what_it_acknowledged_is_there_and_all_fits_together() {
+    long seed = Property.seed();
+    var random = new SplittableRandom(seed);
+    int acknowledged = 0;
+    var victim = new Victim(Durability.SYNC);
+    try {
+      for (int kill = 0; kill < KILLS; kill++) {
+        if (victim.rounds() == ROUNDS_PER_FOLDER) {
+          acknowledged += victim.ledger().acknowledged();
+          victim.close();
+          victim = new Victim(Durability.SYNC);
+        }
+        // First every point once, then as many random moments, and again.
+        int turn = kill % (2 * POINTS.size());
+        if (turn < POINTS.size()) {
+          var point = POINTS.get(turn);
+          victim.dieAt(point.name, random.nextInt(1, point.passageMax + 1), random);
+        } else {
+          victim.killAtRandom(random);
+        }
+        Inspection.check(victim.folder(), victim.ledger());
+      }
+      acknowledged += victim.ledger().acknowledged();
+      assertThat(acknowledged).as("writes acknowledged").isGreaterThan(100 * KILLS);
+    } catch (AssertionError e) {
+      throw new AssertionError("with seed " + seed + ": " + e.getMessage(), e);
+    } finally {
+      victim.close();
+    }
+  }
+
+  @Test
+  void without_fsync_too_a_killed_process_loses_nothing() {
+    long seed = Property.seed();
+    try (var victim = new Victim(Durability.FAST)) {
+      victim.killAtRandom(new SplittableRandom(seed));
+      Inspection.check(victim.folder(), victim.ledger());
+    } catch (AssertionError e) {
+      throw new AssertionError("with seed " + seed + ": " + e.getMessage(), e);
+    }
+  }
+}

@@ -1,0 +1,212 @@
+package dev.trestle.conformance.crash;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.trestle.conformance.StreamReader;
+import dev.trestle.dynamodb.embedded.Trestle;
+import dev.trestle.engine.EngineOptions;
+import dev.trestle.engine.storage.Durability;
+import dev.trestle.testing.Await;
+import dev.trestle.testing.reference.Read;
+import dev.trestle.testing.reference.Reference;
+import dev.trestle.testing.reference.Shape;
+import dev.trestle.testing.reference.Values;
+import dev.trestle.testing.reference.Write;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.IndexStatus;
+import software.amazon.awssdk.services.dynamodb.model.ScanRequest;
+
+/** Opens what a dead process left behind and looks it over. */
+final class Inspection implements AutoCloseable {
+  private static final Duration REPAIR_MAX = Duration.ofSeconds(60);
+
+  private final Trestle trestle;
+  private final DynamoDbClient client;
+  private final Ledger ledger;
+  private final Map<String, Map<String, AttributeValue>> items = new TreeMap<>();
+
+  private Inspection(Path folder, Ledger ledger) {
+    // Nothing may expire while it is compared.
+    var options =
+        EngineOptions.at(folder)
+            .withDurability(Durability.FAST)
+            .withTimeToLiveDelay(Duration.ofDays(400));
+    this.trestle = Trestle.open(options);
+    this.client = trestle.client();
+    this.ledger = ledger;
+  }
+
+  /** Everything that was promised holds. */
+  static void check(Path folder, Ledger ledger) {
+    try (var inspection = new Inspection(folder, ledger)) {
+      var tables = inspection.client.listTables().tableNames();
+      if (ledger.acknowledged() == 0 && !tables.contains(Layout.LOADED.table())) return;
+      inspection.readItems();
+      assertThat(inspection.lostWrites()).as("acknowledged writes that are lost").isEmpty();
+      inspection.checkCounters();
+      inspection.checkTransfers();
+      inspection.checkIndexes();
+      inspection.checkStream();
+      assertThat(ledger.tables()).as("tables that were created").isSubsetOf(tables);
+      assertThat(tables).as("tables").noneMatch(ledger.deletedTables()::contains);
+    }
+  }
+
+  /** How many acknowledged writes are not there. */
+  static int losses(Path folder, Ledger ledger) {
+    try (var inspection = new Inspection(folder, ledger)) {
+      if (!inspection.client.listTables().tableNames().contains(Layout.LOADED.table())) {
+        return ledger.acknowledged();
+      }
+      inspection.readItems();
+      return inspection.lostWrites().size();
+    }
+  }
+
+  private void readItems() {
+    for (var item : scan(Optional.empty())) items.put(text(item, "id"), item);
+  }
+
+  private List<Map<String, AttributeValue>> scan(Optional<String> index) {
+    var request = ScanRequest.builder().tableName(Layout.LOADED.table());
+    index.ifPresent(request::indexName);
+    return client.scanPaginator(request.build()).items().stream().map(Values::normal).toList();
+  }
+
+  /** An item is as its last acknowledged write left it, or as the write under way did. */
+  private List<String> lostWrites() {
+    var lost = new ArrayList<String>();
+    ledger
+        .writes()
+        .forEach((id, write) -> {
+          if (!isAfter(id, write) && !isAfter(id, write + 1)) {
+            lost.add(id + " after write " + write + " is " + items.get(id));
+          }
+        });
+    for (var id : ledger.transfers()) if (!items.containsKey(id)) lost.add(id);
+    return lost;
+  }
+
+  private boolean isAfter(String id, int write) {
+    var item = Optional.ofNullable(items.get(id));
+    return Layout.isDeletion(write)
+        ? item.isEmpty()
+        : item.filter(present -> number(present, "v") == write).isPresent();
+  }
+
+  private void checkCounters() {
+    ledger
+        .counts()
+        .forEach((id, values) -> {
+          assertThat(values).as("values that %s took, each once", id).doesNotHaveDuplicates();
+          assertThat(number(item(id), "n"))
+              .as(id)
+              .isGreaterThanOrEqualTo(values.stream().mapToInt(v -> v).max().orElse(0));
+        });
+  }
+
+  /** Accounts hold what the records of transfers say: no transfer is half there. */
+  private void checkTransfers() {
+    var expected = new HashMap<String, Integer>();
+    for (var item : items.values()) {
+      if (!item.containsKey("amount")) continue;
+      int amount = number(item, "amount");
+      expected.merge(text(item, "from"), -amount, Integer::sum);
+      expected.merge(text(item, "to"), amount, Integer::sum);
+    }
+    for (int i = 0; i < Layout.ACCOUNTS; i++) {
+      var id = Layout.account(i);
+      if (!items.containsKey(id)) continue;
+      assertThat(number(item(id), "balance"))
+          .as("balance of %s", id)
+          .isEqualTo(Layout.BALANCE_AT_FIRST + expected.getOrDefault(id, 0));
+    }
+  }
+
+  /** Each index holds what it would hold if it were built now. */
+  private void checkIndexes() {
+    var indexes = new ArrayList<>(Layout.LOADED.indexes());
+    if (Housekeeping.status(client).filter(s -> s != IndexStatus.DELETING).isPresent()) {
+      Await.until(() -> Housekeeping.isReady(client), REPAIR_MAX);
+      indexes.add(Layout.LATE);
+    }
+    var rebuilt = new Reference();
+    var shape = new Shape(Layout.LOADED.table(), Layout.LOADED.key(), indexes, true);
+    rebuilt.create(shape);
+    for (var item : items.values()) {
+      rebuilt.write(new Write.Put(shape.table(), item, Optional.empty()), false);
+    }
+    for (var index : indexes) {
+      var read =
+          new Read(
+              shape.table(),
+              Optional.of(index.name()),
+              List.of(),
+              Optional.empty(),
+              List.of(),
+              true);
+      var expected = rebuilt.entries(read);
+      var found = scan(Optional.of(index.name()));
+      assertThat(without(expected, found)).as("missing in index %s", index.name()).isEmpty();
+      assertThat(without(found, expected)).as("too many in index %s", index.name()).isEmpty();
+      assertThat(found).as("entries of index %s", index.name()).hasSameSizeAs(expected);
+    }
+  }
+
+  private static <T> Set<T> without(List<T> all, List<T> others) {
+    var rest = new LinkedHashSet<>(all);
+    others.forEach(rest::remove);
+    return rest;
+  }
+
+  /** The changes of each item follow one from the other, from nothing to what is there now. */
+  private void checkStream() {
+    var changes =
+        StreamReader.byItem(
+            StreamReader.read(client, trestle.streamsClient(), Layout.LOADED.table()));
+    var left = new TreeMap<String, Map<String, AttributeValue>>();
+    changes.forEach((key, ofItem) -> {
+      Optional<Map<String, AttributeValue>> state = Optional.empty();
+      for (var change : ofItem) {
+        assertThat(change.before()).as("before a change of %s", key).isEqualTo(state);
+        assertThat(change.after()).as("a change of %s", key).isNotEqualTo(state);
+        state = change.after();
+      }
+      state.ifPresent(item -> left.put(text(item, "id"), item));
+    });
+    assertThat(left).as("what the stream leads to").isEqualTo(items);
+  }
+
+  private Map<String, AttributeValue> item(String id) {
+    return Optional.ofNullable(items.get(id)).orElseThrow(() -> new AssertionError("no " + id));
+  }
+
+  private static int number(Map<String, AttributeValue> item, String name) {
+    return Integer.parseInt(value(item, name).n());
+  }
+
+  private static String text(Map<String, AttributeValue> item, String name) {
+    return value(item, name).s();
+  }
+
+  private static AttributeValue value(Map<String, AttributeValue> item, String name) {
+    return Optional.ofNullable(item.get(name))
+        .orElseThrow(() -> new AssertionError("no " + name + " in " + item));
+  }
+
+  @Override
+  public void close() {
+    trestle.close();
+  }
+}
