@@ -13,6 +13,7 @@ final class Suicide {
 
   private Suicide() {}
 
+  @SuppressWarnings("restricted") // calling into the C library is the point
   static void commit() {
     var linker = Linker.nativeLinker();
     var kill =

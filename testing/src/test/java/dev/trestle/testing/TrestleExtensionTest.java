@@ -5,14 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.trestle.dynamodb.embedded.Trestle;
 import dev.trestle.engine.Engine;
 import dev.trestle.engine.storage.FaultPoints;
+import dev.trestle.testing.reference.Shape;
+import dev.trestle.testing.reference.Tables;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.services.dynamodb.DynamoDbAsyncClient;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
-import software.amazon.awssdk.services.dynamodb.model.BillingMode;
-import software.amazon.awssdk.services.dynamodb.model.KeyType;
 import software.amazon.awssdk.services.dynamodb.model.ScalarAttributeType;
 import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient;
 
@@ -64,12 +65,7 @@ class TrestleExtensionTest {
 
   private static void create(DynamoDbClient client) {
     assertThat(client.listTables().tableNames()).isEmpty();
-    client.createTable(request ->
-        request
-            .tableName("table")
-            .billingMode(BillingMode.PAY_PER_REQUEST)
-            .attributeDefinitions(
-                attribute -> attribute.attributeName("id").attributeType(ScalarAttributeType.S))
-            .keySchema(key -> key.attributeName("id").keyType(KeyType.HASH)));
+    var id = new Shape.KeyAttribute("id", ScalarAttributeType.S);
+    Tables.create(client, new Shape("table", List.of(id), List.of(), false));
   }
 }

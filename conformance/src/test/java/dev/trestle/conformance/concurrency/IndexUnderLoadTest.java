@@ -17,8 +17,11 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeDefinition;
 import software.amazon.awssdk.services.dynamodb.model.GlobalSecondaryIndexDescription;
+import software.amazon.awssdk.services.dynamodb.model.GlobalSecondaryIndexUpdate;
 import software.amazon.awssdk.services.dynamodb.model.IndexStatus;
+import software.amazon.awssdk.services.dynamodb.model.KeySchemaElement;
 import software.amazon.awssdk.services.dynamodb.model.KeyType;
 import software.amazon.awssdk.services.dynamodb.model.ProjectionType;
 import software.amazon.awssdk.services.dynamodb.model.ScalarAttributeType;
@@ -64,10 +67,11 @@ class IndexUnderLoadTest {
     for (int i = 0; i < ITEMS_PER_WRITER || !built.get(); i++) {
       var id = prefix + i % (10 * ITEMS_PER_WRITER);
       int n = i;
-      client.putItem(request ->
-          request
-              .tableName(Arena.TABLE)
-              .item(Map.of("id", Values.text(id), "n", Values.number(n % 7))));
+      client.putItem(
+          request ->
+              request
+                  .tableName(Arena.TABLE)
+                  .item(Map.of("id", Values.text(id), "n", Values.number(n % 7))));
       if (i % 5 == 4) {
         client.deleteItem(request -> request.tableName(Arena.TABLE).key(Arena.key(id)));
       }
@@ -75,30 +79,46 @@ class IndexUnderLoadTest {
   }
 
   private static void add(DynamoDbClient client) {
-    client.updateTable(request ->
-        request
-            .tableName(Arena.TABLE)
-            .attributeDefinitions(
-                attribute -> attribute.attributeName("n").attributeType(ScalarAttributeType.N))
-            .globalSecondaryIndexUpdates(update ->
-                update.create(index ->
+    var definition =
+        AttributeDefinition.builder()
+            .attributeName("n")
+            .attributeType(ScalarAttributeType.N)
+            .build();
+    var key = KeySchemaElement.builder().attributeName("n").keyType(KeyType.HASH).build();
+    change(
+        client,
+        GlobalSecondaryIndexUpdate.builder()
+            .create(
+                index ->
                     index
                         .indexName("late")
-                        .keySchema(key -> key.attributeName("n").keyType(KeyType.HASH))
+                        .keySchema(key)
                         .projection(
-                            projection -> projection.projectionType(ProjectionType.KEYS_ONLY)))));
+                            projection -> projection.projectionType(ProjectionType.KEYS_ONLY)))
+            .build(),
+        List.of(definition));
     Await.until(
         () -> indexes(client).stream().allMatch(index -> index.indexStatus() == IndexStatus.ACTIVE),
         BUILD_MAX);
   }
 
   private static void drop(DynamoDbClient client) {
-    client.updateTable(request ->
-        request
-            .tableName(Arena.TABLE)
-            .globalSecondaryIndexUpdates(
-                update -> update.delete(index -> index.indexName("late"))));
+    var delete =
+        GlobalSecondaryIndexUpdate.builder().delete(index -> index.indexName("late")).build();
+    change(client, delete, List.of());
     Await.until(() -> indexes(client).isEmpty(), BUILD_MAX);
+  }
+
+  private static void change(
+      DynamoDbClient client,
+      GlobalSecondaryIndexUpdate update,
+      List<AttributeDefinition> definitions) {
+    client.updateTable(
+        request ->
+            request
+                .tableName(Arena.TABLE)
+                .attributeDefinitions(definitions)
+                .globalSecondaryIndexUpdates(update));
   }
 
   private static List<GlobalSecondaryIndexDescription> indexes(DynamoDbClient client) {
@@ -111,10 +131,11 @@ class IndexUnderLoadTest {
   private static Set<String> ids(DynamoDbClient client, Optional<String> index) {
     var found = new ArrayList<String>();
     client
-        .scanPaginator(request -> {
-          request.tableName(Arena.TABLE);
-          index.ifPresent(request::indexName);
-        })
+        .scanPaginator(
+            request -> {
+              request.tableName(Arena.TABLE);
+              index.ifPresent(request::indexName);
+            })
         .items()
         .forEach(item -> found.add(String.valueOf(item.get("id"))));
     assertThat(found).doesNotHaveDuplicates();
