@@ -4,12 +4,13 @@ import dev.trestle.engine.storage.StorageException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.util.concurrent.CountDownLatch;
+import java.util.function.Supplier;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
 /**
- * Where the commands meet what listens on a port. The pages do not exist yet: this is the one place
- * to start them from.
+ * Where the commands meet what listens on a port: what is to listen is started here, and nowhere
+ * else.
  */
 final class HttpFace {
   /** The server's own log; held here because loggers that nobody holds forget their level. */
@@ -17,27 +18,29 @@ final class HttpFace {
 
   private HttpFace() {}
 
-  /** Serves the systems' pages until the process ends. */
-  static int serve(Configuration configuration, boolean demo, PrintWriter err) {
-    err.println(
-        "trestle serve: not there yet: the pages%s on %s:%d."
-            .formatted(demo ? " and their demo" : "", configuration.host(), configuration.port()));
-    return ExitCode.MISSING;
+  /** Serves the pages until the process is told to end. */
+  static int serve(Configuration configuration, boolean demo, PrintWriter out, PrintWriter err) {
+    return run("serve", out, err, () -> RunningPages.start(configuration, demo));
   }
 
   /** Serves the engine over HTTP until the process is told to end. */
   static int db(Configuration configuration, boolean inMemory, PrintWriter out, PrintWriter err) {
+    return run("db", out, err, () -> RunningDatabase.start(configuration, inMemory));
+  }
+
+  private static int run(
+      String command, PrintWriter out, PrintWriter err, Supplier<? extends Running> start) {
     SERVER_LOG.setLevel(Level.WARNING);
-    RunningDatabase database;
+    Running running;
     try {
-      database = RunningDatabase.start(configuration, inMemory);
+      running = start.get();
     } catch (StorageException | UncheckedIOException e) {
-      err.println("trestle db: " + e.getMessage());
+      err.println("trestle " + command + ": " + e.getMessage());
       return ExitCode.MISSING;
     }
-    database.announce(out);
+    running.announce(out);
     // The process ends when the hook has run; until then the main thread has nothing to do.
-    Runtime.getRuntime().addShutdownHook(new Thread(database::close, "close"));
+    Runtime.getRuntime().addShutdownHook(new Thread(running::close, "close"));
     try {
       new CountDownLatch(1).await();
     } catch (InterruptedException e) {

@@ -9,7 +9,7 @@ import java.net.URI;
 import java.util.Locale;
 
 /** The engine, open, with its HTTP face on a port. */
-final class RunningDatabase implements AutoCloseable {
+final class RunningDatabase implements Running {
   private final Trestle trestle;
   private final WireServer server;
   private final EngineOptions options;
@@ -51,12 +51,16 @@ final class RunningDatabase implements AutoCloseable {
         .withRegion(configuration.region());
   }
 
+  Trestle trestle() {
+    return trestle;
+  }
+
   URI endpoint() {
     return server.endpoint();
   }
 
-  /** Tells a person where it is and how to use it. */
-  void announce(PrintWriter out) {
+  @Override
+  public void announce(PrintWriter out) {
     var data =
         options
             .folder()

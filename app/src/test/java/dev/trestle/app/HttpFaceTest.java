@@ -2,6 +2,14 @@ package dev.trestle.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.trestle.testing.Await;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Path;
@@ -13,10 +21,38 @@ class HttpFaceTest {
   @TempDir Path folder;
 
   @Test
-  void serve_says_what_is_not_there_yet() {
-    var trial = Trial.of("serve", "--demo", "--port", "9090");
-    assertThat(trial.exitCode()).isEqualTo(69);
-    assertThat(trial.err()).contains("not there yet", "demo", "127.0.0.1:9090");
+  void the_demo_fills_a_table_and_keeps_changing_it() throws Exception {
+    var environment = Map.of("TRESTLE_PORT", "0", "TRESTLE_DB_PORT", "0");
+    var configuration = Configuration.read(new Flags(), environment, folder);
+    try (var pages = RunningPages.start(configuration, true);
+        var browser = HttpClient.newHttpClient()) {
+      var first = get(browser, pages.address());
+      assertThat(first.statusCode()).isEqualTo(200);
+      assertThat(first.body()).contains("<th scope=\"row\">demo-orders</th><td>400</td>");
+      assertThat(first.headers().firstValue("Content-Security-Policy")).isPresent();
+      Await.until(
+          () -> !get(browser, pages.address()).body().equals(first.body()), Duration.ofSeconds(10));
+      assertThat(get(browser, pages.address() + "health").body()).isEqualTo("{\"status\":\"ok\"}");
+      assertThat(get(browser, pages.address() + "../trestle.properties").statusCode())
+          .isEqualTo(404);
+    }
+    assertThat(folder).isEmptyDirectory();
+  }
+
+  private static HttpResponse<String> get(HttpClient browser, String address) {
+    try {
+      var request = HttpRequest.newBuilder(URI.create(address)).build();
+      return browser.send(request, BodyHandlers.ofString());
+    } catch (IOException | InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  @Test
+  void the_demo_touches_no_folder() {
+    var both = Trial.of("serve", "--demo", "--data", "x");
+    assertThat(both.exitCode()).isEqualTo(2);
+    assertThat(both.err()).contains("--demo", "--data");
   }
 
   @Test
