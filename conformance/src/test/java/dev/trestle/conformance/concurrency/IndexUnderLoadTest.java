@@ -67,11 +67,10 @@ class IndexUnderLoadTest {
     for (int i = 0; i < ITEMS_PER_WRITER || !built.get(); i++) {
       var id = prefix + i % (10 * ITEMS_PER_WRITER);
       int n = i;
-      client.putItem(
-          request ->
-              request
-                  .tableName(Arena.TABLE)
-                  .item(Map.of("id", Values.text(id), "n", Values.number(n % 7))));
+      client.putItem(request ->
+          request
+              .tableName(Arena.TABLE)
+              .item(Map.of("id", Values.text(id), "n", Values.number(n % 7))));
       if (i % 5 == 4) {
         client.deleteItem(request -> request.tableName(Arena.TABLE).key(Arena.key(id)));
       }
@@ -88,13 +87,11 @@ class IndexUnderLoadTest {
     change(
         client,
         GlobalSecondaryIndexUpdate.builder()
-            .create(
-                index ->
-                    index
-                        .indexName("late")
-                        .keySchema(key)
-                        .projection(
-                            projection -> projection.projectionType(ProjectionType.KEYS_ONLY)))
+            .create(index ->
+                index
+                    .indexName("late")
+                    .keySchema(key)
+                    .projection(projection -> projection.projectionType(ProjectionType.KEYS_ONLY)))
             .build(),
         List.of(definition));
     Await.until(
@@ -113,12 +110,11 @@ class IndexUnderLoadTest {
       DynamoDbClient client,
       GlobalSecondaryIndexUpdate update,
       List<AttributeDefinition> definitions) {
-    client.updateTable(
-        request ->
-            request
-                .tableName(Arena.TABLE)
-                .attributeDefinitions(definitions)
-                .globalSecondaryIndexUpdates(update));
+    client.updateTable(request ->
+        request
+            .tableName(Arena.TABLE)
+            .attributeDefinitions(definitions)
+            .globalSecondaryIndexUpdates(update));
   }
 
   private static List<GlobalSecondaryIndexDescription> indexes(DynamoDbClient client) {
@@ -131,11 +127,10 @@ class IndexUnderLoadTest {
   private static Set<String> ids(DynamoDbClient client, Optional<String> index) {
     var found = new ArrayList<String>();
     client
-        .scanPaginator(
-            request -> {
-              request.tableName(Arena.TABLE);
-              index.ifPresent(request::indexName);
-            })
+        .scanPaginator(request -> {
+          request.tableName(Arena.TABLE);
+          index.ifPresent(request::indexName);
+        })
         .items()
         .forEach(item -> found.add(String.valueOf(item.get("id"))));
     assertThat(found).doesNotHaveDuplicates();
