@@ -71,6 +71,14 @@ final class Configuration {
     return Integer.parseInt(value(Setting.DB_PORT));
   }
 
+  String durability() {
+    return value(Setting.DURABILITY);
+  }
+
+  String region() {
+    return value(Setting.REGION);
+  }
+
   private static Choice choose(
       Setting setting, Flags flags, Map<String, String> environment, Map<String, String> file) {
     var flag = flags.given(setting);

@@ -9,7 +9,7 @@ import picocli.CommandLine.Spec;
 
 @Command(
     name = "db",
-    description = "Serve DynamoDB over HTTP (not there yet: says so and ends with 69).")
+    description = "Serve DynamoDB over HTTP, for any SDK and the AWS CLI, on this machine alone.")
 final class DbCommand implements Callable<Integer> {
   private final World world;
 
@@ -29,11 +29,20 @@ final class DbCommand implements Callable<Integer> {
     flags.give(Setting.DB_PORT, port, "--port");
   }
 
+  @Option(
+      names = "--region",
+      paramLabel = "REGION",
+      description = "What ARNs and streams name as their region (us-east-1).")
+  void region(String region) {
+    flags.give(Setting.REGION, region, "--region");
+  }
+
   @Override
   public Integer call() {
     if (inMemory && flags.given(Setting.DATA).isPresent()) {
       throw new WrongUse("--in-memory keeps no data; leave out --data");
     }
-    return HttpFace.db(world.configuration(flags), inMemory, spec.commandLine().getErr());
+    var line = spec.commandLine();
+    return HttpFace.db(world.configuration(flags), inMemory, line.getOut(), line.getErr());
   }
 }

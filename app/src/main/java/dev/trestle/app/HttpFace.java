@@ -1,35 +1,51 @@
 package dev.trestle.app;
 
+import dev.trestle.engine.storage.StorageException;
 import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.util.concurrent.CountDownLatch;
+import java.util.function.Supplier;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 
 /**
- * Where the commands meet what listens on a port. Neither the HTTP face of the engine nor the pages
- * exist yet: this is the one place to start them from.
+ * Where the commands meet what listens on a port: what is to listen is started here, and nowhere
+ * else.
  */
 final class HttpFace {
+  /** The server's own log; held here because loggers that nobody holds forget their level. */
+  private static final Logger SERVER_LOG = Logger.getLogger("io.helidon");
+
   private HttpFace() {}
 
-  /** Serves the systems' pages until the process ends. */
-  static int serve(Configuration configuration, boolean demo, PrintWriter err) {
-    return missing(
-        err,
-        "serve",
-        "the pages%s on %s:%d"
-            .formatted(demo ? " and their demo" : "", configuration.host(), configuration.port()));
+  /** Serves the pages until the process is told to end. */
+  static int serve(Configuration configuration, boolean demo, PrintWriter out, PrintWriter err) {
+    return run("serve", out, err, () -> RunningPages.start(configuration, demo));
   }
 
-  /** Serves the engine over HTTP until the process ends. */
-  static int db(Configuration configuration, boolean inMemory, PrintWriter err) {
-    var place = inMemory ? "in memory" : "in " + configuration.data();
-    return missing(
-        err,
-        "db",
-        "DynamoDB over HTTP on %s:%d, with its data %s"
-            .formatted(configuration.host(), configuration.dbPort(), place));
+  /** Serves the engine over HTTP until the process is told to end. */
+  static int db(Configuration configuration, boolean inMemory, PrintWriter out, PrintWriter err) {
+    return run("db", out, err, () -> RunningDatabase.start(configuration, inMemory));
   }
 
-  private static int missing(PrintWriter err, String command, String what) {
-    err.println("trestle " + command + ": not there yet: " + what + ".");
-    return ExitCode.MISSING;
+  private static int run(
+      String command, PrintWriter out, PrintWriter err, Supplier<? extends Running> start) {
+    SERVER_LOG.setLevel(Level.WARNING);
+    Running running;
+    try {
+      running = start.get();
+    } catch (StorageException | UncheckedIOException e) {
+      err.println("trestle " + command + ": " + e.getMessage());
+      return ExitCode.MISSING;
+    }
+    running.announce(out);
+    // The process ends when the hook has run; until then the main thread has nothing to do.
+    Runtime.getRuntime().addShutdownHook(new Thread(running::close, "close"));
+    try {
+      new CountDownLatch(1).await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    return ExitCode.FINE;
   }
 }

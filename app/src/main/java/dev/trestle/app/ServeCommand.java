@@ -9,13 +9,13 @@ import picocli.CommandLine.Spec;
 
 @Command(
     name = "serve",
-    description = "Serve the systems and their pages (not there yet: says so and ends with 69).")
+    description = "Serve the home page and the engine's endpoint (the systems are to follow).")
 final class ServeCommand implements Callable<Integer> {
   private final World world;
 
   @Mixin private final Flags flags = new Flags();
 
-  @Option(names = "--demo", description = "Begin with data worth looking at.")
+  @Option(names = "--demo", description = "With data worth looking at, in memory.")
   private boolean demo;
 
   @Spec private CommandSpec spec = CommandSpec.create();
@@ -31,6 +31,10 @@ final class ServeCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    return HttpFace.serve(world.configuration(flags), demo, spec.commandLine().getErr());
+    if (demo && flags.given(Setting.DATA).isPresent()) {
+      throw new WrongUse("--demo keeps its data in memory; leave out --data");
+    }
+    var line = spec.commandLine();
+    return HttpFace.serve(world.configuration(flags), demo, line.getOut(), line.getErr());
   }
 }

@@ -10,7 +10,8 @@ enum Setting {
   HOST("host", "127.0.0.1", "the address to listen on"),
   PORT("port", "8080", "the port of 'serve'; 0 takes a free one"),
   DB_PORT("db.port", "8000", "the port of 'db'; 0 takes a free one"),
-  DURABILITY("durability", "sync", "sync: acknowledged is on disk; fast: the system decides when");
+  DURABILITY("durability", "sync", "sync: acknowledged is on disk; fast: the system decides when"),
+  REGION("region", "us-east-1", "what ARNs and streams name as their region");
 
   private static final int PORT_MAX = 65_535;
 
@@ -55,6 +56,10 @@ enum Setting {
           value.equals("sync") || value.equals("fast")
               ? Optional.empty()
               : Optional.of("it is sync or fast");
+      case REGION ->
+          value.matches("[a-z]+(-[a-z0-9]+)+")
+              ? Optional.empty()
+              : Optional.of("a region is a name such as us-east-1");
     };
   }
 

@@ -174,10 +174,10 @@ class NumberFormProperties {
   private static boolean isAccepted(String text) {
     if (!text.chars().allMatch(c -> c < 0x80)) return false;
     try {
-      var number = new BigDecimal(text).stripTrailingZeros();
+      var written = new BigDecimal(text);
+      var number = written.signum() == 0 ? written : written.stripTrailingZeros();
       int exponent = number.precision() - number.scale() - 1;
-      return number.signum() == 0
-          || (number.precision() <= 38 && exponent >= -130 && exponent <= 125);
+      return number.precision() <= 38 && exponent >= -130 && exponent <= 125;
     } catch (NumberFormatException e) {
       return false;
     }

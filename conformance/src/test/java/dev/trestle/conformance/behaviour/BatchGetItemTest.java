@@ -43,9 +43,12 @@ class BatchGetItemTest {
     second = TestTable.composite(client, "S", "N");
   }
 
-  @SafeVarargs
-  private static KeysAndAttributes keys(Map<String, AttributeValue>... keys) {
-    return KeysAndAttributes.builder().keys(List.of(keys)).consistentRead(true).build();
+  private static KeysAndAttributes keys(List<Map<String, AttributeValue>> keys) {
+    return KeysAndAttributes.builder().keys(keys).consistentRead(true).build();
+  }
+
+  private static KeysAndAttributes keys(Map<String, AttributeValue> key) {
+    return keys(List.of(key));
   }
 
   private static Map<String, AttributeValue> key(String pk) {
@@ -73,7 +76,7 @@ class BatchGetItemTest {
         get(
             Map.of(
                 first.name(),
-                keys(key("two"), key("absent"), key("one")),
+                keys(List.of(key("two"), key("absent"), key("one"))),
                 second.name(),
                 keys(three)));
 
@@ -179,7 +182,7 @@ class BatchGetItemTest {
   @Test
   void a_key_is_asked_for_once() {
     assertInvalid(
-        () -> get(keys(key("twice"), key("once"), key("twice"))),
+        () -> get(keys(List.of(key("twice"), key("once"), key("twice")))),
         "Provided list of item keys contains duplicates");
     assertInvalid(
         () ->
@@ -187,14 +190,16 @@ class BatchGetItemTest {
                 Map.of(
                     second.name(),
                     keys(
-                        Map.of("pk", s("a"), "sk", n("1")), Map.of("pk", s("a"), "sk", n("1.0"))))),
+                        List.of(
+                            Map.of("pk", s("a"), "sk", n("1")),
+                            Map.of("pk", s("a"), "sk", n("1.0")))))),
         "Provided list of item keys contains duplicates");
   }
 
   @Test
   void keys_are_checked_as_anywhere() {
     assertInvalid(
-        () -> get(keys(key("a"), Map.of("pk", n(1)))),
+        () -> get(keys(List.of(key("a"), Map.of("pk", n(1))))),
         "The provided key element does not match the schema");
     assertInvalid(
         () -> get(keys(key(""))),
@@ -284,7 +289,7 @@ class BatchGetItemTest {
   void each_item_is_charged_by_itself() {
     first.put(Map.of("pk", s("small"), "p", filler(10)));
     first.put(Map.of("pk", s("large"), "p", filler(4096)));
-    var asked = keys(key("small"), key("large"), key("none"));
+    var asked = keys(List.of(key("small"), key("large"), key("none")));
 
     assertThat(units(asked)).isEqualTo(4.0);
     assertThat(units(asked.toBuilder().consistentRead(false).build())).isEqualTo(2.0);

@@ -2,6 +2,7 @@ package dev.trestle.conformance.behaviour;
 
 import static dev.trestle.conformance.behaviour.Answers.assertInvalid;
 import static dev.trestle.conformance.behaviour.Answers.conditionFailed;
+import static dev.trestle.conformance.behaviour.Answers.invalid;
 import static dev.trestle.conformance.behaviour.Attributes.b;
 import static dev.trestle.conformance.behaviour.Attributes.bool;
 import static dev.trestle.conformance.behaviour.Attributes.l;
@@ -11,6 +12,7 @@ import static dev.trestle.conformance.behaviour.Attributes.ns;
 import static dev.trestle.conformance.behaviour.Attributes.nul;
 import static dev.trestle.conformance.behaviour.Attributes.s;
 import static dev.trestle.conformance.behaviour.Attributes.ss;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.trestle.testing.TrestleTest;
 import java.util.HashMap;
@@ -241,6 +243,14 @@ class ConditionsTest {
             + " 301",
         "Invalid ConditionExpression: The expression contains too many operators, maximum operator"
             + " count: 300");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"NOT ", "(", "NOT (", "((n5 = :five) AND ", "size("})
+  void deep_nesting_is_refused_and_does_no_harm(String opening) {
+    var deep = opening.repeat(4000 / opening.length()) + "n5 = :five";
+
+    assertThat(invalid(() -> putIf(deep))).contains("Invalid ConditionExpression: ");
   }
 
   @Test

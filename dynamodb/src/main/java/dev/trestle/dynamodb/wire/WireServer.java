@@ -9,6 +9,8 @@ import io.helidon.http.Method;
 import io.helidon.webserver.WebServer;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
+import java.io.UncheckedIOException;
+import java.net.BindException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -46,11 +48,25 @@ public final class WireServer implements AutoCloseable {
             .build();
   }
 
-  /** Starts to listen; port 0 takes a free one. The engine stays the caller's to close. */
+  /**
+   * Starts to listen; port 0 takes a free one. The engine stays the caller's to close.
+   *
+   * @throws UncheckedIOException if the port is taken, or the address not one of this machine
+   */
   public static WireServer start(Engine engine, String host, int port) {
     var server = new WireServer(engine, host, port);
     server.server.start();
+    // Helidon logs why it could not start, and goes on as if it had.
+    if (!server.server.isRunning()) {
+      var message = "cannot listen on " + host + ":" + port + "; the port may be taken";
+      throw new UncheckedIOException(message, new BindException(message));
+    }
     return server;
+  }
+
+  /** Whether only this machine can reach a server on that address. */
+  public static boolean isLoopback(String host) {
+    return Hosts.isLoopback(host);
   }
 
   public int port() {
