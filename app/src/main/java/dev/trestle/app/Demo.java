@@ -53,18 +53,17 @@ final class Demo implements AutoCloseable {
             .keySchema(key("state", KeyType.HASH), key("changed", KeyType.RANGE))
             .projection(shown -> shown.projectionType(ProjectionType.KEYS_ONLY))
             .build();
-    client.createTable(
-        table ->
-            table
-                .tableName(TABLE)
-                .attributeDefinitions(
-                    attribute("customer", ScalarAttributeType.S),
-                    attribute("number", ScalarAttributeType.N),
-                    attribute("state", ScalarAttributeType.S),
-                    attribute("changed", ScalarAttributeType.N))
-                .keySchema(key("customer", KeyType.HASH), key("number", KeyType.RANGE))
-                .globalSecondaryIndexes(byState)
-                .billingMode(BillingMode.PAY_PER_REQUEST));
+    client.createTable(table ->
+        table
+            .tableName(TABLE)
+            .attributeDefinitions(
+                attribute("customer", ScalarAttributeType.S),
+                attribute("number", ScalarAttributeType.N),
+                attribute("state", ScalarAttributeType.S),
+                attribute("changed", ScalarAttributeType.N))
+            .keySchema(key("customer", KeyType.HASH), key("number", KeyType.RANGE))
+            .globalSecondaryIndexes(byState)
+            .billingMode(BillingMode.PAY_PER_REQUEST));
   }
 
   private static AttributeDefinition attribute(String name, ScalarAttributeType type) {
@@ -104,30 +103,28 @@ final class Demo implements AutoCloseable {
   }
 
   private void move(SplittableRandom random, long step) {
-    client.updateItem(
-        update ->
-            update
-                .tableName(TABLE)
-                .key(
-                    Map.of(
-                        "customer", text("customer-" + random.nextInt(CUSTOMERS)),
-                        "number", number(random.nextInt(ORDERS))))
-                .updateExpression("SET #state = :state, changed = :now")
-                .expressionAttributeNames(Map.of("#state", "state"))
-                .expressionAttributeValues(
-                    Map.of(
-                        ":state", text(STATES.get(random.nextInt(STATES.size()))),
-                        ":now", number(CUSTOMERS * ORDERS + step))));
+    client.updateItem(update ->
+        update
+            .tableName(TABLE)
+            .key(
+                Map.of(
+                    "customer", text("customer-" + random.nextInt(CUSTOMERS)),
+                    "number", number(random.nextInt(ORDERS))))
+            .updateExpression("SET #state = :state, changed = :now")
+            .expressionAttributeNames(Map.of("#state", "state"))
+            .expressionAttributeValues(
+                Map.of(
+                    ":state", text(STATES.get(random.nextInt(STATES.size()))),
+                    ":now", number(CUSTOMERS * ORDERS + step))));
   }
 
   private void look(SplittableRandom random) {
-    client.query(
-        query ->
-            query
-                .tableName(TABLE)
-                .keyConditionExpression("customer = :customer")
-                .expressionAttributeValues(
-                    Map.of(":customer", text("customer-" + random.nextInt(CUSTOMERS)))));
+    client.query(query ->
+        query
+            .tableName(TABLE)
+            .keyConditionExpression("customer = :customer")
+            .expressionAttributeValues(
+                Map.of(":customer", text("customer-" + random.nextInt(CUSTOMERS)))));
   }
 
   private static AttributeValue text(String text) {

@@ -35,7 +35,8 @@ final class HomePage {
       }
     }
     if (rows.isEmpty()) {
-      rows.append("<tr><td colspan=\"5\">No tables yet: create one through the endpoint.</td></tr>");
+      rows.append(
+          "<tr><td colspan=\"5\">No tables yet: create one through the endpoint.</td></tr>");
     }
     return html.replace(PLACE_OF_TABLES, rows);
   }

@@ -28,21 +28,16 @@ final class HomeServer implements AutoCloseable {
             .port(port)
             .shutdownHook(false)
             .shutdownGracePeriod(GRACE)
-            .routing(
-                routing ->
-                    routing
-                        .get("/", (request, response) -> html(request, response))
-                        .get(
-                            "/home.css",
-                            (request, response) -> send(request, response, "text/css", page.css()))
-                        .get(
-                            "/health",
-                            (request, response) ->
-                                send(
-                                    request,
-                                    response,
-                                    "application/json",
-                                    "{\"status\":\"ok\"}")))
+            .routing(routing ->
+                routing
+                    .get("/", (request, response) -> html(request, response))
+                    .get(
+                        "/home.css",
+                        (request, response) -> send(request, response, "text/css", page.css()))
+                    .get(
+                        "/health",
+                        (request, response) ->
+                            send(request, response, "application/json", "{\"status\":\"ok\"}")))
             .build();
   }
 

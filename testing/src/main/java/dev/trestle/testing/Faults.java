@@ -23,8 +23,8 @@ public final class Faults implements FaultPoints {
     }
   }
 
-  /** The exit code of a process that {@link #halt} ended: as if it had been killed. */
-  public static final int HALTED = 137;
+  /** The exit code of a process that {@link #halt} ended: it was killed by signal 9. */
+  public static final int HALTED = 128 + Suicide.SIGKILL;
 
   private static final Duration BLOCKED_MAX = Duration.ofSeconds(60);
 
@@ -88,7 +88,7 @@ public final class Faults implements FaultPoints {
 
   /** The passage that comes so many from now (1: the next) ends the process, unannounced. */
   public void halt(String name, long passage) {
-    arm(name, passage, _ -> Runtime.getRuntime().halt(HALTED));
+    arm(name, passage, _ -> Suicide.commit());
   }
 
   /** The next passage waits until it is released. */

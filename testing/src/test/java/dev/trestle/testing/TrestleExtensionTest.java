@@ -10,10 +10,8 @@ import java.util.concurrent.ExecutionException;
 import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.services.dynamodb.DynamoDbAsyncClient;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
-import software.amazon.awssdk.services.dynamodb.model.AttributeDefinition;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.BillingMode;
-import software.amazon.awssdk.services.dynamodb.model.KeySchemaElement;
 import software.amazon.awssdk.services.dynamodb.model.KeyType;
 import software.amazon.awssdk.services.dynamodb.model.ScalarAttributeType;
 import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient;
@@ -71,11 +69,7 @@ class TrestleExtensionTest {
             .tableName("table")
             .billingMode(BillingMode.PAY_PER_REQUEST)
             .attributeDefinitions(
-                AttributeDefinition.builder()
-                    .attributeName("id")
-                    .attributeType(ScalarAttributeType.S)
-                    .build())
-            .keySchema(
-                KeySchemaElement.builder().attributeName("id").keyType(KeyType.HASH).build()));
+                attribute -> attribute.attributeName("id").attributeType(ScalarAttributeType.S))
+            .keySchema(key -> key.attributeName("id").keyType(KeyType.HASH)));
   }
 }

@@ -27,10 +27,7 @@ final class Arena implements AutoCloseable {
     Tables.create(
         trestle.client(),
         new Shape(
-            TABLE,
-            List.of(new Shape.KeyAttribute("id", ScalarAttributeType.S)),
-            List.of(),
-            false));
+            TABLE, List.of(new Shape.KeyAttribute("id", ScalarAttributeType.S)), List.of(), false));
   }
 
   DynamoDbClient client() {

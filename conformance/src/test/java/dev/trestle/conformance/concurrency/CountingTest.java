@@ -36,14 +36,13 @@ class CountingTest {
       var response =
           arena
               .client()
-              .updateItem(
-                  request ->
-                      request
-                          .tableName(Arena.TABLE)
-                          .key(Arena.key("counter"))
-                          .updateExpression("ADD n :one")
-                          .expressionAttributeValues(Map.of(":one", Values.number(1)))
-                          .returnValues("ALL_NEW"));
+              .updateItem(request ->
+                  request
+                      .tableName(Arena.TABLE)
+                      .key(Arena.key("counter"))
+                      .updateExpression("ADD n :one")
+                      .expressionAttributeValues(Map.of(":one", Values.number(1)))
+                      .returnValues("ALL_NEW"));
       seen.add(Integer.valueOf(response.attributes().getOrDefault("n", Values.number(0)).n()));
     }
     return seen;
@@ -73,12 +72,11 @@ class CountingTest {
     try {
       arena
           .client()
-          .putItem(
-              request ->
-                  request
-                      .tableName(Arena.TABLE)
-                      .item(Map.of("id", Values.text(name), "n", Values.number(thread)))
-                      .conditionExpression("attribute_not_exists(id)"));
+          .putItem(request ->
+              request
+                  .tableName(Arena.TABLE)
+                  .item(Map.of("id", Values.text(name), "n", Values.number(thread)))
+                  .conditionExpression("attribute_not_exists(id)"));
       return true;
     } catch (ConditionalCheckFailedException _) {
       return false;

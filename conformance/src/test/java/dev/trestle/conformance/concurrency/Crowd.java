@@ -27,11 +27,10 @@ final class Crowd {
       for (int i = 0; i < threads; i++) {
         int thread = i;
         futures.add(
-            executor.submit(
-                () -> {
-                  start.await();
-                  return part.play(thread);
-                }));
+            executor.submit(() -> {
+              start.await();
+              return part.play(thread);
+            }));
       }
       for (var future : futures) results.add(future.get());
     } catch (InterruptedException e) {

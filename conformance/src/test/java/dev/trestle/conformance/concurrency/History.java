@@ -11,9 +11,9 @@ import java.util.Set;
  * The calls to one register. It is linearisable if each call can be given one moment between its
  * invocation and its return such that, in the order of the moments, every answer is right.
  *
- * <p>The search is Wing and Gong's: of the calls that are not placed yet, any may come next that was
- * invoked before the first of the others returned. States that were met before, with the same calls
- * placed, are not searched again.
+ * <p>The search is Wing and Gong's: of the calls that are not placed yet, any may come next that
+ * was invoked before the first of the others returned. States that were met before, with the same
+ * calls placed, are not searched again.
  */
 record History(List<Call> calls) {
   private record Seen(BitSet placed, Call.State state) {}
@@ -47,12 +47,11 @@ record History(List<Call> calls) {
       sorted
           .get(at)
           .after(node.state)
-          .ifPresent(
-              state -> {
-                var placed = (BitSet) node.placed.clone();
-                placed.set(at);
-                if (seen.add(new Seen(placed, state))) path.push(new Node(placed, state));
-              });
+          .ifPresent(state -> {
+            var placed = (BitSet) node.placed.clone();
+            placed.set(at);
+            if (seen.add(new Seen(placed, state))) path.push(new Node(placed, state));
+          });
     }
     return false;
   }

@@ -14,7 +14,8 @@ import org.junit.jupiter.api.Test;
 class HistoryTest {
   @Test
   void calls_that_overlap_may_take_effect_in_either_order() {
-    assertThat(history(call(new Write(1), 0, 10), call(read(1), 2, 3), call(read(1), 4, 5))).isTrue();
+    assertThat(history(call(new Write(1), 0, 10), call(read(1), 2, 3), call(read(1), 4, 5)))
+        .isTrue();
     assertThat(history(call(new Write(1), 0, 10), call(nothing(), 2, 3), call(read(1), 4, 5)))
         .isTrue();
   }

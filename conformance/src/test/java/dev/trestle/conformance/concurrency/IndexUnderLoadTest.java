@@ -64,11 +64,10 @@ class IndexUnderLoadTest {
     for (int i = 0; i < ITEMS_PER_WRITER || !built.get(); i++) {
       var id = prefix + i % (10 * ITEMS_PER_WRITER);
       int n = i;
-      client.putItem(
-          request ->
-              request
-                  .tableName(Arena.TABLE)
-                  .item(Map.of("id", Values.text(id), "n", Values.number(n % 7))));
+      client.putItem(request ->
+          request
+              .tableName(Arena.TABLE)
+              .item(Map.of("id", Values.text(id), "n", Values.number(n % 7))));
       if (i % 5 == 4) {
         client.deleteItem(request -> request.tableName(Arena.TABLE).key(Arena.key(id)));
       }
@@ -76,37 +75,29 @@ class IndexUnderLoadTest {
   }
 
   private static void add(DynamoDbClient client) {
-    client.updateTable(
-        request ->
-            request
-                .tableName(Arena.TABLE)
-                .attributeDefinitions(
-                    attribute ->
-                        attribute.attributeName("n").attributeType(ScalarAttributeType.N))
-                .globalSecondaryIndexUpdates(
-                    update ->
-                        update.create(
-                            index ->
-                                index
-                                    .indexName("late")
-                                    .keySchema(
-                                        key -> key.attributeName("n").keyType(KeyType.HASH))
-                                    .projection(
-                                        projection ->
-                                            projection.projectionType(
-                                                ProjectionType.KEYS_ONLY)))));
+    client.updateTable(request ->
+        request
+            .tableName(Arena.TABLE)
+            .attributeDefinitions(
+                attribute -> attribute.attributeName("n").attributeType(ScalarAttributeType.N))
+            .globalSecondaryIndexUpdates(update ->
+                update.create(index ->
+                    index
+                        .indexName("late")
+                        .keySchema(key -> key.attributeName("n").keyType(KeyType.HASH))
+                        .projection(
+                            projection -> projection.projectionType(ProjectionType.KEYS_ONLY)))));
     Await.until(
         () -> indexes(client).stream().allMatch(index -> index.indexStatus() == IndexStatus.ACTIVE),
         BUILD_MAX);
   }
 
   private static void drop(DynamoDbClient client) {
-    client.updateTable(
-        request ->
-            request
-                .tableName(Arena.TABLE)
-                .globalSecondaryIndexUpdates(
-                    update -> update.delete(index -> index.indexName("late"))));
+    client.updateTable(request ->
+        request
+            .tableName(Arena.TABLE)
+            .globalSecondaryIndexUpdates(
+                update -> update.delete(index -> index.indexName("late"))));
     Await.until(() -> indexes(client).isEmpty(), BUILD_MAX);
   }
 
@@ -120,11 +111,10 @@ class IndexUnderLoadTest {
   private static Set<String> ids(DynamoDbClient client, Optional<String> index) {
     var found = new ArrayList<String>();
     client
-        .scanPaginator(
-            request -> {
-              request.tableName(Arena.TABLE);
-              index.ifPresent(request::indexName);
-            })
+        .scanPaginator(request -> {
+          request.tableName(Arena.TABLE);
+          index.ifPresent(request::indexName);
+        })
         .items()
         .forEach(item -> found.add(String.valueOf(item.get("id"))));
     assertThat(found).doesNotHaveDuplicates();

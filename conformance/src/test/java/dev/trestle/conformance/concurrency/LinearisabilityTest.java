@@ -42,11 +42,10 @@ class LinearisabilityTest {
             histories.computeIfAbsent(named.register, _ -> new ArrayList<>()).add(named.call);
           }
         }
-        histories.forEach(
-            (register, calls) ->
-                assertThat(new History(calls).isLinearisable())
-                    .as("%s, seed %d: %s", register, seed, calls)
-                    .isTrue());
+        histories.forEach((register, calls) ->
+            assertThat(new History(calls).isLinearisable())
+                .as("%s, seed %d: %s", register, seed, calls)
+                .isTrue());
       }
     }
   }
@@ -77,11 +76,10 @@ class LinearisabilityTest {
   private static Call.Kind write(Arena arena, String register, int value) {
     arena
         .client()
-        .putItem(
-            request ->
-                request
-                    .tableName(Arena.TABLE)
-                    .item(Map.of("id", Values.text(register), "n", Values.number(value))));
+        .putItem(request ->
+            request
+                .tableName(Arena.TABLE)
+                .item(Map.of("id", Values.text(register), "n", Values.number(value))));
     return new Call.Kind.Write(value);
   }
 
@@ -89,33 +87,32 @@ class LinearisabilityTest {
     var response =
         arena
             .client()
-            .updateItem(
-                request ->
-                    request
-                        .tableName(Arena.TABLE)
-                        .key(Arena.key(register))
-                        .updateExpression("SET n = :value")
-                        .expressionAttributeValues(Map.of(":value", Values.number(value)))
-                        .returnValues("UPDATED_OLD"));
+            .updateItem(request ->
+                request
+                    .tableName(Arena.TABLE)
+                    .key(Arena.key(register))
+                    .updateExpression("SET n = :value")
+                    .expressionAttributeValues(Map.of(":value", Values.number(value)))
+                    .returnValues("UPDATED_OLD"));
     return new Call.Kind.Swap(
-        value, Optional.ofNullable(response.attributes().get("n")).map(v -> Integer.valueOf(v.n())));
+        value,
+        Optional.ofNullable(response.attributes().get("n")).map(v -> Integer.valueOf(v.n())));
   }
 
   private static Call.Kind exchange(Arena arena, String register, int expected, int value) {
     try {
       arena
           .client()
-          .updateItem(
-              request ->
-                  request
-                      .tableName(Arena.TABLE)
-                      .key(Arena.key(register))
-                      .updateExpression("SET n = :value")
-                      .conditionExpression("n = :expected")
-                      .expressionAttributeValues(
-                          Map.of(
-                              ":value", Values.number(value),
-                              ":expected", Values.number(expected))));
+          .updateItem(request ->
+              request
+                  .tableName(Arena.TABLE)
+                  .key(Arena.key(register))
+                  .updateExpression("SET n = :value")
+                  .conditionExpression("n = :expected")
+                  .expressionAttributeValues(
+                      Map.of(
+                          ":value", Values.number(value),
+                          ":expected", Values.number(expected))));
       return new Call.Kind.Exchange(expected, value, true);
     } catch (ConditionalCheckFailedException _) {
       return new Call.Kind.Exchange(expected, value, false);

@@ -53,11 +53,10 @@ class TransfersTest {
   private static void put(Arena arena, int account) {
     arena
         .client()
-        .putItem(
-            request ->
-                request
-                    .tableName(Arena.TABLE)
-                    .item(Map.of("id", id(account), "n", Values.number(BALANCE))));
+        .putItem(request ->
+            request
+                .tableName(Arena.TABLE)
+                .item(Map.of("id", id(account), "n", Values.number(BALANCE))));
   }
 
   private static AttributeValue id(int account) {
@@ -86,17 +85,16 @@ class TransfersTest {
 
   private static TransactWriteItem move(int account, int amount) {
     return TransactWriteItem.builder()
-        .update(
-            update ->
-                update
-                    .tableName(Arena.TABLE)
-                    .key(Map.of("id", id(account)))
-                    .updateExpression("SET n = n + :amount")
-                    .conditionExpression("n >= :least")
-                    .expressionAttributeValues(
-                        Map.of(
-                            ":amount", Values.number(amount),
-                            ":least", Values.number(Math.max(0, -amount)))))
+        .update(update ->
+            update
+                .tableName(Arena.TABLE)
+                .key(Map.of("id", id(account)))
+                .updateExpression("SET n = n + :amount")
+                .conditionExpression("n >= :least")
+                .expressionAttributeValues(
+                    Map.of(
+                        ":amount", Values.number(amount),
+                        ":least", Values.number(Math.max(0, -amount)))))
         .build();
   }
 
@@ -110,15 +108,18 @@ class TransfersTest {
   private static int sum(Arena arena) {
     var gets =
         IntStream.range(0, ACCOUNTS)
-            .mapToObj(
-                account ->
-                    TransactGetItem.builder()
-                        .get(get -> get.tableName(Arena.TABLE).key(Map.of("id", id(account))))
-                        .build())
+            .mapToObj(account ->
+                TransactGetItem.builder()
+                    .get(get -> get.tableName(Arena.TABLE).key(Map.of("id", id(account))))
+                    .build())
             .toList();
-    return arena.client().transactGetItems(request -> request.transactItems(gets)).responses()
+    return arena
+        .client()
+        .transactGetItems(request -> request.transactItems(gets))
+        .responses()
         .stream()
-        .mapToInt(response -> Integer.parseInt(Optional.ofNullable(response.item().get("n")).orElseThrow().n()))
+        .mapToInt(response ->
+            Integer.parseInt(Optional.ofNullable(response.item().get("n")).orElseThrow().n()))
         .sum();
   }
 }

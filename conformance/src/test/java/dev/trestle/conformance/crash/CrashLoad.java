@@ -58,8 +58,7 @@ final class CrashLoad {
             .withDurability(Durability.valueOf(arguments[1]))
             .withFaults(faults);
     var trestle = Trestle.open(options);
-    var load =
-        new CrashLoad(trestle.client(), arguments[2], Long.parseLong(arguments[3]));
+    var load = new CrashLoad(trestle.client(), arguments[2], Long.parseLong(arguments[3]));
     load.prepare();
     load.start();
     print("ready");
@@ -91,12 +90,11 @@ final class CrashLoad {
 
   private void putOnce(String id, String name, int value) {
     try {
-      client.putItem(
-          request ->
-              request
-                  .tableName(Layout.LOADED.table())
-                  .item(Map.of("id", Values.text(id), name, Values.number(value)))
-                  .conditionExpression("attribute_not_exists(id)"));
+      client.putItem(request ->
+          request
+              .tableName(Layout.LOADED.table())
+              .item(Map.of("id", Values.text(id), name, Values.number(value)))
+              .conditionExpression("attribute_not_exists(id)"));
     } catch (ConditionalCheckFailedException _) {
       // An earlier round has put it.
     }
@@ -119,15 +117,14 @@ final class CrashLoad {
     var own = random.split();
     Thread.ofPlatform()
         .name(name)
-        .start(
-            () -> {
-              try {
-                work.run(round + "-" + name, own);
-              } catch (Throwable e) {
-                print("failed " + name + " " + e);
-                throw e;
-              }
-            });
+        .start(() -> {
+          try {
+            work.run(round + "-" + name, own);
+          } catch (Throwable e) {
+            print("failed " + name + " " + e);
+            throw e;
+          }
+        });
   }
 
   /** Each item has one writer; its n-th write is n-th in its history. */
@@ -162,35 +159,29 @@ final class CrashLoad {
       var id = Layout.counter(own.nextInt(Layout.COUNTERS));
       if (own.nextInt(3) == 0) {
         var added =
-            client.updateItem(
-                request ->
-                    request
-                        .tableName(Layout.LOADED.table())
-                        .key(Layout.key(id))
-                        .updateExpression("ADD n :one")
-                        .expressionAttributeValues(Map.of(":one", Values.number(1)))
-                        .returnValues("UPDATED_NEW"));
+            client.updateItem(request ->
+                request
+                    .tableName(Layout.LOADED.table())
+                    .key(Layout.key(id))
+                    .updateExpression("ADD n :one")
+                    .expressionAttributeValues(Map.of(":one", Values.number(1)))
+                    .returnValues("UPDATED_NEW"));
         print("counted " + id + " " + number(added.attributes(), "n"));
         continue;
       }
       var seen =
-          client.getItem(
-              request ->
-                  request
-                      .tableName(Layout.LOADED.table())
-                      .key(Layout.key(id))
-                      .consistentRead(true));
+          client.getItem(request ->
+              request.tableName(Layout.LOADED.table()).key(Layout.key(id)).consistentRead(true));
       int n = number(seen.item(), "n");
       try {
-        client.updateItem(
-            request ->
-                request
-                    .tableName(Layout.LOADED.table())
-                    .key(Layout.key(id))
-                    .updateExpression("SET n = :next")
-                    .conditionExpression("n = :seen")
-                    .expressionAttributeValues(
-                        Map.of(":next", Values.number(n + 1), ":seen", Values.number(n))));
+        client.updateItem(request ->
+            request
+                .tableName(Layout.LOADED.table())
+                .key(Layout.key(id))
+                .updateExpression("SET n = :next")
+                .conditionExpression("n = :seen")
+                .expressionAttributeValues(
+                    Map.of(":next", Values.number(n + 1), ":seen", Values.number(n))));
         print("counted " + id + " " + (n + 1));
       } catch (ConditionalCheckFailedException _) {
         // Somebody else was first.
@@ -220,14 +211,13 @@ final class CrashLoad {
               "g", Values.text("transfers"),
               "v", Values.number(i));
       try {
-        client.transactWriteItems(
-            request ->
-                request.transactItems(
-                    move(Layout.account(from), -amount),
-                    move(Layout.account(to), amount),
-                    TransactWriteItem.builder()
-                        .put(put -> put.tableName(Layout.LOADED.table()).item(record))
-                        .build()));
+        client.transactWriteItems(request ->
+            request.transactItems(
+                move(Layout.account(from), -amount),
+                move(Layout.account(to), amount),
+                TransactWriteItem.builder()
+                    .put(put -> put.tableName(Layout.LOADED.table()).item(record))
+                    .build()));
         print("transferred " + id);
       } catch (TransactionCanceledException _) {
         // There is not enough in the account.
@@ -237,17 +227,16 @@ final class CrashLoad {
 
   private static TransactWriteItem move(String account, int amount) {
     return TransactWriteItem.builder()
-        .update(
-            update ->
-                update
-                    .tableName(Layout.LOADED.table())
-                    .key(Layout.key(account))
-                    .updateExpression("SET balance = balance + :amount")
-                    .conditionExpression("balance >= :least")
-                    .expressionAttributeValues(
-                        Map.of(
-                            ":amount", Values.number(amount),
-                            ":least", Values.number(Math.max(0, -amount)))))
+        .update(update ->
+            update
+                .tableName(Layout.LOADED.table())
+                .key(Layout.key(account))
+                .updateExpression("SET balance = balance + :amount")
+                .conditionExpression("balance >= :least")
+                .expressionAttributeValues(
+                    Map.of(
+                        ":amount", Values.number(amount),
+                        ":least", Values.number(Math.max(0, -amount)))))
         .build();
   }
 
@@ -258,13 +247,12 @@ final class CrashLoad {
         var id = name + "-" + i;
         batch.add(
             WriteRequest.builder()
-                .putRequest(
-                    put ->
-                        put.item(
-                            Map.of(
-                                "id", Values.text(id),
-                                "v", Values.number(0),
-                                "g", Values.text("batches"))))
+                .putRequest(put ->
+                    put.item(
+                        Map.of(
+                            "id", Values.text(id),
+                            "v", Values.number(0),
+                            "g", Values.text("batches"))))
                 .build());
       }
       client.batchWriteItem(

@@ -83,35 +83,28 @@ class FailedCommitTest {
   }
 
   private Trestle open(Durability durability, Faults faults) {
-    return Trestle.open(
-        EngineOptions.at(folder).withDurability(durability).withFaults(faults));
+    return Trestle.open(EngineOptions.at(folder).withDurability(durability).withFaults(faults));
   }
 
   private static void put(DynamoDbClient client, String id, int v) {
-    client.putItem(
-        request ->
-            request
-                .tableName(Layout.LOADED.table())
-                .item(Map.of("id", Values.text(id), "v", Values.number(v))));
+    client.putItem(request ->
+        request
+            .tableName(Layout.LOADED.table())
+            .item(Map.of("id", Values.text(id), "v", Values.number(v))));
   }
 
   private static void putNew(DynamoDbClient client, String id) {
-    client.putItem(
-        request ->
-            request
-                .tableName(Layout.LOADED.table())
-                .item(Layout.key(id))
-                .conditionExpression("attribute_not_exists(id)"));
+    client.putItem(request ->
+        request
+            .tableName(Layout.LOADED.table())
+            .item(Layout.key(id))
+            .conditionExpression("attribute_not_exists(id)"));
   }
 
   private static boolean isThere(DynamoDbClient client, String id) {
     return client
-        .getItem(
-            request ->
-                request
-                    .tableName(Layout.LOADED.table())
-                    .key(Layout.key(id))
-                    .consistentRead(true))
+        .getItem(request ->
+            request.tableName(Layout.LOADED.table()).key(Layout.key(id)).consistentRead(true))
         .hasItem();
   }
 }

@@ -56,20 +56,23 @@ final class Housekeeping {
     var status =
         client.describeTimeToLive(request -> request.tableName(table)).timeToLiveDescription();
     if (status.timeToLiveStatus() != TimeToLiveStatus.DISABLED) return;
-    client.updateTimeToLive(
-        request ->
-            request
-                .tableName(table)
-                .timeToLiveSpecification(ttl -> ttl.attributeName(Layout.EXPIRY).enabled(true)));
+    client.updateTimeToLive(request ->
+        request
+            .tableName(table)
+            .timeToLiveSpecification(ttl -> ttl.attributeName(Layout.EXPIRY).enabled(true)));
   }
 
   private void putExpired(String id) {
     var item =
         Map.of(
-            "id", Values.text(id),
-            "v", Values.number(0),
-            "g", Values.text("expired"),
-            Layout.EXPIRY, Values.number(Instant.now().getEpochSecond() - 5));
+            "id",
+            Values.text(id),
+            "v",
+            Values.number(0),
+            "g",
+            Values.text("expired"),
+            Layout.EXPIRY,
+            Values.number(Instant.now().getEpochSecond() - 5));
     client.putItem(request -> request.tableName(Layout.LOADED.table()).item(item));
   }
 
@@ -105,15 +108,11 @@ final class Housekeeping {
             .build();
     var create =
         GlobalSecondaryIndexUpdate.builder()
-            .create(
-                index ->
-                    index
-                        .indexName(Layout.LATE.name())
-                        .keySchema(
-                            key ->
-                                key.attributeName(Layout.NUMBER.name()).keyType(KeyType.HASH))
-                        .projection(
-                            projection -> projection.projectionType(ProjectionType.KEYS_ONLY)))
+            .create(index ->
+                index
+                    .indexName(Layout.LATE.name())
+                    .keySchema(key -> key.attributeName(Layout.NUMBER.name()).keyType(KeyType.HASH))
+                    .projection(projection -> projection.projectionType(ProjectionType.KEYS_ONLY)))
             .build();
     change(create, List.of(definition));
     Await.until(() -> isReady(client), MAX);
@@ -132,18 +131,15 @@ final class Housekeeping {
   }
 
   /** A table that is still being changed refuses the next change: it is offered again. */
-  private void change(
-      GlobalSecondaryIndexUpdate update,
-      List<AttributeDefinition> definitions) {
+  private void change(GlobalSecondaryIndexUpdate update, List<AttributeDefinition> definitions) {
     Await.until(
         () -> {
           try {
-            client.updateTable(
-                request ->
-                    request
-                        .tableName(Layout.LOADED.table())
-                        .attributeDefinitions(definitions)
-                        .globalSecondaryIndexUpdates(update));
+            client.updateTable(request ->
+                request
+                    .tableName(Layout.LOADED.table())
+                    .attributeDefinitions(definitions)
+                    .globalSecondaryIndexUpdates(update));
             return true;
           } catch (DynamoDbException e) {
             if (e.awsErrorDetails().errorCode().equals("ResourceInUseException")) return false;

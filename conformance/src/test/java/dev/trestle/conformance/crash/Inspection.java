@@ -7,8 +7,8 @@ import dev.trestle.dynamodb.embedded.Trestle;
 import dev.trestle.engine.EngineOptions;
 import dev.trestle.engine.storage.Durability;
 import dev.trestle.testing.Await;
-import dev.trestle.testing.reference.Reference;
 import dev.trestle.testing.reference.Read;
+import dev.trestle.testing.reference.Reference;
 import dev.trestle.testing.reference.Shape;
 import dev.trestle.testing.reference.Values;
 import dev.trestle.testing.reference.Write;
@@ -89,12 +89,11 @@ final class Inspection implements AutoCloseable {
     var lost = new ArrayList<String>();
     ledger
         .writes()
-        .forEach(
-            (id, write) -> {
-              if (!isAfter(id, write) && !isAfter(id, write + 1)) {
-                lost.add(id + " after write " + write + " is " + items.get(id));
-              }
-            });
+        .forEach((id, write) -> {
+          if (!isAfter(id, write) && !isAfter(id, write + 1)) {
+            lost.add(id + " after write " + write + " is " + items.get(id));
+          }
+        });
     for (var id : ledger.transfers()) if (!items.containsKey(id)) lost.add(id);
     return lost;
   }
@@ -109,13 +108,12 @@ final class Inspection implements AutoCloseable {
   private void checkCounters() {
     ledger
         .counts()
-        .forEach(
-            (id, values) -> {
-              assertThat(values).as("values that %s took, each once", id).doesNotHaveDuplicates();
-              assertThat(number(item(id), "n"))
-                  .as(id)
-                  .isGreaterThanOrEqualTo(values.stream().mapToInt(v -> v).max().orElse(0));
-            });
+        .forEach((id, values) -> {
+          assertThat(values).as("values that %s took, each once", id).doesNotHaveDuplicates();
+          assertThat(number(item(id), "n"))
+              .as(id)
+              .isGreaterThanOrEqualTo(values.stream().mapToInt(v -> v).max().orElse(0));
+        });
   }
 
   /** Accounts hold what the records of transfers say: no transfer is half there. */
@@ -178,16 +176,15 @@ final class Inspection implements AutoCloseable {
         StreamReader.byItem(
             StreamReader.read(client, trestle.streamsClient(), Layout.LOADED.table()));
     var left = new TreeMap<String, Map<String, AttributeValue>>();
-    changes.forEach(
-        (key, ofItem) -> {
-          Optional<Map<String, AttributeValue>> state = Optional.empty();
-          for (var change : ofItem) {
-            assertThat(change.before()).as("before a change of %s", key).isEqualTo(state);
-            assertThat(change.after()).as("a change of %s", key).isNotEqualTo(state);
-            state = change.after();
-          }
-          state.ifPresent(item -> left.put(text(item, "id"), item));
-        });
+    changes.forEach((key, ofItem) -> {
+      Optional<Map<String, AttributeValue>> state = Optional.empty();
+      for (var change : ofItem) {
+        assertThat(change.before()).as("before a change of %s", key).isEqualTo(state);
+        assertThat(change.after()).as("a change of %s", key).isNotEqualTo(state);
+        state = change.after();
+      }
+      state.ifPresent(item -> left.put(text(item, "id"), item));
+    });
     assertThat(left).as("what the stream leads to").isEqualTo(items);
   }
 

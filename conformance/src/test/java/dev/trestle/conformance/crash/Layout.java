@@ -21,8 +21,7 @@ final class Layout {
           "loaded",
           List.of(ID),
           List.of(
-              new Index(
-                  "by-group", false, List.of(GROUP), List.of(NUMBER), new Projection.All())),
+              new Index("by-group", false, List.of(GROUP), List.of(NUMBER), new Projection.All())),
           true);
 
   /** Built while writes go on, from round to round. */

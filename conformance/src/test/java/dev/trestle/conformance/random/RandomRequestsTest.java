@@ -17,11 +17,13 @@ class RandomRequestsTest {
   private static final int RUNS = 6;
   private static final int STEPS_MAX = 3000;
 
-  /** The steps of a run; they print one to a line. */
+  /** The steps of a run; they print one to a line, long texts shortened. */
   private record Run(List<Step> steps) {
     @Override
     public String toString() {
-      return steps.stream().map(Step::toString).collect(Collectors.joining("\n  "));
+      return steps.stream()
+          .map(step -> step.toString().replaceAll("f{9,}", "f…"))
+          .collect(Collectors.joining("\n  "));
     }
   }
 

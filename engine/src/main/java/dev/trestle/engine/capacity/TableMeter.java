@@ -46,7 +46,11 @@ public final class TableMeter {
   }
 
   void took(String operation, long nanos) {
-    latencies.computeIfAbsent(operation, name -> new Histogram()).add(nanos);
+    var histogram = latencies.get(operation);
+    if (histogram == null) {
+      histogram = latencies.computeIfAbsent(operation, name -> new Histogram());
+    }
+    histogram.add(nanos);
   }
 
   void refused(String code) {

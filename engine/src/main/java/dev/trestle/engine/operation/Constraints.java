@@ -33,7 +33,7 @@ final class Constraints {
   Constraints name(String path, @Nullable String value) {
     if (value == null) return required(path, null);
     var name = TableNames.resolve(value);
-    return length(path, name, NAME_MIN, NAME_MAX).pattern(path, name, NAME);
+    return length(path, name, NAME_MIN, NAME_MAX).letters(path, name);
   }
 
   /** The name of a table that must be there, where DynamoDB takes the shortest ones too. */
@@ -41,13 +41,13 @@ final class Constraints {
     if (value == null) return required(path, null);
     var name = TableNames.resolve(value);
     length(path, name, 1, NAME_MAX);
-    return name.isEmpty() ? this : pattern(path, name, NAME);
+    return name.isEmpty() ? this : letters(path, name);
   }
 
   /** Whether this could name a table, by itself or as an ARN. */
   static boolean isName(String value) {
     var name = TableNames.resolve(value);
-    return NAME.matcher(name).matches() && name.length() >= NAME_MIN && name.length() <= NAME_MAX;
+    return hasNameLetters(name) && name.length() >= NAME_MIN && name.length() <= NAME_MAX;
   }
 
   /** A map whose keys are table names, not all of them good ones. */
@@ -81,12 +81,12 @@ final class Constraints {
 
   /** The name of an index that may be absent. */
   Constraints optionalName(String path, @Nullable String value) {
-    return length(path, value, NAME_MIN, NAME_MAX).pattern(path, value, NAME);
+    return length(path, value, NAME_MIN, NAME_MAX).letters(path, value);
   }
 
   /** The name after which a list of tables goes on; its faults come in another order. */
   Constraints startName(String path, @Nullable String value) {
-    return pattern(path, value, NAME).length(path, value, NAME_MIN, NAME_MAX);
+    return letters(path, value).length(path, value, NAME_MIN, NAME_MAX);
   }
 
   Constraints oneOf(String path, @Nullable String value, String... allowed) {
@@ -150,6 +150,20 @@ final class Constraints {
   Constraints attributesToGet(String path, @Nullable List<String> names) {
     var shown = names == null ? "" : "[" + String.join(", ", names) + "]";
     return count(path, names, shown, 1, 255);
+  }
+
+  /** What {@link #NAME} says of a name, without the cost of a matcher on every request. */
+  private static boolean hasNameLetters(String name) {
+    for (int i = 0; i < name.length(); i++) {
+      char c = name.charAt(i);
+      boolean letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+      if (!letter && c != '_' && c != '.' && c != '-') return false;
+    }
+    return !name.isEmpty();
+  }
+
+  private Constraints letters(String path, @Nullable String name) {
+    return name == null || hasNameLetters(name) ? this : pattern(path, name, NAME);
   }
 
   Constraints pattern(String path, @Nullable String value, Pattern pattern) {

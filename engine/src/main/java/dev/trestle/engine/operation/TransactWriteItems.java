@@ -46,6 +46,15 @@ public record TransactWriteItems(
       @Nullable Item itemOrKey,
       Expressions expressions,
       @Nullable String returnValuesOnConditionCheckFailure) {
+    private boolean isWellFormed() {
+      return tableName != null
+          && Constraints.isName(tableName)
+          && itemOrKey != null
+          && returnValuesOnConditionCheckFailure == null
+          && (kind != Kind.UPDATE || expressions.update() != null)
+          && (kind != Kind.CONDITION_CHECK || expressions.condition() != null);
+    }
+
     private boolean showsRefusedItem() {
       return "ALL_OLD".equals(returnValuesOnConditionCheckFailure);
     }
@@ -112,6 +121,8 @@ public record TransactWriteItems(
             .oneOf("returnItemCollectionMetrics", returnItemCollectionMetrics, "SIZE", "NONE")
             .actions(transactItems);
     for (int i = 0; transactItems != null && i < transactItems.size(); i++) {
+      // The paths that name what is wrong are only put together where something is.
+      if (transactItems.get(i).isWellFormed()) continue;
       check(constraints, transactItems.get(i), "transactItems." + (i + 1) + ".member.");
     }
     return constraints.present("transactItems", transactItems);

@@ -29,7 +29,7 @@ final class Committer implements AutoCloseable {
 
   /** Writes a batch to RocksDB and says how it went. */
   interface Sink {
-    void write(byte[] batch);
+    void write(byte[] batch, int records);
   }
 
   private final Sink sink;
@@ -172,7 +172,7 @@ final class Committer implements AutoCloseable {
     // RocksDB's batch header: eight bytes of sequence, which it fills in, and the record count.
     for (int i = 0; i < 4; i++) batch[8 + i] = (byte) (records >>> (8 * i));
     faults.reached(FaultPoints.COMMIT_BEFORE_WRITE);
-    sink.write(batch);
+    sink.write(batch, records);
     nextNumber = number;
     faults.reached(FaultPoints.COMMIT_AFTER_WRITE);
     committedNumber.set(number - 1);

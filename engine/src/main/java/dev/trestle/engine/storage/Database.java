@@ -23,8 +23,6 @@ import org.rocksdb.ReadOptions;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.RocksMemEnv;
-import org.rocksdb.Statistics;
-import org.rocksdb.StatsLevel;
 import org.rocksdb.WALRecoveryMode;
 
 /** Owns every native object of an open RocksDB and closes them in the order they need. */
@@ -41,7 +39,6 @@ final class Database implements AutoCloseable {
   private final List<AutoCloseable> owned = new ArrayList<>();
   private final EnumMap<Family, ColumnFamilyHandle> handles = new EnumMap<>(Family.class);
   private final ReadOptions reads = own(new ReadOptions());
-  private final Statistics statistics = own(new Statistics());
   private final Mutation.FamilyIds ids;
   private final RocksDB db;
 
@@ -86,14 +83,12 @@ final class Database implements AutoCloseable {
     // A write-ahead log that has gone missing is an error, not an empty log.
     if (!inMemory) more.setProperty("track_and_verify_wals_in_manifest", "true");
     more.setProperty("max_background_jobs", "2");
-    statistics.setStatsLevel(StatsLevel.EXCEPT_DETAILED_TIMERS);
     var options = own(nonNull(DBOptions.getDBOptionsFromProps(more)));
     if (inMemory) options.setEnv(own(new RocksMemEnv(Env.getDefault())));
     if (faults.watchesSyncs()) options.setListeners(List.of(own(new SyncListener(faults))));
     return options
         .setCreateIfMissing(true)
         .setCreateMissingColumnFamilies(true)
-        .setStatistics(statistics)
         .setInfoLogLevel(InfoLogLevel.WARN_LEVEL)
         .setKeepLogFileNum(2)
         .setMaxTotalWalSize(WAL_BYTES_MAX)
@@ -134,10 +129,6 @@ final class Database implements AutoCloseable {
 
   ReadOptions reads() {
     return reads;
-  }
-
-  Statistics statistics() {
-    return statistics;
   }
 
   Mutation.FamilyIds ids() {

@@ -50,7 +50,7 @@ public final class Range implements AutoCloseable {
       entries.next();
     }
     if (entries.isValid()) {
-      relief.entryRead();
+      if (reverse) relief.readBackwards();
       return true;
     }
     try {

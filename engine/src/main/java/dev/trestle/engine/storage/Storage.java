@@ -22,12 +22,11 @@ public final class Storage implements AutoCloseable {
   private final WriteOptions writeOptions;
   private final Committer committer;
   private final Gate gate = new Gate();
-  private final MemtableRelief relief;
+  private final MemtableRelief relief = new MemtableRelief();
 
   private Storage(Optional<DataFolder> folder, Database database, StorageOptions options) {
     this.folder = folder;
     this.database = database;
-    this.relief = new MemtableRelief(database.statistics());
     this.writeOptions = new WriteOptions().setSync(options.durability() == Durability.SYNC);
     this.committer =
         new Committer(
@@ -43,9 +42,8 @@ public final class Storage implements AutoCloseable {
   public static Storage open(StorageOptions options) {
     var folder = options.folder().map(DataFolder::claim);
     try {
-      var database = 
-          Database.open(
-              folder.map(DataFolder::database), options.cacheBytes(), options.faults());
+      var database =
+          Database.open(folder.map(DataFolder::database), options.cacheBytes(), options.faults());
       return new Storage(folder, database, options);
     } catch (RuntimeException | Error e) {
       folder.ifPresent(DataFolder::close);
@@ -185,7 +183,8 @@ public final class Storage implements AutoCloseable {
     }
   }
 
-  private void write(byte[] bytes) {
+  private void write(byte[] bytes, int records) {
+    relief.wrote(records);
     try (var batch = new WriteBatch(bytes)) {
       database.db().write(writeOptions, batch);
     } catch (RocksDBException e) {

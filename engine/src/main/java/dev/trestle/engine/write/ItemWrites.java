@@ -21,7 +21,6 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 
 /**
@@ -96,7 +95,8 @@ public final class ItemWrites implements Reindexing {
    * @return an outcome for each action: all done, or at least one refused
    */
   public List<Outcome> writeAll(List<ItemAction> actions, Consumer<Mutation> more) {
-    var keys = actions.stream().map(ItemAction::key).toList();
+    var keys = new ArrayList<byte[]>(actions.size());
+    for (var action : actions) keys.add(action.key());
     if (inFlight.isEmpty()) return writeAll(actions, keys, more);
     var conflicts = new ArrayList<Integer>();
     try (var _ = inFlight.get().enter(keys, conflicts)) {
@@ -115,26 +115,30 @@ public final class ItemWrites implements Reindexing {
   private List<Outcome> writeAll(
       List<ItemAction> actions, List<byte[]> keys, Consumer<Mutation> more) {
     var locks = stripes.of(keys);
-    locks.forEach(ReentrantLock::lock);
-    List<Outcome> outcomes;
+    for (var lock : locks) lock.lock();
+    var outcomes = new ArrayList<Outcome>(actions.size());
     List<Commit> awaited;
     try {
-      var decided = actions.stream().map(this::decide).toList();
-      if (decided.stream().anyMatch(each -> each.refusal.isPresent())) {
-        outcomes = decided.stream().map(Decided::refusedOrUntouched).toList();
+      var decided = new ArrayList<Decided>(actions.size());
+      boolean refused = false;
+      for (var action : actions) {
+        var each = decide(action);
+        decided.add(each);
+        refused |= each.refusal.isPresent();
+      }
+      if (refused) {
+        for (var each : decided) outcomes.add(each.refusedOrUntouched());
         awaited = predecessors(decided);
       } else {
         var mutation = storage.mutation();
-        var done = new ArrayList<Outcome>();
-        for (var each : decided) done.add(apply(mutation, each, false));
+        for (var each : decided) outcomes.add(apply(mutation, each, false));
         more.accept(mutation);
-        outcomes = done;
         awaited = mutation.isEmpty() ? predecessors(decided) : List.of(submit(mutation, decided));
       }
     } finally {
-      locks.reversed().forEach(ReentrantLock::unlock);
+      for (var lock : locks) lock.unlock();
     }
-    awaited.forEach(this::await);
+    for (var commit : awaited) await(commit);
     return outcomes;
   }
 

@@ -1,6 +1,7 @@
 package dev.trestle.engine.write;
 
 import dev.trestle.engine.table.Keys;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
@@ -25,12 +26,14 @@ final class Stripes {
 
   /** The distinct locks of several items, in the one order in which everybody takes them. */
   List<ReentrantLock> of(List<byte[]> itemKeys) {
-    return itemKeys.stream()
-        .mapToInt(Stripes::index)
-        .distinct()
-        .sorted()
-        .mapToObj(i -> locks[i])
-        .toList();
+    var indexes = new int[itemKeys.size()];
+    for (int i = 0; i < indexes.length; i++) indexes[i] = index(itemKeys.get(i));
+    Arrays.sort(indexes);
+    var ordered = new ArrayList<ReentrantLock>(indexes.length);
+    for (int i = 0; i < indexes.length; i++) {
+      if (i == 0 || indexes[i] != indexes[i - 1]) ordered.add(locks[indexes[i]]);
+    }
+    return ordered;
   }
 
   /** Waits until everybody who holds a lock now has let go of it. */

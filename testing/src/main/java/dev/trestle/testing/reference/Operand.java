@@ -26,9 +26,9 @@ public sealed interface Operand {
       case Current(var path) ->
           path.find(item).orElseThrow(() -> Refused.validation(Refused.NO_SUCH_ATTRIBUTE));
       case Plus(var left, var right) ->
-          number(decimal(left.resolve(item)).add(decimal(right.resolve(item))));
+          Values.result(decimal(left.resolve(item)).add(decimal(right.resolve(item))));
       case Minus(var left, var right) ->
-          number(decimal(left.resolve(item)).subtract(decimal(right.resolve(item))));
+          Values.result(decimal(left.resolve(item)).subtract(decimal(right.resolve(item))));
       case IfMissing(var path, var otherwise) ->
           path.find(item).orElseGet(() -> otherwise.resolve(item));
       case Append(var left, var right) -> {
@@ -45,10 +45,6 @@ public sealed interface Operand {
   private static BigDecimal decimal(AttributeValue value) {
     if (value.n() == null) throw Refused.validation(Refused.WRONG_TYPE);
     return new BigDecimal(value.n());
-  }
-
-  private static AttributeValue number(BigDecimal number) {
-    return Values.normal(Values.number(number.toPlainString()));
   }
 
   default String render(Placeholders p) {

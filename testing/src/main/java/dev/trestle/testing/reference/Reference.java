@@ -91,11 +91,13 @@ public final class Reference {
     return writes.stream().map(write -> write(write, false)).toList();
   }
 
-  /** Also refuses updates that are wrong whatever the item is: all of a request is read first. */
+  /** Before that it refuses updates that are wrong whatever the item is. */
   private void refuseTwiceTheSame(List<Write> writes, String message) {
     var seen = new HashSet<Map.Entry<String, Map<String, AttributeValue>>>();
     for (var write : writes) {
       if (write instanceof Write.Change change) change.update().check();
+    }
+    for (var write : writes) {
       if (!seen.add(Map.entry(write.table(), keyOf(write)))) throw Refused.validation(message);
     }
   }

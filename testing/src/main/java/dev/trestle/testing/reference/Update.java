@@ -3,6 +3,7 @@ package dev.trestle.testing.reference;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -52,11 +53,25 @@ public record Update(List<Action> actions) {
 
   /** The item after the update. Every operand is read from the item as it was before. */
   Map<String, AttributeValue> apply(Map<String, AttributeValue> item) {
+    refuseIfSeveralFail(item);
     var resolved = new ArrayList<Map.Entry<Action, Optional<AttributeValue>>>();
     for (var action : inOrder()) resolved.add(Map.entry(action, resolve(action, item)));
     Map<String, AttributeValue> changed = new TreeMap<>(item);
     for (var entry : resolved) changed = put(changed, entry.getKey().path(), entry.getValue());
     return changed;
+  }
+
+  /** Where actions fail for different reasons, nobody has said which one is told. */
+  private void refuseIfSeveralFail(Map<String, AttributeValue> item) {
+    var reasons = new HashSet<String>();
+    for (var action : actions) {
+      try {
+        put(item, action.path(), resolve(action, item));
+      } catch (Refused refused) {
+        reasons.add(String.valueOf(refused.getMessage()));
+      }
+    }
+    if (reasons.size() > 1) throw Refused.validation("");
   }
 
   /**
@@ -96,8 +111,7 @@ public record Update(List<Action> actions) {
     var old = before.get();
     if (old.type() != value.type()) throw Refused.validation(Refused.WRONG_TYPE);
     if (value.n() != null) {
-      var sum = new BigDecimal(old.n()).add(new BigDecimal(value.n()));
-      return Values.normal(Values.number(sum.toPlainString()));
+      return Values.result(new BigDecimal(old.n()).add(new BigDecimal(value.n())));
     }
     var members = new ArrayList<>(Values.members(old));
     for (var member : Values.members(value)) if (!members.contains(member)) members.add(member);

@@ -12,6 +12,8 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** The SDK's values: their normal form, DynamoDB's order and DynamoDB's sizes. */
 public final class Values {
+  private static final int NUMBER_DIGITS = 38;
+
   private Values() {}
 
   public static AttributeValue text(String text) {
@@ -30,6 +32,12 @@ public final class Values {
     var array = new byte[bytes.length];
     for (int i = 0; i < bytes.length; i++) array[i] = (byte) bytes[i];
     return AttributeValue.fromB(SdkBytes.fromByteArray(array));
+  }
+
+  /** A number that was computed, unless it has become too long to be stored exactly. */
+  static AttributeValue result(BigDecimal number) {
+    if (number.stripTrailingZeros().precision() > NUMBER_DIGITS) throw Refused.validation("");
+    return normal(number(number.toPlainString()));
   }
 
   /** The value as DynamoDB returns it, sets in order: equal values become equal objects. */
