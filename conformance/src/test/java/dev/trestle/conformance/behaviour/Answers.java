@@ -35,11 +35,9 @@ final class Answers {
   /** The call breaks these constraints and no other; DynamoDB keeps no order among them. */
   static void assertFaults(ThrowingCallable call, String... faults) {
     var text = invalid(call);
-    var count =
-        faults.length == 1 ? ONE_FAULT : faults.length + " validation errors detected: ";
+    var count = faults.length == 1 ? ONE_FAULT : faults.length + " validation errors detected: ";
     assertThat(text).startsWith(count);
-    assertThat(text.substring(count.length()).split("; "))
-        .containsExactlyInAnyOrder(faults);
+    assertThat(text.substring(count.length()).split("; ")).containsExactlyInAnyOrder(faults);
   }
 
   /** The text with which a call is refused as invalid. */

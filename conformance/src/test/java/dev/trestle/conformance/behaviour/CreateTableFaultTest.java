@@ -155,8 +155,9 @@ class CreateTableFaultTest {
         request("a S", "").keySchema(List.of()),
         "Value '[]' at 'keySchema' failed to satisfy constraint: Member must have length greater"
             + " than or equal to 1");
-    var three = Answers.invalid(
-        () -> db.createTable(request("a S, b S, c S", "a HASH, b RANGE, c RANGE").build()));
+    var three =
+        Answers.invalid(
+            () -> db.createTable(request("a S, b S, c S", "a HASH, b RANGE, c RANGE").build()));
     assertThat(three)
         .startsWith("1 validation error detected: Value '[")
         .endsWith(
@@ -203,25 +204,35 @@ class CreateTableFaultTest {
     var none = Projection.builder().build();
     return Stream.of(
         arguments(
-            hash, "a HASH", local("abc", "a HASH, b RANGE", ALL),
+            hash,
+            "a HASH",
+            local("abc", "a HASH, b RANGE", ALL),
             "Table KeySchema does not have a range key, which is required when specifying a"
                 + " LocalSecondaryIndex"),
         arguments(
-            pair, "a HASH, b RANGE", local("abc", "b HASH", ALL),
+            pair,
+            "a HASH, b RANGE",
+            local("abc", "b HASH", ALL),
             "Index KeySchema does not have a range key for index: abc"),
         arguments(
-            pair, "a HASH, b RANGE", local("abc", "b HASH, a RANGE", ALL),
+            pair,
+            "a HASH, b RANGE",
+            local("abc", "b HASH, a RANGE", ALL),
             "Index KeySchema does not have the same leading hash key as table KeySchema for index:"
                 + " abc. index hash key: b, table hash key: a"),
         arguments(
-            pair, "a HASH, b RANGE", local("abc", "a HASH, b RANGE", none),
+            pair,
+            "a HASH, b RANGE",
+            local("abc", "a HASH, b RANGE", none),
             "Unknown ProjectionType: null"),
         arguments(
-            pair, "a HASH, b RANGE",
+            pair,
+            "a HASH, b RANGE",
             local("abc", "a HASH, b RANGE", ALL.toBuilder().nonKeyAttributes("x").build()),
             "ProjectionType is ALL, but NonKeyAttributes is specified"),
         arguments(
-            pair, "a HASH, b RANGE",
+            pair,
+            "a HASH, b RANGE",
             local("abc", "a HASH, b RANGE", Projection.builder().projectionType("INCLUDE").build()),
             "ProjectionType is INCLUDE, but NonKeyAttributes is not specified"));
   }
@@ -236,15 +247,18 @@ class CreateTableFaultTest {
   static Stream<Arguments> globalIndexes() {
     return Stream.of(
         arguments(
-            "a S", global("abc", "c HASH", ALL),
+            "a S",
+            global("abc", "c HASH", ALL),
             INVALID
                 + "Some index key attributes are not defined in AttributeDefinitions. Keys: [c],"
                 + " AttributeDefinitions: [a]"),
         arguments(
-            "a S, b S", global("abc", "b RANGE", ALL),
+            "a S, b S",
+            global("abc", "b RANGE", ALL),
             "Invalid KeySchema: The first KeySchemaElement is not a HASH key type"),
         arguments(
-            "a S, b S", global("abc", "b HASH", Projection.builder().build()),
+            "a S, b S",
+            global("abc", "b HASH", Projection.builder().build()),
             INVALID + "Unknown ProjectionType: null"),
         arguments(
             "a S, b S",
@@ -281,8 +295,7 @@ class CreateTableFaultTest {
     var locals = TableSketch.of("refused", "pk S", "sk S");
     for (int i = 0; i < 6; i++) locals.local("local" + i, KEYS_ONLY, "sk S");
     assertFault(
-        locals.request(),
-        INVALID + "Number of LocalSecondaryIndexes exceeds per-table limit of 5");
+        locals.request(), INVALID + "Number of LocalSecondaryIndexes exceeds per-table limit of 5");
     var globals = TableSketch.of("refused", "pk S");
     for (int i = 0; i < 21; i++) globals.global("global" + i, KEYS_ONLY, "pk S");
     assertFault(
@@ -324,12 +337,11 @@ class CreateTableFaultTest {
   @Test
   void a_definition_that_no_key_uses_is_refused() {
     assertThat(
-            Answers.invalid(
-                () ->
-                    db.createTable(
-                        request("a S, b S, c S", "a HASH")
-                            .globalSecondaryIndexes(global("abc", "b HASH", ALL))
-                            .build())))
+            Answers.invalid(() ->
+                db.createTable(
+                    request("a S, b S, c S", "a HASH")
+                        .globalSecondaryIndexes(global("abc", "b HASH", ALL))
+                        .build())))
         .startsWith(INVALID)
         .contains("AttributeDefinitions");
   }
@@ -369,12 +381,11 @@ class CreateTableFaultTest {
         request("a S", "a HASH").streamSpecification(s -> s.streamEnabled(true)),
         INVALID + "Table is being created with a stream enabled, UpdateViewType is required");
     var view =
-        Answers.invalid(
-            () ->
-                db.createTable(
-                    request("a S", "a HASH")
-                        .streamSpecification(s -> s.streamEnabled(true).streamViewType("ALL"))
-                        .build()));
+        Answers.invalid(() ->
+            db.createTable(
+                request("a S", "a HASH")
+                    .streamSpecification(s -> s.streamEnabled(true).streamViewType("ALL"))
+                    .build()));
     assertThat(view).contains("'ALL' at 'streamSpecification.streamViewType'");
   }
 

@@ -148,10 +148,12 @@ class CreateTableTest {
   @Test
   void a_stream_is_there_from_the_beginning() {
     var table =
-        describe(TableSketch.of("create-stream", "pk S").stream(StreamViewType.OLD_IMAGE).create(db));
+        describe(
+            TableSketch.of("create-stream", "pk S").stream(StreamViewType.OLD_IMAGE).create(db));
     assertThat(table.streamSpecification().streamEnabled()).isTrue();
     assertThat(table.streamSpecification().streamViewType()).isEqualTo(StreamViewType.OLD_IMAGE);
-    assertThat(table.latestStreamLabel()).matches("\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}");
+    assertThat(table.latestStreamLabel())
+        .matches("\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}");
     assertThat(table.latestStreamArn())
         .isEqualTo(table.tableArn() + "/stream/" + table.latestStreamLabel());
   }
@@ -186,8 +188,8 @@ class CreateTableTest {
     assertThat(db.listTagsOfResource(list -> list.resourceArn(table.tableArn())).tags())
         .isEqualTo(List.of(Tag.builder().key("team").value("blue").build()));
 
-    db.updateTable(update ->
-        update.tableName(request.tableName()).deletionProtectionEnabled(false));
+    db.updateTable(
+        update -> update.tableName(request.tableName()).deletionProtectionEnabled(false));
   }
 
   @Test
@@ -208,9 +210,7 @@ class CreateTableTest {
     db.createTable(first);
     TableSketch.awaitActive(db, first.tableName());
     var id = describe(first.tableName()).tableId();
-    db.putItem(put ->
-        put.tableName(first.tableName())
-            .item(Map.of("pk", Attributes.s("old"))));
+    db.putItem(put -> put.tableName(first.tableName()).item(Map.of("pk", Attributes.s("old"))));
     db.deleteTable(delete -> delete.tableName(first.tableName()));
     TableSketch.awaitGone(db, first.tableName());
 

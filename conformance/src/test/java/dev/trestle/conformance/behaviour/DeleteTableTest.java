@@ -24,7 +24,8 @@ class DeleteTableTest {
 
   @Test
   void a_table_is_being_deleted_and_then_gone() {
-    var table = TableSketch.of("delete", "pk S").global("global", TableSketch.ALL, "g S").create(db);
+    var table =
+        TableSketch.of("delete", "pk S").global("global", TableSketch.ALL, "g S").create(db);
     db.putItem(request -> request.tableName(table).item(Map.of("pk", s("1"), "g", s("1"))));
     var deleting = db.deleteTable(request -> request.tableName(table)).tableDescription();
     assertThat(deleting.tableStatus()).isEqualTo(TableStatus.DELETING);
@@ -38,8 +39,7 @@ class DeleteTableTest {
     assertRefused(
         () -> db.putItem(request -> request.tableName(table).item(Map.of("pk", s("1")))),
         "ResourceNotFoundException");
-    assertRefused(
-        () -> db.scan(request -> request.tableName(table)), "ResourceNotFoundException");
+    assertRefused(() -> db.scan(request -> request.tableName(table)), "ResourceNotFoundException");
     assertThat(db.listTablesPaginator().tableNames().stream()).doesNotContain(table);
   }
 

@@ -35,8 +35,7 @@ class DescribeStreamTest {
     this.db = db;
     this.streams = streams;
     table =
-        TableSketch.of("describe-stream", "pk S", "sk N")
-            .stream(StreamViewType.NEW_IMAGE)
+        TableSketch.of("describe-stream", "pk S", "sk N").stream(StreamViewType.NEW_IMAGE)
             .create(db);
   }
 
@@ -97,8 +96,8 @@ class DescribeStreamTest {
       var item = Map.of("pk", s("p" + i), "v", n(i));
       db.putItem(put -> put.tableName(name).item(item));
     }
-    db.updateTable(update ->
-        update.tableName(name).streamSpecification(off -> off.streamEnabled(false)));
+    db.updateTable(
+        update -> update.tableName(name).streamSpecification(off -> off.streamEnabled(false)));
     TableSketch.awaitSettled(db, name);
     db.putItem(put -> put.tableName(name).item(Map.of("pk", s("late"))));
 
@@ -107,10 +106,9 @@ class DescribeStreamTest {
     assertThat(tail.records())
         .extracting(record -> StreamTail.key(record).get("pk"))
         .doesNotContain(s("late"));
-    Eventually.holds(
-        () ->
-            tail.shards().stream()
-                .allMatch(shard -> shard.sequenceNumberRange().endingSequenceNumber() != null));
+    Eventually.holds(() ->
+        tail.shards().stream()
+            .allMatch(shard -> shard.sequenceNumberRange().endingSequenceNumber() != null));
     for (var shard : tail.shards()) {
       var iterator = Optional.of(tail.iterator(shard, ShardIteratorType.TRIM_HORIZON));
       int pages = 0;

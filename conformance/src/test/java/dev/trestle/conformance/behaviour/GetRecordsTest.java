@@ -41,8 +41,7 @@ class GetRecordsTest {
   GetRecordsTest(DynamoDbClient db, DynamoDbStreamsClient streams) {
     this.db = db;
     this.streams = streams;
-    table =
-        TableSketch.of("records", "pk S").stream(StreamViewType.NEW_AND_OLD_IMAGES).create(db);
+    table = TableSketch.of("records", "pk S").stream(StreamViewType.NEW_AND_OLD_IMAGES).create(db);
     tail = StreamTail.of(db, streams, table);
   }
 
@@ -112,8 +111,7 @@ class GetRecordsTest {
     put(key, 2);
     put(key, 2);
     update(key, "SET v = :v");
-    db.updateItem(update ->
-        update.tableName(table).key(key).updateExpression("REMOVE absent"));
+    db.updateItem(update -> update.tableName(table).key(key).updateExpression("REMOVE absent"));
     db.transactWriteItems(request ->
         request.transactItems(
             TransactWriteItem.builder()

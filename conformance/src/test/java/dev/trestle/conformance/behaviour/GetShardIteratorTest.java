@@ -77,8 +77,7 @@ class GetShardIteratorTest {
   @Test
   void at_a_sequence_number_begins_with_that_record() {
     for (int i = 0; i < WRITES; i++) {
-      var at =
-          request(ShardIteratorType.AT_SEQUENCE_NUMBER).sequenceNumber(number(records.get(i)));
+      var at = request(ShardIteratorType.AT_SEQUENCE_NUMBER).sequenceNumber(number(records.get(i)));
       assertThat(read(at)).startsWith(records.subList(i, WRITES).toArray(Record[]::new));
     }
   }
@@ -99,11 +98,10 @@ class GetShardIteratorTest {
     assertThat(streams.getRecords(get -> get.shardIterator(iterator)).records()).isEmpty();
     put("item", 1000);
     var fresh =
-        Eventually.value(
-            () -> {
-              var page = streams.getRecords(get -> get.shardIterator(iterator)).records();
-              return page.isEmpty() ? Optional.<List<Record>>empty() : Optional.of(page);
-            });
+        Eventually.value(() -> {
+          var page = streams.getRecords(get -> get.shardIterator(iterator)).records();
+          return page.isEmpty() ? Optional.<List<Record>>empty() : Optional.of(page);
+        });
     assertThat(fresh).extracting(record -> record.dynamodb().newImage().get("v")).contains(n(1000));
     assertThat(fresh).doesNotContainAnyElementsOf(records);
   }
@@ -117,8 +115,7 @@ class GetShardIteratorTest {
 
   @Test
   void a_sequence_number_is_given_where_it_is_needed() {
-    assertRefused(
-        () -> read(request(ShardIteratorType.AT_SEQUENCE_NUMBER)), "ValidationException");
+    assertRefused(() -> read(request(ShardIteratorType.AT_SEQUENCE_NUMBER)), "ValidationException");
     assertRefused(
         () -> read(request(ShardIteratorType.AFTER_SEQUENCE_NUMBER)), "ValidationException");
   }
@@ -135,8 +132,7 @@ class GetShardIteratorTest {
     assertRefused(
         () ->
             read(
-                request(ShardIteratorType.LATEST)
-                    .shardId("shardId-00000000000000000000-00000000")),
+                request(ShardIteratorType.LATEST).shardId("shardId-00000000000000000000-00000000")),
         "ResourceNotFoundException");
   }
 

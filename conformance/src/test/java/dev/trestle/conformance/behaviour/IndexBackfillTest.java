@@ -70,18 +70,12 @@ class IndexBackfillTest {
   }
 
   private Map<String, Map<String, AttributeValue>> index(String table) {
-    return db
-        .scanPaginator(scan -> scan.tableName(table).indexName("added"))
-        .items()
-        .stream()
+    return db.scanPaginator(scan -> scan.tableName(table).indexName("added")).items().stream()
         .collect(Collectors.toMap(item -> Items.of(item, "pk").s(), item -> item));
   }
 
   private Map<String, Map<String, AttributeValue>> indexable(String table) {
-    return db
-        .scanPaginator(scan -> scan.tableName(table).consistentRead(true))
-        .items()
-        .stream()
+    return db.scanPaginator(scan -> scan.tableName(table).consistentRead(true)).items().stream()
         .filter(item -> {
           var key = item.get("g");
           return key != null && key.type() == AttributeValue.Type.S;
@@ -145,8 +139,7 @@ class IndexBackfillTest {
                   .expressionAttributeValues(Map.of(":g", value)));
         }
         case 2 ->
-            db.updateItem(update ->
-                update.tableName(table).key(key).updateExpression("REMOVE g"));
+            db.updateItem(update -> update.tableName(table).key(key).updateExpression("REMOVE g"));
         default -> {
           var item = Map.of("pk", s("p" + i), "g", s("put"), "r", n(random.nextInt(1000)));
           db.putItem(put -> put.tableName(table).item(item));
@@ -177,20 +170,18 @@ class IndexBackfillTest {
                         .projection(TableSketch.include("d")))));
     TableSketch.awaitIndex(db, table, "added");
     var odd =
-        Eventually.value(
-            () -> {
-              var found =
-                  db.query(query ->
-                      query
-                          .tableName(table)
-                          .indexName("added")
-                          .keyConditionExpression("a = :one AND c < :n")
-                          .expressionAttributeValues(Map.of(":one", n(1), ":n", n(-10))));
-              return Optional.of(found.items()).filter(items -> items.size() == 5);
-            });
+        Eventually.value(() -> {
+          var found =
+              db.query(query ->
+                  query
+                      .tableName(table)
+                      .indexName("added")
+                      .keyConditionExpression("a = :one AND c < :n")
+                      .expressionAttributeValues(Map.of(":one", n(1), ":n", n(-10))));
+          return Optional.of(found.items()).filter(items -> items.size() == 5);
+        });
     assertThat(odd.getFirst())
         .isEqualTo(Map.of("pk", s("p19"), "a", n(1), "c", n(-19), "d", n(19)));
-    assertThat(Items.each(odd, "d"))
-        .isEqualTo(List.of(n(19), n(17), n(15), n(13), n(11)));
+    assertThat(Items.each(odd, "d")).isEqualTo(List.of(n(19), n(17), n(15), n(13), n(11)));
   }
 }

@@ -68,14 +68,14 @@ class ListStreamsTest {
     assertThat(pages(ListStreamsRequest.builder().tableName(table)))
         .containsExactly(expected(table));
     var first = expected(table);
-    db.updateTable(update ->
-        update.tableName(table).streamSpecification(off -> off.streamEnabled(false)));
+    db.updateTable(
+        update -> update.tableName(table).streamSpecification(off -> off.streamEnabled(false)));
     TableSketch.awaitSettled(db, table);
     db.updateTable(update ->
         update
             .tableName(table)
-            .streamSpecification(on ->
-                on.streamEnabled(true).streamViewType(StreamViewType.NEW_IMAGE)));
+            .streamSpecification(
+                on -> on.streamEnabled(true).streamViewType(StreamViewType.NEW_IMAGE)));
     TableSketch.awaitSettled(db, table);
     assertThat(pages(ListStreamsRequest.builder().tableName(table)))
         .containsExactlyInAnyOrder(first, expected(table));

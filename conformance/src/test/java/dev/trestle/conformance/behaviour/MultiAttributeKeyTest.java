@@ -62,10 +62,9 @@ class MultiAttributeKeyTest {
             ":o", s("o"), ":1", n(1), ":T", s("T"), ":10", n(10), ":0", n(0), ":a", s("a"), ":c",
             s("c"));
     var values = new HashMap<String, AttributeValue>();
-    all.forEach(
-        (name, value) -> {
-          if (condition.matches(".*" + name + "\\b.*")) values.put(name, value);
-        });
+    all.forEach((name, value) -> {
+      if (condition.matches(".*" + name + "\\b.*")) values.put(name, value);
+    });
     return QueryRequest.builder()
         .tableName(table)
         .indexName("wide")
@@ -150,8 +149,8 @@ class MultiAttributeKeyTest {
   void a_wrong_type_in_any_key_attribute_refuses_the_write() {
     Answers.assertInvalid(
         () ->
-            db.putItem(request ->
-                request.tableName(table).item(Map.of("pk", s("w"), "r2", s("two")))),
+            db.putItem(
+                request -> request.tableName(table).item(Map.of("pk", s("w"), "r2", s("two")))),
         "One or more parameter values were invalid: Type mismatch for Index Key r2 Expected: N"
             + " Actual: S IndexName: wide");
   }

@@ -50,13 +50,24 @@ class QueryFaultTest {
   private QueryRequest.Builder where(String condition) {
     var all =
         Map.of(
-            ":s", s("a"), ":t", s("b"), ":n", n(1), ":m", n(2), ":bool", bool(true), ":e", s(""),
-            ":bin", b(1));
+            ":s",
+            s("a"),
+            ":t",
+            s("b"),
+            ":n",
+            n(1),
+            ":m",
+            n(2),
+            ":bool",
+            bool(true),
+            ":e",
+            s(""),
+            ":bin",
+            b(1));
     var values = new HashMap<String, AttributeValue>();
-    all.forEach(
-        (name, value) -> {
-          if (condition.matches(".*" + name + "\\b.*")) values.put(name, value);
-        });
+    all.forEach((name, value) -> {
+      if (condition.matches(".*" + name + "\\b.*")) values.put(name, value);
+    });
     var request = QueryRequest.builder().tableName(table).keyConditionExpression(condition);
     return values.isEmpty() ? request : request.expressionAttributeValues(values);
   }
@@ -149,7 +160,8 @@ class QueryFaultTest {
 
   @Test
   void the_first_fault_in_the_text_is_told_first_and_before_the_table_is_looked_up() {
-    var missing = "An expression attribute value used in expression is not defined; attribute value: ";
+    var missing =
+        "An expression attribute value used in expression is not defined; attribute value: ";
     var operand =
         "Incorrect operand type for operator or function; operator or function: begins_with,"
             + " operand type: N";
@@ -266,13 +278,9 @@ class QueryFaultTest {
     assertFaults(
         () ->
             db.query(
-                where("pk = :s")
-                    .tableName("a!")
-                    .select("X")
-                    .returnConsumedCapacity("Y")
-                    .build()),
-        notOneOf("select", "X",
-            "SPECIFIC_ATTRIBUTES, COUNT, ALL_ATTRIBUTES, ALL_PROJECTED_ATTRIBUTES"),
+                where("pk = :s").tableName("a!").select("X").returnConsumedCapacity("Y").build()),
+        notOneOf(
+            "select", "X", "SPECIFIC_ATTRIBUTES, COUNT, ALL_ATTRIBUTES, ALL_PROJECTED_ATTRIBUTES"),
         notOneOf("returnConsumedCapacity", "Y", "INDEXES, TOTAL, NONE"),
         "Value 'a!' at 'tableName' failed to satisfy constraint: Member must satisfy regular"
             + " expression pattern: [a-zA-Z0-9_.-]+",

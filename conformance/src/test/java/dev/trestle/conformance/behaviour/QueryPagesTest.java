@@ -101,20 +101,23 @@ class QueryPagesTest {
     var full = db.query(request("table").limit(ITEMS).build());
     assertThat(full.lastEvaluatedKey()).isEqualTo(Map.of("pk", s("p"), "sk", n(ITEMS - 1)));
 
-    var rest =
-        db.query(request("table").exclusiveStartKey(full.lastEvaluatedKey()).build());
+    var rest = db.query(request("table").exclusiveStartKey(full.lastEvaluatedKey()).build());
     assertThat(rest.items()).isEmpty();
     assertThat(rest.hasLastEvaluatedKey()).isFalse();
   }
 
   @Test
   void a_page_that_ends_before_its_limit_names_no_last_key() {
-    assertThat(db.query(request("table").limit(ITEMS + 1).build()).hasLastEvaluatedKey())
-        .isFalse();
+    assertThat(db.query(request("table").limit(ITEMS + 1).build()).hasLastEvaluatedKey()).isFalse();
   }
 
   @ParameterizedTest
-  @CsvSource({"table, pk sk", "local, pk sk rank", "global, pk sk group rank", "hashed, pk sk group"})
+  @CsvSource({
+    "table, pk sk",
+    "local, pk sk rank",
+    "global, pk sk group rank",
+    "hashed, pk sk group"
+  })
   void the_last_key_has_the_keys_of_table_and_index(String source, String names) {
     assertThat(db.query(request(source).limit(5).build()).lastEvaluatedKey())
         .containsOnlyKeys(names.split(" "));

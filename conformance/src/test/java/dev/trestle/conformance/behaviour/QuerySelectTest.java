@@ -24,7 +24,17 @@ class QuerySelectTest {
   private static final String INVALID = "One or more parameter values were invalid: ";
   private static final Map<String, AttributeValue> ITEM =
       Map.of(
-          "pk", s("p"), "sk", n(1), "lsk", n(2), "gpk", s("g"), "inc", s("included"), "rest",
+          "pk",
+          s("p"),
+          "sk",
+          n(1),
+          "lsk",
+          n(2),
+          "gpk",
+          s("g"),
+          "inc",
+          s("included"),
+          "rest",
           s("left out"));
 
   private final DynamoDbClient db;
@@ -51,12 +61,8 @@ class QuerySelectTest {
     var request = QueryRequest.builder().tableName(table);
     if (!source.equals("table")) request.indexName(source);
     return source.startsWith("global")
-        ? request
-            .keyConditionExpression("gpk = :g")
-            .expressionAttributeValues(Map.of(":g", s("g")))
-        : request
-            .keyConditionExpression("pk = :p")
-            .expressionAttributeValues(Map.of(":p", s("p")));
+        ? request.keyConditionExpression("gpk = :g").expressionAttributeValues(Map.of(":g", s("g")))
+        : request.keyConditionExpression("pk = :p").expressionAttributeValues(Map.of(":p", s("p")));
   }
 
   private void assertShows(QueryRequest.Builder request, String names) {
@@ -108,14 +114,19 @@ class QuerySelectTest {
     assertShows(from(source).projectionExpression(projection), names);
     assertShows(
         from(source).projectionExpression(projection).select(Select.SPECIFIC_ATTRIBUTES), names);
-    assertShows(from(source).keyConditionExpression(null).expressionAttributeValues(null)
-        .keyConditions(Map.of(
-            source.startsWith("global") ? "gpk" : "pk",
-            Condition.builder()
-                .comparisonOperator("EQ")
-                .attributeValueList(s(source.startsWith("global") ? "g" : "p"))
-                .build()))
-        .attributesToGet(projection.split(", ")), names);
+    assertShows(
+        from(source)
+            .keyConditionExpression(null)
+            .expressionAttributeValues(null)
+            .keyConditions(
+                Map.of(
+                    source.startsWith("global") ? "gpk" : "pk",
+                    Condition.builder()
+                        .comparisonOperator("EQ")
+                        .attributeValueList(s(source.startsWith("global") ? "g" : "p"))
+                        .build()))
+            .attributesToGet(projection.split(", ")),
+        names);
   }
 
   @ParameterizedTest
@@ -143,8 +154,7 @@ class QuerySelectTest {
   void a_projection_that_a_global_index_does_not_have_is_refused() {
     assertInvalid(
         () -> db.query(from("global-inc").projectionExpression("pk, rest").build()),
-        INVALID
-            + "Global secondary index global-inc does not project [rest]");
+        INVALID + "Global secondary index global-inc does not project [rest]");
   }
 
   @ParameterizedTest

@@ -88,8 +88,7 @@ class QueryTest {
           :a >= sk                    | abc      |    | a ab abc
           (sk > :a)                   | abc      |    | b ba c
           """)
-  void a_sort_key_condition_chooses_a_range(
-      String condition, String a, String b, String expected) {
+  void a_sort_key_condition_chooses_a_range(String condition, String a, String b, String expected) {
     var values = new HashMap<>(Map.of(":p", s("p"), ":a", s(a)));
     if (b != null) values.put(":b", s(b));
     var found = expected.isEmpty() ? List.of() : List.of(expected.split(" "));
@@ -148,8 +147,7 @@ class QueryTest {
     assertThat(numbers("sk < :s", "-10").items()).hasSize(2);
   }
 
-  private QueryResponse numbers(
-      String condition, String... bounds) {
+  private QueryResponse numbers(String condition, String... bounds) {
     var values = new HashMap<>(Map.of(":p", n("1.0"), ":s", n(bounds[0])));
     if (bounds.length > 1) values.put(":t", n(bounds[1]));
     return db.query(request ->
@@ -189,9 +187,7 @@ class QueryTest {
     for (var key : ascending.reversed()) put(strings, Map.of("pk", s("utf"), "sk", s(key)));
 
     assertThat(sortKeys(where("pk = :p", Map.of(":p", s("utf"))))).isEqualTo(ascending);
-    assertThat(
-            sortKeys(
-                where("pk = :p AND sk > :s", Map.of(":p", s("utf"), ":s", s("\uFF5E")))))
+    assertThat(sortKeys(where("pk = :p AND sk > :s", Map.of(":p", s("utf"), ":s", s("\uFF5E")))))
         .containsExactly("\uD800\uDC00", "\uDBFF\uDFFF");
   }
 
@@ -228,9 +224,10 @@ class QueryTest {
     put(strings, Map.of("pk", s("doc"), "sk", s("2"), "m", m(Map.of("y", n(9)))));
     var page =
         db.query(
-            where("pk = :p", Map.of(":p", s("doc"))).projectionExpression("m.x[2], m.x[0]").build());
-    assertThat(page.items())
-        .containsExactly(Map.of("m", m(Map.of("x", l(n(1), n(3))))), Map.of());
+            where("pk = :p", Map.of(":p", s("doc")))
+                .projectionExpression("m.x[2], m.x[0]")
+                .build());
+    assertThat(page.items()).containsExactly(Map.of("m", m(Map.of("x", l(n(1), n(3))))), Map.of());
     assertThat(page.count()).isEqualTo(2);
   }
 

@@ -53,7 +53,15 @@ class ReadCapacityTest {
             .tableName(table)
             .item(
                 Map.of(
-                    "pk", s(pk), "sk", s(sk), "lsk", s(sk), "gpk", s(pk), "text",
+                    "pk",
+                    s(pk),
+                    "sk",
+                    s(sk),
+                    "lsk",
+                    s(sk),
+                    "gpk",
+                    s(pk),
+                    "text",
                     filler(bytes - OTHER_BYTES))));
   }
 
@@ -217,8 +225,8 @@ class ReadCapacityTest {
               .keyConditionExpression("pk = :p AND sk = :s")
               .expressionAttributeValues(Map.of(":p", s("numb"), ":s", s("" + over)));
       assertThat(consumed(one).capacityUnits()).isEqualTo(1.0 + over);
-      db.deleteItem(request ->
-          request.tableName(table).key(Map.of("pk", s("numb"), "sk", s("" + over))));
+      db.deleteItem(
+          request -> request.tableName(table).key(Map.of("pk", s("numb"), "sk", s("" + over))));
     }
   }
 }

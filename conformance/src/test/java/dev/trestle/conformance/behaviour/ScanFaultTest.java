@@ -60,8 +60,7 @@ class ScanFaultTest {
 
   @Test
   void a_segment_is_less_than_their_number() {
-    var text =
-        "The Segment parameter is zero-based and must be less than parameter TotalSegments";
+    var text = "The Segment parameter is zero-based and must be less than parameter TotalSegments";
     assertFault(
         scan().segment(5).totalSegments(5),
         text,
@@ -103,9 +102,7 @@ class ScanFaultTest {
     assertFaults(
         () -> db.scan(scan().indexName("b!").select("X").returnConsumedCapacity("Y").build()),
         notOneOf(
-            "select",
-            "X",
-            "SPECIFIC_ATTRIBUTES, COUNT, ALL_ATTRIBUTES, ALL_PROJECTED_ATTRIBUTES"),
+            "select", "X", "SPECIFIC_ATTRIBUTES, COUNT, ALL_ATTRIBUTES, ALL_PROJECTED_ATTRIBUTES"),
         notOneOf("returnConsumedCapacity", "Y", "INDEXES, TOTAL, NONE"),
         "Value 'b!' at 'indexName' failed to satisfy constraint: Member must satisfy regular"
             + " expression pattern: [a-zA-Z0-9_.-]+",

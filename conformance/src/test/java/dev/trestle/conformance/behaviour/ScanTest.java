@@ -112,8 +112,7 @@ class ScanTest {
   @Test
   void a_scan_of_a_local_index_fetches_what_it_lacks() {
     var page = db.scan(request("local").select(Select.ALL_ATTRIBUTES).build());
-    assertThat(page.items())
-        .containsExactlyInAnyOrderElementsOf(written.subList(0, INDEXED));
+    assertThat(page.items()).containsExactlyInAnyOrderElementsOf(written.subList(0, INDEXED));
     var projected = db.scan(request("local").projectionExpression("even").build());
     assertThat(projected.items()).hasSize(INDEXED).contains(Map.of("even", n(1)));
   }
@@ -132,8 +131,7 @@ class ScanTest {
   @Test
   void a_page_that_hits_its_limit_at_the_very_end_names_a_last_key_all_the_same() {
     assertThat(db.scan(request("table").limit(ITEMS).build()).hasLastEvaluatedKey()).isTrue();
-    assertThat(db.scan(request("table").limit(ITEMS + 1).build()).hasLastEvaluatedKey())
-        .isFalse();
+    assertThat(db.scan(request("table").limit(ITEMS + 1).build()).hasLastEvaluatedKey()).isFalse();
   }
 
   @ParameterizedTest
@@ -185,11 +183,7 @@ class ScanTest {
 
   @Test
   void a_filter_on_what_an_index_does_not_project_finds_nothing_there() {
-    var page =
-        db.scan(
-            request("local")
-                .filterExpression("attribute_exists(even)")
-                .build());
+    var page = db.scan(request("local").filterExpression("attribute_exists(even)").build());
     assertThat(page.count()).isZero();
     assertThat(page.scannedCount()).isEqualTo(INDEXED);
   }

@@ -62,11 +62,10 @@ class SecondaryIndexTest {
   }
 
   private void update(long sk, String expression, Map<String, AttributeValue> values) {
-    db.updateItem(
-        request -> {
-          request.tableName(table).key(key(sk)).updateExpression(expression);
-          if (!values.isEmpty()) request.expressionAttributeValues(values);
-        });
+    db.updateItem(request -> {
+      request.tableName(table).key(key(sk)).updateExpression(expression);
+      if (!values.isEmpty()) request.expressionAttributeValues(values);
+    });
   }
 
   private List<Map<String, AttributeValue>> local() {
@@ -138,8 +137,7 @@ class SecondaryIndexTest {
     update(1, "SET inc = :two, far = :two", Map.of(":two", s("two")));
     var entry = with(key(1), Map.of("gpk", s(p), "gsk", n(1), "inc", s("two")));
     awaitGlobal(List.of(entry));
-    assertThat(local())
-        .containsExactly(with(key(1), Map.of("lsk", n(1), "inc", s("two"))));
+    assertThat(local()).containsExactly(with(key(1), Map.of("lsk", n(1), "inc", s("two"))));
   }
 
   @Test
@@ -172,18 +170,17 @@ class SecondaryIndexTest {
   void an_index_may_turn_the_keys_of_its_table_round() {
     put(4_711, Map.of());
     var found =
-        Eventually.value(
-            () ->
-                db
-                    .query(request ->
-                        request
-                            .tableName(table)
-                            .indexName("turned")
-                            .keyConditionExpression("sk = :n AND pk = :p")
-                            .expressionAttributeValues(Map.of(":n", n(4_711), ":p", s(p))))
-                    .items()
-                    .stream()
-                    .findFirst());
+        Eventually.value(() ->
+            db
+                .query(request ->
+                    request
+                        .tableName(table)
+                        .indexName("turned")
+                        .keyConditionExpression("sk = :n AND pk = :p")
+                        .expressionAttributeValues(Map.of(":n", n(4_711), ":p", s(p))))
+                .items()
+                .stream()
+                .findFirst());
     assertThat(found).isEqualTo(key(4_711));
   }
 
@@ -212,8 +209,7 @@ class SecondaryIndexTest {
   void a_wrong_type_in_an_index_key_refuses_the_write(AttributeValue wrong) {
     put(1, Map.of("inc", s("as it was")));
     var type = wrong.type() == AttributeValue.Type.NUL ? "NULL" : wrong.type().name();
-    var text =
-        "Type mismatch for Index Key gpk Expected: S Actual: " + type + " IndexName: global";
+    var text = "Type mismatch for Index Key gpk Expected: S Actual: " + type + " IndexName: global";
     Answers.assertInvalid(() -> put(1, Map.of("gpk", wrong)), INVALID + text);
     var item = db.getItem(request -> request.tableName(table).key(key(1)).consistentRead(true));
     assertThat(item.item()).isEqualTo(with(key(1), Map.of("inc", s("as it was"))));

@@ -38,11 +38,10 @@ final class StreamTail {
       var from = start;
       var page =
           streams
-              .describeStream(
-                  request -> {
-                    request.streamArn(arn);
-                    from.ifPresent(request::exclusiveStartShardId);
-                  })
+              .describeStream(request -> {
+                request.streamArn(arn);
+                from.ifPresent(request::exclusiveStartShardId);
+              })
               .streamDescription();
       shards.addAll(page.shards());
       start = Optional.ofNullable(page.lastEvaluatedShardId());
@@ -66,8 +65,8 @@ final class StreamTail {
 
   String iterator(Shard shard, ShardIteratorType type) {
     return streams
-        .getShardIterator(request ->
-            request.streamArn(arn).shardId(shard.shardId()).shardIteratorType(type))
+        .getShardIterator(
+            request -> request.streamArn(arn).shardId(shard.shardId()).shardIteratorType(type))
         .shardIterator();
   }
 
@@ -109,17 +108,15 @@ final class StreamTail {
    */
   List<Record> recordsOf(String name, AttributeValue key, int count) {
     Predicate<Record> isOf = record -> key.equals(record.dynamodb().keys().get(name));
-    return Eventually.value(
-        () ->
-            Optional.of(records().stream().filter(isOf).toList())
-                .filter(found -> found.size() >= count));
+    return Eventually.value(() ->
+        Optional.of(records().stream().filter(isOf).toList())
+            .filter(found -> found.size() >= count));
   }
 
   /** The shard that holds the record. */
   Shard shardOf(Record record) {
     return shards().stream()
-        .filter(shard ->
-            from(iterator(shard, ShardIteratorType.TRIM_HORIZON)).contains(record))
+        .filter(shard -> from(iterator(shard, ShardIteratorType.TRIM_HORIZON)).contains(record))
         .findFirst()
         .orElseThrow(() -> new AssertionError("no shard has " + record));
   }

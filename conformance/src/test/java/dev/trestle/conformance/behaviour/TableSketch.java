@@ -84,8 +84,7 @@ final class TableSketch {
     locals.add(
         LocalSecondaryIndex.builder()
             .indexName(index)
-            .keySchema(
-                element(define(keys[0]), KeyType.HASH), element(define(sort), KeyType.RANGE))
+            .keySchema(element(define(keys[0]), KeyType.HASH), element(define(sort), KeyType.RANGE))
             .projection(projection)
             .build());
     return this;
@@ -123,23 +122,21 @@ final class TableSketch {
 
   /** Waits until the table has settled and its index can be read. */
   static void awaitIndex(DynamoDbClient db, String table, String index) {
-    Eventually.holds(
-        () ->
-            describe(db, table).globalSecondaryIndexes().stream()
-                .anyMatch(each ->
-                    each.indexName().equals(index) && each.indexStatus() == IndexStatus.ACTIVE));
+    Eventually.holds(() ->
+        describe(db, table).globalSecondaryIndexes().stream()
+            .anyMatch(each ->
+                each.indexName().equals(index) && each.indexStatus() == IndexStatus.ACTIVE));
     awaitSettled(db, table);
   }
 
   /** Waits until nothing of the table changes any more. */
   static void awaitSettled(DynamoDbClient db, String table) {
-    Eventually.holds(
-        () -> {
-          var found = describe(db, table);
-          return found.tableStatus() == TableStatus.ACTIVE
-              && found.globalSecondaryIndexes().stream()
-                  .allMatch(index -> index.indexStatus() == IndexStatus.ACTIVE);
-        });
+    Eventually.holds(() -> {
+      var found = describe(db, table);
+      return found.tableStatus() == TableStatus.ACTIVE
+          && found.globalSecondaryIndexes().stream()
+              .allMatch(index -> index.indexStatus() == IndexStatus.ACTIVE);
+    });
   }
 
   static TableDescription describe(DynamoDbClient db, String table) {

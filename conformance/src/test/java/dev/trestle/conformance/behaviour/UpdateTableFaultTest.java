@@ -174,8 +174,7 @@ class UpdateTableFaultTest {
                     .build()),
         "ValidationException");
     assertRefused(
-        () ->
-            db.updateTable(of(onDemand).globalSecondaryIndexUpdates(add("unkeyed", "x")).build()),
+        () -> db.updateTable(of(onDemand).globalSecondaryIndexUpdates(add("unkeyed", "x")).build()),
         "ValidationException");
   }
 
@@ -192,8 +191,7 @@ class UpdateTableFaultTest {
             .build());
     TableSketch.awaitSettled(db, table);
     assertFault(
-        of(table)
-            .streamSpecification(on -> on.streamEnabled(true).streamViewType("KEYS_ONLY")),
+        of(table).streamSpecification(on -> on.streamEnabled(true).streamViewType("KEYS_ONLY")),
         "Table already has an enabled stream: TableName: " + table);
   }
 }

@@ -92,9 +92,7 @@ class UpdateTableTest {
 
   @Test
   void a_table_may_change_to_billing_by_request_and_back() {
-    var table =
-        provisioned(
-            TableSketch.of("update-billing", "pk S"), 5, 5);
+    var table = provisioned(TableSketch.of("update-billing", "pk S"), 5, 5);
     update(of(table).billingMode(BillingMode.PAY_PER_REQUEST));
     var onDemand = describe(table);
     assertThat(onDemand.billingModeSummary().billingMode()).isEqualTo(BillingMode.PAY_PER_REQUEST);
@@ -119,8 +117,8 @@ class UpdateTableTest {
     var table = TableSketch.of("update-stream", "pk S").create(db);
     update(
         of(table)
-            .streamSpecification(on ->
-                on.streamEnabled(true).streamViewType(StreamViewType.NEW_IMAGE)));
+            .streamSpecification(
+                on -> on.streamEnabled(true).streamViewType(StreamViewType.NEW_IMAGE)));
     var first = describe(table);
     assertThat(first.streamSpecification().streamViewType()).isEqualTo(StreamViewType.NEW_IMAGE);
     assertThat(first.latestStreamArn()).startsWith(first.tableArn() + "/stream/");
@@ -131,8 +129,8 @@ class UpdateTableTest {
 
     update(
         of(table)
-            .streamSpecification(on ->
-                on.streamEnabled(true).streamViewType(StreamViewType.KEYS_ONLY)));
+            .streamSpecification(
+                on -> on.streamEnabled(true).streamViewType(StreamViewType.KEYS_ONLY)));
     var second = describe(table);
     assertThat(second.latestStreamArn()).isNotEqualTo(first.latestStreamArn());
     assertThat(second.latestStreamLabel()).isGreaterThan(first.latestStreamLabel());
@@ -149,15 +147,14 @@ class UpdateTableTest {
         "Resource cannot be deleted as it is currently protected against deletion. Disable"
             + " deletion protection first.");
     // DynamoDB wants some seconds between two such changes.
-    Eventually.holds(
-        () -> {
-          try {
-            update(of(table).deletionProtectionEnabled(false));
-            return true;
-          } catch (LimitExceededException _) {
-            return false;
-          }
-        });
+    Eventually.holds(() -> {
+      try {
+        update(of(table).deletionProtectionEnabled(false));
+        return true;
+      } catch (LimitExceededException _) {
+        return false;
+      }
+    });
     assertThat(describe(table).deletionProtectionEnabled()).isFalse();
   }
 

@@ -98,8 +98,8 @@ class UpdateTimeToLiveTest {
     var table = TableSketch.name("nowhere");
     assertFaults(
         () ->
-            db.updateTimeToLive(request ->
-                request.tableName(table).timeToLiveSpecification(ttl -> {})),
+            db.updateTimeToLive(
+                request -> request.tableName(table).timeToLiveSpecification(ttl -> {})),
         missing("timeToLiveSpecification.attributeName"),
         missing("timeToLiveSpecification.enabled"));
     assertInvalid(
