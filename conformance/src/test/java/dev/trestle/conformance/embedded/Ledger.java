@@ -9,7 +9,6 @@ import java.util.TreeMap;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.BillingMode;
-import software.amazon.awssdk.services.dynamodb.model.KeyType;
 import software.amazon.awssdk.services.dynamodb.model.ProjectionType;
 import software.amazon.awssdk.services.dynamodb.model.ScalarAttributeType;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
@@ -31,14 +30,10 @@ final class Ledger {
             .tableName(TABLE)
             .billingMode(BillingMode.PAY_PER_REQUEST)
             .attributeDefinitions(
-                a -> a.attributeName("pk").attributeType(ScalarAttributeType.S),
-                a -> a.attributeName("number").attributeType(ScalarAttributeType.N))
-            .keySchema(k -> k.attributeName("pk").keyType(KeyType.HASH))
-            .globalSecondaryIndexes(index ->
-                index
-                    .indexName(INDEX)
-                    .keySchema(k -> k.attributeName("number").keyType(KeyType.HASH))
-                    .projection(p -> p.projectionType(ProjectionType.ALL))));
+                Pieces.attribute("pk", ScalarAttributeType.S),
+                Pieces.attribute("number", ScalarAttributeType.N))
+            .keySchema(Pieces.hash("pk"))
+            .globalSecondaryIndexes(Pieces.index(INDEX, "number", ProjectionType.ALL)));
   }
 
   static Map<String, AttributeValue> entry(String side, int number, int bytes) {

@@ -15,7 +15,6 @@ import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.BillingMode;
-import software.amazon.awssdk.services.dynamodb.model.KeyType;
 import software.amazon.awssdk.services.dynamodb.model.OperationType;
 import software.amazon.awssdk.services.dynamodb.model.ProjectionType;
 import software.amazon.awssdk.services.dynamodb.model.Record;
@@ -37,14 +36,10 @@ class TimeToLiveTest {
             .tableName(TABLE)
             .billingMode(BillingMode.PAY_PER_REQUEST)
             .attributeDefinitions(
-                a -> a.attributeName("pk").attributeType(ScalarAttributeType.S),
-                a -> a.attributeName("user").attributeType(ScalarAttributeType.S))
-            .keySchema(k -> k.attributeName("pk").keyType(KeyType.HASH))
-            .globalSecondaryIndexes(index ->
-                index
-                    .indexName(INDEX)
-                    .keySchema(k -> k.attributeName("user").keyType(KeyType.HASH))
-                    .projection(p -> p.projectionType(ProjectionType.KEYS_ONLY)))
+                Pieces.attribute("pk", ScalarAttributeType.S),
+                Pieces.attribute("user", ScalarAttributeType.S))
+            .keySchema(Pieces.hash("pk"))
+            .globalSecondaryIndexes(Pieces.index(INDEX, "user", ProjectionType.KEYS_ONLY))
             .streamSpecification(stream ->
                 stream.streamEnabled(true).streamViewType(StreamViewType.NEW_AND_OLD_IMAGES)));
     try (var waiter = db.waiter()) {
