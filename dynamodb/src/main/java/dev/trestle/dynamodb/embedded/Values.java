@@ -101,7 +101,7 @@ final class Values {
     return maps;
   }
 
-  /** By {@code createS} and its like: {@code fromS} goes through a builder, which cost a get a third. */
+  /** By {@code createS} and its like, since {@code fromS} goes through a builder. */
   static AttributeValue attribute(Value value) {
     return switch (value.type()) {
       case S -> AttributeValue.createS(value.string());
