@@ -101,18 +101,19 @@ final class Values {
     return maps;
   }
 
+  /** By {@code createS} and its like, since {@code fromS} goes through a builder. */
   static AttributeValue attribute(Value value) {
     return switch (value.type()) {
-      case S -> AttributeValue.fromS(value.string());
-      case N -> AttributeValue.fromN(value.numberText());
-      case B -> AttributeValue.fromB(SdkBytes.fromByteArrayUnsafe(value.content()));
-      case BOOL -> AttributeValue.fromBool(value.bool());
-      case NULL -> AttributeValue.fromNul(true);
-      case SS -> AttributeValue.fromSs(strings(value));
-      case NS -> AttributeValue.fromNs(numbers(value));
-      case BS -> AttributeValue.fromBs(binaries(value));
-      case L -> AttributeValue.fromL(attributes(value));
-      case M -> AttributeValue.fromM(new FieldMap(value.count(), value::fields));
+      case S -> AttributeValue.createS(value.string());
+      case N -> AttributeValue.createN(value.numberText());
+      case B -> AttributeValue.createB(SdkBytes.fromByteArrayUnsafe(value.content()));
+      case BOOL -> AttributeValue.createBool(value.bool());
+      case NULL -> AttributeValue.createNul(true);
+      case SS -> AttributeValue.createSs(strings(value));
+      case NS -> AttributeValue.createNs(numbers(value));
+      case BS -> AttributeValue.createBs(binaries(value));
+      case L -> AttributeValue.createL(attributes(value));
+      case M -> AttributeValue.createM(new FieldMap(value.count(), value::fields));
     };
   }
 
