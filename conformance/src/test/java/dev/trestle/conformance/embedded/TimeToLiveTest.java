@@ -188,8 +188,7 @@ class TimeToLiveTest {
   @Test
   void removal_may_be_made_as_late_as_the_real_one() {
     var clock = new ManualClock();
-    var options =
-        EngineOptions.inMemory().withClock(clock).withTimeToLiveDelay(Duration.ofHours(48));
+    var options = EngineOptions.inMemory().withClock(clock).withTimeToLiveDelay(Duration.ofDays(2));
     try (var trestle = Trestle.open(options)) {
       create(trestle.client());
       enable(trestle.client(), true);
