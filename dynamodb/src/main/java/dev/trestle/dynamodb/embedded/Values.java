@@ -37,16 +37,13 @@ final class Values {
   }
 
   static Value value(AttributeValue value) {
-    var writer = new ItemWriter().name("");
+    var writer = new ItemWriter().name("v");
     write(writer, value);
-    return writer.finish().get("").orElseThrow();
+    return writer.finish().get("v").orElseThrow();
   }
 
   private static void writeFields(ItemWriter writer, Map<String, AttributeValue> fields) {
-    fields.forEach((name, value) -> {
-      if (name.isEmpty()) throw new InvalidValueException("Empty attribute name");
-      write(writer.name(name), value);
-    });
+    fields.forEach((name, value) -> write(writer.name(name), value));
   }
 
   private static void write(ItemWriter writer, @Nullable AttributeValue value) {
