@@ -32,7 +32,13 @@ public final class ChildJvm implements AutoCloseable {
   }
 
   public static ChildJvm start(Class<?> main, List<String> jvmOptions, List<String> arguments) {
-    var command = new ArrayList<String>();
+    return startBy(List.of(), main, jvmOptions, arguments);
+  }
+
+  /** Starts it through a command that takes another one as its arguments, say to set limits. */
+  public static ChildJvm startBy(
+      List<String> launcher, Class<?> main, List<String> jvmOptions, List<String> arguments) {
+    var command = new ArrayList<>(launcher);
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(List.of("--enable-native-access=ALL-UNNAMED", "-XX:TieredStopAtLevel=1"));
     command.addAll(jvmOptions);

@@ -23,6 +23,7 @@ import org.junit.jupiter.api.TestInstance;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.BatchWriteItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.GlobalSecondaryIndexUpdate;
 import software.amazon.awssdk.services.dynamodb.model.KeyType;
 import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
 
@@ -155,19 +156,22 @@ class IndexBackfillTest {
       var item = Map.of("pk", s("p" + i), "a", n(i % 2), "b", s("b" + i), "c", n(-i), "d", n(i));
       db.putItem(put -> put.tableName(table).item(item));
     }
+    var added =
+        GlobalSecondaryIndexUpdate.builder()
+            .create(create ->
+                create
+                    .indexName("added")
+                    .keySchema(
+                        TableSketch.element("a", KeyType.HASH),
+                        TableSketch.element("c", KeyType.RANGE))
+                    .projection(TableSketch.include("d")))
+            .build();
     db.updateTable(update ->
         update
             .tableName(table)
             .attributeDefinitions(
                 TableSketch.definition("a", "N"), TableSketch.definition("c", "N"))
-            .globalSecondaryIndexUpdates(change ->
-                change.create(create ->
-                    create
-                        .indexName("added")
-                        .keySchema(
-                            TableSketch.element("a", KeyType.HASH),
-                            TableSketch.element("c", KeyType.RANGE))
-                        .projection(TableSketch.include("d")))));
+            .globalSecondaryIndexUpdates(added));
     TableSketch.awaitIndex(db, table, "added");
     var odd =
         Eventually.value(() -> {

@@ -93,9 +93,10 @@ class ItemCollectionMetricsTest {
         client.transactWriteItems(r -> r.transactItems(put).returnItemCollectionMetrics(SIZE));
 
     assertThat(answer.itemCollectionMetrics()).containsOnlyKeys(indexed.name());
-    var all = answer.itemCollectionMetrics().get(indexed.name());
-    assertThat(all).hasSize(1);
-    assertThat(all.getFirst().itemCollectionKey()).isEqualTo(Map.of("pk", s("transaction")));
+    assertThat(answer.itemCollectionMetrics().get(indexed.name()))
+        .singleElement()
+        .extracting(one -> one.itemCollectionKey())
+        .isEqualTo(Map.of("pk", s("transaction")));
   }
 
   @Test

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -49,7 +50,7 @@ class MultiAttributeKeyTest {
     Eventually.holds(() -> find("h1 = :o AND h2 = :1").size() == 6);
   }
 
-  private void put(String pk, String r1, String r2, String r3) {
+  private void put(String pk, String r1, @Nullable String r2, String r3) {
     var item =
         new HashMap<>(Map.of("pk", s(pk), "h1", s("o"), "h2", n(1), "r1", s(r1), "r3", s(r3)));
     if (r2 != null) item.put("r2", n(r2));

@@ -7,11 +7,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.trestle.testing.TrestleTest;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.Capacity;
 import software.amazon.awssdk.services.dynamodb.model.ConsumedCapacity;
 import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
 import software.amazon.awssdk.services.dynamodb.model.ReturnConsumedCapacity;
@@ -140,7 +142,7 @@ class ReadCapacityTest {
     assertThat(whole.capacityUnits()).isEqualTo(1.5);
     assertThat(whole.table().capacityUnits()).isZero();
     assertThat(whole.globalSecondaryIndexes()).containsOnlyKeys("global-all");
-    assertThat(whole.globalSecondaryIndexes().get("global-all").capacityUnits()).isEqualTo(1.5);
+    assertThat(units(whole.globalSecondaryIndexes(), "global-all")).isEqualTo(1.5);
 
     assertThat(consumed(global("global-keys", "many")).capacityUnits()).isEqualTo(0.5);
   }
@@ -155,10 +157,10 @@ class ReadCapacityTest {
     var unfetched = consumed(keys);
     assertThat(unfetched.capacityUnits()).isEqualTo(1.0);
     assertThat(unfetched.table().capacityUnits()).isZero();
-    assertThat(unfetched.localSecondaryIndexes().get("local").capacityUnits()).isEqualTo(1.0);
+    assertThat(units(unfetched.localSecondaryIndexes(), "local")).isEqualTo(1.0);
 
     var fetched = consumed(keys.select(Select.ALL_ATTRIBUTES));
-    assertThat(fetched.localSecondaryIndexes().get("local").capacityUnits()).isEqualTo(1.0);
+    assertThat(units(fetched.localSecondaryIndexes(), "local")).isEqualTo(1.0);
     assertThat(fetched.table().capacityUnits()).isEqualTo(6.0);
     assertThat(fetched.capacityUnits()).isEqualTo(7.0);
   }
@@ -187,7 +189,7 @@ class ReadCapacityTest {
     var keys = scanned(ScanRequest.builder().indexName("global-keys"));
     assertThat(keys.capacityUnits()).isEqualTo(0.5);
     assertThat(keys.table().capacityUnits()).isZero();
-    assertThat(keys.globalSecondaryIndexes().get("global-keys").capacityUnits()).isEqualTo(0.5);
+    assertThat(units(keys.globalSecondaryIndexes(), "global-keys")).isEqualTo(0.5);
   }
 
   @Test
@@ -228,5 +230,9 @@ class ReadCapacityTest {
       db.deleteItem(
           request -> request.tableName(table).key(Map.of("pk", s("numb"), "sk", s("" + over))));
     }
+  }
+
+  private static double units(Map<String, Capacity> indexes, String name) {
+    return Objects.requireNonNull(indexes.get(name), name).capacityUnits();
   }
 }

@@ -31,6 +31,12 @@ final class Database implements AutoCloseable {
   private static final long WAL_BYTES_MAX = 256L << 20;
   private static final int BLOOM_BITS_PER_KEY = 10;
   private static final String MEMORY_PATH = "/trestle";
+  private static final String CURRENT_FILE = "CURRENT";
+  private static final String LOG_FILES = "*.log";
+  private static final String DATA_FILES = "*.{log,sst,blob}";
+
+  /** What CURRENT names until a database has been opened for the first time. */
+  private static final String FIRST_MANIFEST = "MANIFEST-000001";
 
   static {
     RocksDB.loadLibrary();
@@ -63,7 +69,10 @@ final class Database implements AutoCloseable {
 
   static Database open(Optional<Path> path, long cacheBytes, FaultPoints faults) {
     try {
-      if (path.isPresent()) Files.createDirectories(path.get());
+      if (path.isPresent()) {
+        Files.createDirectories(path.get());
+        requireWhole(path.get());
+      }
       return new Database(path, cacheBytes, faults);
     } catch (RocksDBException e) {
       throw new StorageException(
@@ -76,6 +85,35 @@ final class Database implements AutoCloseable {
     } catch (IOException e) {
       throw new StorageException("cannot create " + path.orElseThrow(), e);
     }
+  }
+
+  /**
+   * Refuses a database that lost a file whose absence RocksDB takes for a database yet to be made:
+   * it would begin a new one among the data, or go on without what only the log had.
+   */
+  private static void requireWhole(Path folder) throws IOException {
+    var current = folder.resolve(CURRENT_FILE);
+    if (!Files.exists(current)) {
+      if (has(folder, DATA_FILES)) throw damaged(folder, CURRENT_FILE + " is missing");
+      return;
+    }
+    boolean made = !Files.readString(current).strip().equals(FIRST_MANIFEST);
+    if (made && !has(folder, LOG_FILES)) throw damaged(folder, "the write-ahead log is missing");
+  }
+
+  private static boolean has(Path folder, String pattern) throws IOException {
+    try (var files = Files.newDirectoryStream(folder, pattern)) {
+      return files.iterator().hasNext();
+    }
+  }
+
+  private static StorageException damaged(Path folder, String how) {
+    return new StorageException(
+        "the data in "
+            + folder
+            + " cannot be opened: "
+            + how
+            + ". Nothing was changed; restore a copy of the folder.");
   }
 
   private DBOptions databaseOptions(boolean inMemory, FaultPoints faults) {

@@ -1,0 +1,127 @@
+package dev.trestle.conformance.embedded;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.trestle.dynamodb.embedded.Trestle;
+import dev.trestle.engine.EngineOptions;
+import dev.trestle.engine.storage.Durability;
+import dev.trestle.engine.storage.FaultPoints;
+import dev.trestle.testing.Faults;
+import dev.trestle.testing.TemporaryFolder;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.InternalServerErrorException;
+
+/** Closing while requests run: each is answered or refused, and none is half done. */
+class CloseTest {
+  private static final int WRITERS = 8;
+  private static final int WRITES_BEFORE = 200;
+
+  private final Path folder = TemporaryFolder.create();
+
+  @AfterEach
+  void delete() {
+    TemporaryFolder.delete(folder);
+  }
+
+  @ParameterizedTest
+  @EnumSource(Durability.class)
+  void what_was_acknowledged_before_the_closing_is_there_after_it(Durability durability)
+      throws InterruptedException, ExecutionException {
+    var acknowledged = ConcurrentHashMap.<Integer>newKeySet();
+    var attempted = new AtomicInteger();
+    // Not virtual ones: readers that never wait would leave no carrier to the writers.
+    try (var threads = Executors.newCachedThreadPool()) {
+      var trestle = Trestle.open(EngineOptions.at(folder).withDurability(durability));
+      Ledger.create(trestle.client());
+      var busy = new CountDownLatch(WRITES_BEFORE);
+      var work = new ArrayList<Future<?>>();
+      for (int i = 0; i < WRITERS; i++) {
+        work.add(
+            threads.submit(() -> {
+              while (true) {
+                int number = attempted.getAndIncrement();
+                try {
+                  Ledger.putPair(trestle.client(), number, 500);
+                } catch (InternalServerErrorException closed) {
+                  return;
+                }
+                acknowledged.add(number);
+                busy.countDown();
+              }
+            }));
+        work.add(threads.submit(() -> readUntilClosed(trestle.client())));
+      }
+      busy.await();
+      trestle.close();
+      for (var each : work) each.get();
+    }
+    assertThat(acknowledged).hasSizeGreaterThanOrEqualTo(WRITES_BEFORE);
+    try (var trestle = Trestle.open(folder)) {
+      var pairs = Ledger.pairs(trestle.client());
+      assertThat(pairs.keySet()).containsAll(acknowledged);
+      assertThat(pairs).hasSizeBetween(acknowledged.size(), attempted.get());
+    }
+  }
+
+  private static void readUntilClosed(DynamoDbClient db) {
+    try {
+      while (true) {
+        db.scan(scan -> scan.tableName(Ledger.TABLE).limit(50));
+        db.scan(scan -> scan.tableName(Ledger.TABLE).indexName(Ledger.INDEX).limit(50));
+      }
+    } catch (InternalServerErrorException _) {
+      // Closed: there is no more to read.
+    }
+  }
+
+  @Test
+  void a_write_that_is_under_way_is_waited_for() throws InterruptedException, ExecutionException {
+    var faults = new Faults();
+    var trestle = Trestle.open(EngineOptions.at(folder).withFaults(faults));
+    Ledger.create(trestle.client());
+    try (var threads = Executors.newCachedThreadPool();
+        var held = faults.block(FaultPoints.COMMIT_BEFORE_WRITE)) {
+      var write = threads.submit(() -> Ledger.putPair(trestle.client(), 1, 10));
+      held.awaitArrival();
+      var close = threads.submit(trestle::close);
+      assertThat(write.isDone()).isFalse();
+      assertThat(close.isDone()).isFalse();
+      held.release();
+      write.get();
+      close.get();
+    }
+    try (var again = Trestle.open(folder)) {
+      assertThat(Ledger.pairs(again.client())).containsOnlyKeys(1);
+    }
+  }
+
+  @Test
+  void a_closed_engine_refuses_every_request_and_may_be_closed_again() {
+    var trestle = Trestle.open(folder);
+    Ledger.create(trestle.client());
+    trestle.close();
+    trestle.close();
+    assertThatThrownBy(() -> Ledger.put(trestle.client(), 1, 1))
+        .isInstanceOf(InternalServerErrorException.class)
+        .hasMessageContaining("closed");
+    assertThatThrownBy(() -> trestle.client().listTables())
+        .isInstanceOf(InternalServerErrorException.class);
+    assertThatThrownBy(() -> trestle.client().scan(scan -> scan.tableName(Ledger.TABLE)))
+        .isInstanceOf(InternalServerErrorException.class);
+    assertThatThrownBy(() -> trestle.streamsClient().listStreams())
+        .isInstanceOf(InternalServerErrorException.class);
+  }
+}

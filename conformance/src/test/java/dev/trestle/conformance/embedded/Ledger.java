@@ -1,0 +1,84 @@
+package dev.trestle.conformance.embedded;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.BillingMode;
+import software.amazon.awssdk.services.dynamodb.model.ProjectionType;
+import software.amazon.awssdk.services.dynamodb.model.ScalarAttributeType;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
+
+/**
+ * A table whose entries come in pairs: a left and a right item of one number, written together and
+ * both in an index. A half of a pair, or an index that differs from the table, is what a broken
+ * write leaves behind.
+ */
+final class Ledger {
+  static final String TABLE = "ledger";
+  static final String INDEX = "by_number";
+
+  private Ledger() {}
+
+  static void create(DynamoDbClient db) {
+    db.createTable(table ->
+        table
+            .tableName(TABLE)
+            .billingMode(BillingMode.PAY_PER_REQUEST)
+            .attributeDefinitions(
+                Pieces.attribute("pk", ScalarAttributeType.S),
+                Pieces.attribute("number", ScalarAttributeType.N))
+            .keySchema(Pieces.hash("pk"))
+            .globalSecondaryIndexes(Pieces.index(INDEX, "number", ProjectionType.ALL)));
+  }
+
+  static Map<String, AttributeValue> entry(String side, int number, int bytes) {
+    return Map.of(
+        "pk",
+        AttributeValue.fromS(side + number),
+        "number",
+        AttributeValue.fromN(Integer.toString(number)),
+        "text",
+        AttributeValue.fromS("x".repeat(bytes)));
+  }
+
+  static void put(DynamoDbClient db, int number, int bytes) {
+    db.putItem(put -> put.tableName(TABLE).item(entry("left", number, bytes)));
+  }
+
+  static void putPair(DynamoDbClient db, int number, int bytes) {
+    db.transactWriteItems(transaction ->
+        transaction.transactItems(write("left", number, bytes), write("right", number, bytes)));
+  }
+
+  private static TransactWriteItem write(String side, int number, int bytes) {
+    return TransactWriteItem.builder()
+        .put(put -> put.tableName(TABLE).item(entry(side, number, bytes)))
+        .build();
+  }
+
+  /** The numbers of the pairs that are there; asserts that nothing is half there. */
+  static Map<Integer, Integer> pairs(DynamoDbClient db) {
+    var items = new HashMap<String, Map<String, AttributeValue>>();
+    db.scanPaginator(scan -> scan.tableName(TABLE).consistentRead(true)).items().stream()
+        .forEach(item -> items.put(of(item, "pk").s(), item));
+    var indexed = new HashMap<String, Map<String, AttributeValue>>();
+    db.scanPaginator(scan -> scan.tableName(TABLE).indexName(INDEX)).items().stream()
+        .forEach(item -> indexed.put(of(item, "pk").s(), item));
+    assertThat(indexed).isEqualTo(items);
+    var pairs = new TreeMap<Integer, Integer>();
+    for (var item : items.values()) {
+      pairs.merge(Integer.parseInt(of(item, "number").n()), 1, Integer::sum);
+    }
+    assertThat(pairs.values()).containsOnly(2);
+    return pairs;
+  }
+
+  private static AttributeValue of(Map<String, AttributeValue> item, String name) {
+    return Objects.requireNonNull(item.get(name), name);
+  }
+}
