@@ -1,11 +1,11 @@
 package dev.trestle.testing;
 
-import java.io.BufferedReader;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
+import java.lang.ProcessBuilder.Redirect;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -16,18 +16,19 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 
 /**
- * A second JVM with the class path of this one, for tests that kill it. What it printed before its
- * death arrives here: a pipe keeps what was written to it.
+ * A second JVM with the class path of this one, for tests that kill it. What it prints goes to a
+ * file, so that all it printed before its death is here: of a pipe, the JDK may lose what is still
+ * in it when the process ends.
  */
 public final class ChildJvm implements AutoCloseable {
   private final Process process;
   private final Lines out;
   private final Lines err;
 
-  private ChildJvm(Process process) {
+  private ChildJvm(Process process, Lines out, Lines err) {
     this.process = process;
-    this.out = new Lines(process.getInputStream());
-    this.err = new Lines(process.getErrorStream());
+    this.out = out;
+    this.err = err;
   }
 
   public static ChildJvm start(Class<?> main, List<String> jvmOptions, List<String> arguments) {
@@ -44,13 +45,20 @@ public final class ChildJvm implements AutoCloseable {
     command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
     command.addAll(arguments);
     try {
-      return new ChildJvm(new ProcessBuilder(command).start());
+      var out = Lines.create();
+      var err = Lines.create();
+      var process =
+          new ProcessBuilder(command)
+              .redirectOutput(Redirect.appendTo(out.file.toFile()))
+              .redirectError(Redirect.appendTo(err.file.toFile()))
+              .start();
+      return new ChildJvm(process, out, err);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
-  /** What it has printed so far; all of it once {@link #awaitEnd} is back. */
+  /** The lines it has printed so far; all of them once {@link #awaitEnd} is back. */
   public List<String> lines() {
     return out.copy();
   }
@@ -67,7 +75,7 @@ public final class ChildJvm implements AutoCloseable {
     try {
       return Await.value(
               () -> {
-                boolean over = out.isOver();
+                boolean over = !process.isAlive();
                 var line = out.startingWith(start, looked);
                 return over || line.isPresent() ? Optional.of(line) : Optional.empty();
               },
@@ -108,8 +116,6 @@ public final class ChildJvm implements AutoCloseable {
       if (!process.waitFor(timeout.toMillis(), TimeUnit.MILLISECONDS)) {
         throw new AssertionError("still running after " + timeout + ": " + threads());
       }
-      out.awaitEnd(timeout);
-      err.awaitEnd(timeout);
       return process.exitValue();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -125,35 +131,33 @@ public final class ChildJvm implements AutoCloseable {
   @Override
   public void close() {
     if (process.isAlive()) kill();
+    out.delete();
+    err.delete();
   }
 
-  /** Reads a pipe to its end. */
+  /** The whole lines of a file that somebody else is writing. */
   private static final class Lines {
+    final Path file;
     private final List<String> lines = new ArrayList<>();
-    private final Thread reader;
+    private final ByteArrayOutputStream begun = new ByteArrayOutputStream();
+    private long read;
 
-    Lines(InputStream pipe) {
-      reader = Thread.ofPlatform().daemon().start(() -> read(pipe));
+    private Lines(Path file) {
+      this.file = file;
     }
 
-    private void read(InputStream pipe) {
-      try (var in = new BufferedReader(new InputStreamReader(pipe, StandardCharsets.UTF_8))) {
-        for (var line = in.readLine(); line != null; line = in.readLine()) {
-          synchronized (this) {
-            lines.add(line);
-          }
-        }
-      } catch (IOException _) {
-        // The process is gone and took the pipe with it; what was read stays.
-      }
+    static Lines create() throws IOException {
+      return new Lines(Files.createTempFile("trestle-child-", ".txt"));
     }
 
     synchronized List<String> copy() {
+      readOn();
       return List.copyOf(lines);
     }
 
     /** Looks at the lines that were not looked at before. */
     synchronized Optional<String> startingWith(String start, AtomicInteger looked) {
+      readOn();
       while (looked.get() < lines.size()) {
         var line = lines.get(looked.getAndIncrement());
         if (line.startsWith(start)) return Optional.of(line);
@@ -161,12 +165,30 @@ public final class ChildJvm implements AutoCloseable {
       return Optional.empty();
     }
 
-    boolean isOver() {
-      return !reader.isAlive();
+    private void readOn() {
+      if (file.toFile().length() == read) return;
+      try (var in = Files.newInputStream(file)) {
+        in.skipNBytes(read);
+        for (byte next : in.readAllBytes()) {
+          read++;
+          if (next != '\n') {
+            begun.write(next);
+          } else {
+            lines.add(begun.toString(StandardCharsets.UTF_8));
+            begun.reset();
+          }
+        }
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
     }
 
-    void awaitEnd(Duration timeout) throws InterruptedException {
-      if (!reader.join(timeout)) throw new AssertionError("the pipe is still open");
+    void delete() {
+      try {
+        Files.delete(file);
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
     }
   }
 }

@@ -25,7 +25,7 @@ import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
 
 /**
  * The process that is killed: threads that write in different ways and print a line for each write
- * once it is acknowledged. A line is one write to a pipe, so a kill leaves whole lines.
+ * once it is acknowledged. A line is one write, so a kill leaves whole lines.
  */
 final class CrashLoad {
   private static final int WRITERS = 3;
@@ -104,6 +104,7 @@ final class CrashLoad {
     for (int i = 0; i < WRITERS; i++) thread("w" + i, this::writePlainly);
     for (int i = 0; i < 2; i++) thread("c" + i, this::count);
     for (int i = 0; i < 2; i++) thread("t" + i, this::transfer);
+    for (int i = 0; i < 2; i++) thread("a" + i, this::writeAllAtOnce);
     thread("b0", this::writeBatches);
     thread("s0", (name, own) -> new Housekeeping(client, round, CrashLoad::print).run(own));
   }
@@ -238,6 +239,24 @@ final class CrashLoad {
                         ":amount", Values.number(amount),
                         ":least", Values.number(Math.max(0, -amount)))))
         .build();
+  }
+
+  /** Gives many items one number in one transaction. */
+  private void writeAllAtOnce(String name, SplittableRandom unused) {
+    for (int i = 0; ; i++) {
+      int number = i;
+      var puts = new ArrayList<TransactWriteItem>();
+      for (int j = 0; j < Layout.ITEMS_AT_ONCE; j++) {
+        var item =
+            Map.of("id", Values.text(Layout.atOnce(name, j)), "number", Values.number(number));
+        puts.add(
+            TransactWriteItem.builder()
+                .put(put -> put.tableName(Layout.LOADED.table()).item(item))
+                .build());
+      }
+      client.transactWriteItems(request -> request.transactItems(puts));
+      print("numbered " + name + " " + number);
+    }
   }
 
   private void writeBatches(String name, SplittableRandom unused) {

@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -56,6 +57,7 @@ final class Inspection implements AutoCloseable {
       assertThat(inspection.lostWrites()).as("acknowledged writes that are lost").isEmpty();
       inspection.checkCounters();
       inspection.checkTransfers();
+      inspection.checkNumbers();
       inspection.checkIndexes();
       inspection.checkStream();
       assertThat(ledger.tables()).as("tables that were created").isSubsetOf(tables);
@@ -132,6 +134,20 @@ final class Inspection implements AutoCloseable {
           .as("balance of %s", id)
           .isEqualTo(Layout.BALANCE_AT_FIRST + expected.getOrDefault(id, 0));
     }
+  }
+
+  /** Items that are always written together have one number, the last acknowledged or the next. */
+  private void checkNumbers() {
+    ledger
+        .numbers()
+        .forEach((writer, last) -> {
+          var numbers = new HashSet<Integer>();
+          for (int i = 0; i < Layout.ITEMS_AT_ONCE; i++) {
+            numbers.add(number(item(Layout.atOnce(writer, i)), "number"));
+          }
+          assertThat(numbers).as("numbers of the items of %s", writer).hasSize(1);
+          assertThat(numbers).containsAnyOf(last, last + 1);
+        });
   }
 
   /** Each index holds what it would hold if it were built now. */

@@ -34,6 +34,7 @@ final class Layout {
   static final int ACCOUNTS = 8;
   static final int BALANCE_AT_FIRST = 1000;
   static final int COUNTERS = 3;
+  static final int ITEMS_AT_ONCE = 20;
 
   private Layout() {}
 
@@ -47,6 +48,11 @@ final class Layout {
 
   static String counter(int number) {
     return "counter-" + number;
+  }
+
+  /** An item of those that one writer writes all at once. */
+  static String atOnce(String writer, int item) {
+    return writer + "-" + item;
   }
 
   /** What a plain writer leaves behind with its n-th write of an item; an eighth are deletions. */

@@ -12,6 +12,7 @@ import java.util.Set;
 final class Ledger {
   private final Map<String, Integer> writes = new HashMap<>();
   private final Map<String, List<Integer>> counts = new HashMap<>();
+  private final Map<String, Integer> numbers = new HashMap<>();
   private final List<String> transfers = new ArrayList<>();
   private final Set<String> tables = new HashSet<>();
   private final Set<String> deletedTables = new HashSet<>();
@@ -28,6 +29,7 @@ final class Ledger {
             counts
                 .computeIfAbsent(words.get(1), _ -> new ArrayList<>())
                 .add(Integer.valueOf(words.get(2)));
+        case "numbered" -> numbers.put(words.get(1), Integer.valueOf(words.get(2)));
         case "transferred" -> transfers.add(words.get(1));
         case "created" -> tables.add(words.get(1));
         case "deleting" -> tables.remove(words.get(1));
@@ -48,6 +50,11 @@ final class Ledger {
   /** The values that each counter was acknowledged to have taken. */
   Map<String, List<Integer>> counts() {
     return counts;
+  }
+
+  /** The last number that each writer of many items at once gave them. */
+  Map<String, Integer> numbers() {
+    return numbers;
   }
 
   List<String> transfers() {
