@@ -23,6 +23,7 @@ public final class ItemWriter {
 
   /** Names the value that is written next. */
   public ItemWriter name(String name) {
+    if (name.isEmpty()) throw new InvalidValueException("Empty attribute name");
     var utf8 = name.getBytes(StandardCharsets.UTF_8);
     startElement();
     putLength(utf8.length);

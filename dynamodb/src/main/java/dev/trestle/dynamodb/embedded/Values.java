@@ -37,16 +37,13 @@ final class Values {
   }
 
   static Value value(AttributeValue value) {
-    var writer = new ItemWriter().name("");
+    var writer = new ItemWriter().name("v");
     write(writer, value);
-    return writer.finish().get("").orElseThrow();
+    return writer.finish().get("v").orElseThrow();
   }
 
   private static void writeFields(ItemWriter writer, Map<String, AttributeValue> fields) {
-    fields.forEach((name, value) -> {
-      if (name.isEmpty()) throw new InvalidValueException("Empty attribute name");
-      write(writer.name(name), value);
-    });
+    fields.forEach((name, value) -> write(writer.name(name), value));
   }
 
   private static void write(ItemWriter writer, @Nullable AttributeValue value) {
@@ -101,18 +98,19 @@ final class Values {
     return maps;
   }
 
+  /** By {@code createS} and its like, since {@code fromS} goes through a builder. */
   static AttributeValue attribute(Value value) {
     return switch (value.type()) {
-      case S -> AttributeValue.fromS(value.string());
-      case N -> AttributeValue.fromN(value.numberText());
-      case B -> AttributeValue.fromB(SdkBytes.fromByteArrayUnsafe(value.content()));
-      case BOOL -> AttributeValue.fromBool(value.bool());
-      case NULL -> AttributeValue.fromNul(true);
-      case SS -> AttributeValue.fromSs(strings(value));
-      case NS -> AttributeValue.fromNs(numbers(value));
-      case BS -> AttributeValue.fromBs(binaries(value));
-      case L -> AttributeValue.fromL(attributes(value));
-      case M -> AttributeValue.fromM(new FieldMap(value.count(), value::fields));
+      case S -> AttributeValue.createS(value.string());
+      case N -> AttributeValue.createN(value.numberText());
+      case B -> AttributeValue.createB(SdkBytes.fromByteArrayUnsafe(value.content()));
+      case BOOL -> AttributeValue.createBool(value.bool());
+      case NULL -> AttributeValue.createNul(true);
+      case SS -> AttributeValue.createSs(strings(value));
+      case NS -> AttributeValue.createNs(numbers(value));
+      case BS -> AttributeValue.createBs(binaries(value));
+      case L -> AttributeValue.createL(attributes(value));
+      case M -> AttributeValue.createM(new FieldMap(value.count(), value::fields));
     };
   }
 

@@ -43,9 +43,9 @@ final class JsonItems {
   }
 
   static Value value(JsonParser in) throws IOException {
-    var writer = new ItemWriter().name("");
+    var writer = new ItemWriter().name("v");
     value(in, writer);
-    return writer.finish().get("").orElseThrow();
+    return writer.finish().get("v").orElseThrow();
   }
 
   private static void fields(JsonParser in, ItemWriter writer) throws IOException {

@@ -50,7 +50,7 @@ class ValuesProperties {
         Gen.<AttributeValue>oneOf(
                 scalars,
                 values(depth - 1).list(0, 3).map(AttributeValue::fromL),
-                Gen.maps(Strings.any(0, 5), values(depth - 1), 0, 3).map(AttributeValue::fromM))
+                Gen.maps(Strings.any(1, 5), values(depth - 1), 0, 3).map(AttributeValue::fromM))
             .from(choices);
   }
 
