@@ -6,8 +6,10 @@ import java.net.InetAddress;
 import java.net.URI;
 import java.net.UnknownHostException;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
 import software.amazon.awssdk.auth.credentials.AwsCredentialsProvider;
 import software.amazon.awssdk.auth.credentials.DefaultCredentialsProvider;
@@ -15,8 +17,8 @@ import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
 import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.services.dynamodb.DynamoDbAsyncClient;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
-import software.amazon.awssdk.services.dynamodb.model.CreateTableRequest;
-import software.amazon.awssdk.services.dynamodb.model.ResourceNotFoundException;
+import software.amazon.awssdk.services.dynamodb.model.CreateTableResponse;
+import software.amazon.awssdk.services.dynamodb.model.DynamoDbException;
 import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient;
 
 /** Another endpoint; it is left without the tables that a test created there. */
@@ -66,23 +68,32 @@ record EndpointSubject(
     }
   }
 
-  /** The client itself, but the names of tables that it is asked to create are noted. */
+  /** The client itself, but the names of tables that it created are noted. */
   private static <T> T watched(Class<T> type, T client, Set<String> created) {
     var proxy =
         Proxy.newProxyInstance(
             type.getClassLoader(),
             new Class<?>[] {type},
             (_, method, arguments) -> {
-              if (arguments != null && arguments[0] instanceof CreateTableRequest request) {
-                created.add(request.tableName());
-              }
               try {
-                return method.invoke(client, arguments);
+                return noted(method.invoke(client, arguments), created);
               } catch (InvocationTargetException e) {
                 throw e.getCause() == null ? e : e.getCause();
               }
             });
     return type.cast(proxy);
+  }
+
+  /** The answer itself; what a request was made of can be seen in none of its forms but here. */
+  private static @Nullable Object noted(@Nullable Object answer, Set<String> created) {
+    return switch (answer) {
+      case CreateTableResponse response -> {
+        created.add(response.tableDescription().tableName());
+        yield response;
+      }
+      case CompletableFuture<?> future -> future.thenApply(value -> noted(value, created));
+      case null, default -> answer;
+    };
   }
 
   @Override
@@ -91,8 +102,8 @@ record EndpointSubject(
       try {
         client.deleteTable(request -> request.tableName(table));
         client.waiter().waitUntilTableNotExists(request -> request.tableName(table));
-      } catch (ResourceNotFoundException | CompletionException _) {
-        // The test deleted it, or it was never created.
+      } catch (DynamoDbException | CompletionException _) {
+        // The test deleted it, or left it protected.
       }
     }
     client.close();

@@ -1,7 +1,6 @@
 package dev.trestle.testing;
 
 import java.util.Optional;
-import org.opentest4j.TestAbortedException;
 import software.amazon.awssdk.services.dynamodb.DynamoDbAsyncClient;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient;
@@ -18,16 +17,19 @@ sealed interface Subject extends AutoCloseable permits EmbeddedSubject, Endpoint
   void close();
 
   static Subject create() {
+    return endpoint().<Subject>map(EndpointSubject::of).orElseGet(EmbeddedSubject::create);
+  }
+
+  /** The endpoint that tests are pointed at, unless it is an engine in this process. */
+  static Optional<String> endpoint() {
     return Optional.ofNullable(System.getProperty("trestle.endpoint"))
-        .filter(endpoint -> !endpoint.isBlank())
-        .<Subject>map(EndpointSubject::of)
-        .orElseGet(EmbeddedSubject::create);
+        .filter(endpoint -> !endpoint.isBlank());
   }
 
   default EmbeddedSubject embedded() {
     return switch (this) {
       case EmbeddedSubject subject -> subject;
-      case EndpointSubject _ -> throw new TestAbortedException("needs an engine in this process");
+      case EndpointSubject _ -> throw new IllegalStateException("no engine in this process");
     };
   }
 }

@@ -1,8 +1,18 @@
 package dev.trestle.testing;
 
+import static org.junit.jupiter.api.extension.ConditionEvaluationResult.disabled;
+import static org.junit.jupiter.api.extension.ConditionEvaluationResult.enabled;
+
 import dev.trestle.dynamodb.embedded.Trestle;
 import dev.trestle.engine.Engine;
+import java.lang.reflect.AnnotatedElement;
+import java.lang.reflect.Executable;
+import java.lang.reflect.Method;
 import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.extension.ConditionEvaluationResult;
+import org.junit.jupiter.api.extension.ExecutionCondition;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
 import org.junit.jupiter.api.extension.ParameterContext;
@@ -23,21 +33,39 @@ import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient;
  * the endpoint is on this machine. Tables that a test creates are deleted after it; tests that want
  * a part of an engine in this process are passed over.
  */
-public final class TrestleExtension implements ParameterResolver {
+public final class TrestleExtension implements ParameterResolver, ExecutionCondition {
   private static final Namespace OURS = Namespace.create(TrestleExtension.class);
-  private static final Set<Class<?>> TYPES =
-      Set.of(
-          DynamoDbClient.class,
-          DynamoDbAsyncClient.class,
-          DynamoDbStreamsClient.class,
-          Trestle.class,
-          Engine.class,
-          ManualClock.class,
-          Faults.class);
+  private static final Set<Class<?>> CLIENTS =
+      Set.of(DynamoDbClient.class, DynamoDbAsyncClient.class, DynamoDbStreamsClient.class);
+  private static final Set<Class<?>> PARTS =
+      Set.of(Trestle.class, Engine.class, ManualClock.class, Faults.class);
+
+  @Override
+  public ConditionEvaluationResult evaluateExecutionCondition(ExtensionContext context) {
+    if (Subject.endpoint().isEmpty()) return enabled("the engine is in this process");
+    var wanted = context.getElement().stream().flatMap(TrestleExtension::executables);
+    return wanted.flatMap(each -> Stream.of(each.getParameterTypes())).anyMatch(PARTS::contains)
+        ? disabled("it needs an engine in this process")
+        : enabled("it speaks to the endpoint only");
+  }
+
+  /** What is called for a test: the method, or what its class is set up with. */
+  private static Stream<Executable> executables(AnnotatedElement element) {
+    return switch (element) {
+      case Method method -> Stream.of(method);
+      case Class<?> type ->
+          Stream.concat(
+              Stream.of(type.getDeclaredConstructors()),
+              Stream.of(type.getDeclaredMethods())
+                  .filter(method -> method.isAnnotationPresent(BeforeAll.class)));
+      default -> Stream.of();
+    };
+  }
 
   @Override
   public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
-    return TYPES.contains(parameter.getParameter().getType());
+    var type = parameter.getParameter().getType();
+    return CLIENTS.contains(type) || PARTS.contains(type);
   }
 
   @Override

@@ -14,6 +14,9 @@ import java.util.Optional;
  * errors.
  */
 final class KeyConditionBinder {
+  /** Seen before two of the messages only; the others were last seen without it. */
+  private static final String IN_EXPRESSION = "Invalid KeyConditionExpression: ";
+
   private final Map<String, KeyCondition.Test> tests = new LinkedHashMap<>();
 
   private KeyConditionBinder() {}
@@ -98,7 +101,8 @@ final class KeyConditionBinder {
           var bound = path.bind(scope);
           if (!bound.isTopLevel()) {
             throw new ValidationException(
-                "KeyConditionExpressions cannot have conditions on nested attributes");
+                IN_EXPRESSION
+                    + "KeyConditionExpressions cannot have conditions on nested attributes");
           }
           found = Optional.of(bound);
         }
@@ -120,7 +124,7 @@ final class KeyConditionBinder {
   private void put(String attribute, KeyCondition.Test test) {
     if (tests.putIfAbsent(attribute, test) != null) {
       throw new ValidationException(
-          "KeyConditionExpressions must only contain one condition per key");
+          IN_EXPRESSION + "KeyConditionExpressions must only contain one condition per key");
     }
   }
 

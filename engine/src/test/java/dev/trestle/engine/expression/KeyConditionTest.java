@@ -84,13 +84,13 @@ class KeyConditionTest {
         invalid + "begins_with operator must have the key attribute as its first operand",
         () -> keyCondition("begins_with(:p, c)", ":p", "a"));
     refused(
-        "KeyConditionExpressions cannot have conditions on nested attributes",
+        "Invalid KeyConditionExpression: KeyConditionExpressions cannot have conditions on nested attributes",
         () -> keyCondition("p.a = :p", ":p", 1));
     refused(
         "KeyConditionExpressions cannot contain nested operations",
         () -> keyCondition("size(p) = :p", ":p", 1));
     refused(
-        "KeyConditionExpressions must only contain one condition per key",
+        "Invalid KeyConditionExpression: KeyConditionExpressions must only contain one condition per key",
         () -> keyCondition("p=:p AND p=:p", ":p", 1));
   }
 
