@@ -4,9 +4,11 @@ import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import org.jspecify.annotations.Nullable;
 
@@ -94,7 +96,7 @@ final class DataFolder implements AutoCloseable {
         throw new StorageException(
             folder + " is damaged: " + FORMAT_FILE + " is missing. Nothing was changed.");
       }
-      Files.writeString(file, expected + "\n");
+      writeFormat(file, expected);
       return;
     }
     var found = Files.readString(file).strip();
@@ -108,6 +110,21 @@ final class DataFolder implements AutoCloseable {
               + expected
               + "'. Nothing was changed; use the version that wrote it, or a newer one.");
     }
+  }
+
+  /** All of it or nothing, also if the machine stops: half a format would be refused for ever. */
+  private void writeFormat(Path file, String format) throws IOException {
+    var draft = folder.resolve(FORMAT_FILE + ".new");
+    try (var out =
+        FileChannel.open(
+            draft,
+            StandardOpenOption.CREATE,
+            StandardOpenOption.TRUNCATE_EXISTING,
+            StandardOpenOption.WRITE)) {
+      out.write(StandardCharsets.UTF_8.encode(format + "\n"));
+      out.force(true);
+    }
+    Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE);
   }
 
   Path database() {
