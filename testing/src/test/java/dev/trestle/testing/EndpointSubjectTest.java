@@ -6,19 +6,27 @@ import dev.trestle.dynamodb.embedded.Trestle;
 import dev.trestle.dynamodb.wire.WireServer;
 import java.util.concurrent.ExecutionException;
 import org.junit.jupiter.api.Test;
+import software.amazon.awssdk.services.dynamodb.model.AttributeDefinition;
 import software.amazon.awssdk.services.dynamodb.model.BillingMode;
 import software.amazon.awssdk.services.dynamodb.model.CreateTableRequest;
+import software.amazon.awssdk.services.dynamodb.model.KeySchemaElement;
 import software.amazon.awssdk.services.dynamodb.model.KeyType;
 import software.amazon.awssdk.services.dynamodb.model.ScalarAttributeType;
 
 /** An endpoint is left as it was found. */
 class EndpointSubjectTest {
   private static CreateTableRequest table(String name) {
+    var attribute =
+        AttributeDefinition.builder()
+            .attributeName("pk")
+            .attributeType(ScalarAttributeType.S)
+            .build();
+    var key = KeySchemaElement.builder().attributeName("pk").keyType(KeyType.HASH).build();
     return CreateTableRequest.builder()
         .tableName(name)
         .billingMode(BillingMode.PAY_PER_REQUEST)
-        .attributeDefinitions(a -> a.attributeName("pk").attributeType(ScalarAttributeType.S))
-        .keySchema(k -> k.attributeName("pk").keyType(KeyType.HASH))
+        .attributeDefinitions(attribute)
+        .keySchema(key)
         .build();
   }
 
