@@ -151,6 +151,7 @@ final class Committer implements AutoCloseable {
    * would take longer than they do. Waits no longer than a part of what a write takes, and not at
    * all where the last group was one request.
    */
+  @SuppressWarnings("ThreadPriorityCheck") // parking takes longer than the writers need
   private void gather() {
     int expected = lastGroup - lastGroup / GATHERED_FRACTION;
     long patience = Math.min(lastWriteNanos / GATHERED_FRACTION, GATHERING_NANOS_MAX);
