@@ -4,9 +4,8 @@ import java.util.concurrent.atomic.LongAdder;
 
 /**
  * Tells when reverse ranges may have become dear. A key that was overwritten often leaves its old
- * versions in memory until the next flush, and a range steps over every one of them: 150 000
- * overwrites of 10 000 keys made a range of 20 seven times dearer forwards and twenty times
- * backwards. RocksDB flushes by itself when forward ranges skip much, but not for reverse ones.
+ * versions in memory until the next flush, and a range steps over every one of them. RocksDB
+ * flushes by itself when forward ranges skip much, but not for reverse ones.
  */
 final class MemtableRelief {
   private static final long WRITTEN_MIN = 20_000;
