@@ -9,7 +9,7 @@ import java.util.function.Function;
  * A typed piece of a key: what its text may look like and how values become text and back. The
  * name is that of the record component it is filled from.
  */
-public final class Part<T> {
+public final class Part<T> implements KeyForm {
   private Part() {}
 
   /** Text of these characters, at most so many UTF-8 bytes, at least one character. */
