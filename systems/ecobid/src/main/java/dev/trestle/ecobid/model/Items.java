@@ -66,6 +66,7 @@ public final class Items {
           .in("cell4-index", CELL4, NEWEST)
           .in("category-index", KeyTemplate.of("<category>#<area>", CATEGORY, AREA), NEWEST)
           .in("status-index", KeyTemplate.of("<status>#<area>", STATUS, AREA), NEWEST)
+          .mayExpire(Item::expiresAt)
           .version(Item::version)
           .maxBytes(8192)
           .population(Population.of(5000, 1))
