@@ -16,7 +16,7 @@ record PartLink(
     boolean optional,
     Function<Object, Object> toPart,
     Function<Object, Object> toComponent) {
-  private static final Map<Class<?>, Class<?>> BOXES =
+  static final Map<Class<?>, Class<?>> BOXES =
       Map.of(
           long.class, Long.class,
           int.class, Integer.class,
@@ -63,12 +63,17 @@ record PartLink(
               index,
               optional,
               number -> (long) (Integer) number,
-              number -> Math.toIntExact((Long) number)));
+              number -> toInt((Long) number)));
     }
     if (plain.isRecord() && plain.getRecordComponents().length == 1) {
       return wrapper(RecordShape.of(plain, shape.lookup()), index, optional, part);
     }
     return Optional.empty();
+  }
+
+  private static Object toInt(long number) {
+    if ((int) number == number) return (int) number;
+    throw new CodecException("found a number that is no int");
   }
 
   private static <W> Optional<PartLink> wrapper(
@@ -79,6 +84,7 @@ record PartLink(
                 index,
                 optional,
                 whole -> inner.toPart.apply(shape.value(shape.type().cast(whole), 0)),
-                value -> shape.make(new Object[] {inner.toComponent.apply(value)})));
+                value ->
+                        RecordCodec.make(shape, new Object[] {inner.toComponent.apply(value)})));
   }
 }
