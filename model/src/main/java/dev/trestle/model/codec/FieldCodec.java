@@ -50,9 +50,7 @@ record FieldCodec(
 
   <V> Optional<V> write(Object value, Values<V> values, Class<?> record) {
     try {
-      return codec.isAbsent(value)
-          ? Optional.empty()
-          : Optional.of(codec.write(value, values, 0));
+      return codec.isAbsent(value) ? Optional.empty() : Optional.of(codec.write(value, values, 0));
     } catch (CodecException e) {
       throw e.in(record, name);
     }

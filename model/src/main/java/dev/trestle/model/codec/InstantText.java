@@ -44,8 +44,7 @@ final class InstantText {
   private static Instant parseUsual(String text) {
     long day =
         LocalDate.of(digits(text, 0, 4), digits(text, 5, 7), digits(text, 8, 10)).toEpochDay();
-    int second =
-        digits(text, 11, 13) * 3600 + digits(text, 14, 16) * 60 + digits(text, 17, 19);
+    int second = digits(text, 11, 13) * 3600 + digits(text, 14, 16) * 60 + digits(text, 17, 19);
     int nanos = 0;
     int end = text.length() - 1;
     if (end > FRACTION) {

@@ -60,10 +60,7 @@ record PartLink(
     if (boxed == Integer.class && part.type() == Long.class) {
       return Optional.of(
           new PartLink(
-              index,
-              optional,
-              number -> (long) (Integer) number,
-              number -> toInt((Long) number)));
+              index, optional, number -> (long) (Integer) number, number -> toInt((Long) number)));
     }
     if (plain.isRecord() && plain.getRecordComponents().length == 1) {
       return wrapper(RecordShape.of(plain, shape.lookup()), index, optional, part);
@@ -84,7 +81,6 @@ record PartLink(
                 index,
                 optional,
                 whole -> inner.toPart.apply(shape.value(shape.type().cast(whole), 0)),
-                value ->
-                        RecordCodec.make(shape, new Object[] {inner.toComponent.apply(value)})));
+                value -> RecordCodec.make(shape, new Object[] {inner.toComponent.apply(value)})));
   }
 }

@@ -140,8 +140,7 @@ class RefusalsTest {
   @MethodSource("refusals")
   void a_type_that_cannot_be_stored_is_refused(String component, String what, String remedy) {
     var shape = RecordShape.of(Bad.class, MethodHandles.lookup());
-    assertThatThrownBy(
-            () -> Codecs.of(shape, shape.component(component), MethodHandles.lookup()))
+    assertThatThrownBy(() -> Codecs.of(shape, shape.component(component), MethodHandles.lookup()))
         .isInstanceOf(UnstorableTypeException.class)
         .hasMessageStartingWith("Bad." + component)
         .hasMessageContaining(what)

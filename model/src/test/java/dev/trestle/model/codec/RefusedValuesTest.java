@@ -64,8 +64,7 @@ class RefusedValuesTest {
 
   @Test
   void null_is_not_written_and_its_place_is_named() {
-    refusesToWrite(
-        new Samples.Pair(1, null), "Pair.y: null; an absent value is an empty Optional");
+    refusesToWrite(new Samples.Pair(1, null), "Pair.y: null; an absent value is an empty Optional");
     refusesToWrite(new Samples.ChatId(null), "null");
   }
 
@@ -158,8 +157,7 @@ class RefusedValuesTest {
 
   @Test
   void what_is_missing_is_named_with_its_record() {
-    refusesToRead(
-        Samples.Pair.class, VALUES.map(Map.of()), "Pair.x: found no attribute 'x'");
+    refusesToRead(Samples.Pair.class, VALUES.map(Map.of()), "Pair.x: found no attribute 'x'");
   }
 
   @Test

@@ -31,14 +31,13 @@ class RoundTripProperties {
     var shape = RecordShape.of(type, LOOKUP);
     var fields =
         shape.components().stream()
-            .map(
-                component ->
-                    new ItemCodec.Field(
-                        component.index(),
-                        component.name(),
-                        List.of(),
-                        Codecs.of(shape, component, LOOKUP),
-                        Optional.empty()))
+            .map(component ->
+                new ItemCodec.Field(
+                    component.index(),
+                    component.name(),
+                    List.of(),
+                    Codecs.of(shape, component, LOOKUP),
+                    Optional.empty()))
             .toList();
     return ItemCodec.of(shape, List.of(), fields);
   }

@@ -123,8 +123,7 @@ final class Shapes {
     if (type.isEnum()) return Gen.of(Arrays.<Object>asList(type.getEnumConstants())).from(choices);
     if (type.isRecord()) return record(type, choices, depth);
     var cases = type.getPermittedSubclasses();
-    return ofClass(
-        cases[depth > DEPTH_MAX ? 0 : choices.oneOf(cases.length)], choices, depth);
+    return ofClass(cases[depth > DEPTH_MAX ? 0 : choices.oneOf(cases.length)], choices, depth);
   }
 
   private static Object record(Class<?> type, Choices choices, int depth) {
@@ -165,21 +164,20 @@ final class Shapes {
           DECIMALS.map(BigDecimal::doubleValue).filter(Shapes::inRange),
           LONGS.map(Double::longBitsToDouble).filter(Shapes::inRange),
           LONGS.map(Long::doubleValue));
+
   private static final Gen<Float> FLOATS =
       Gen.oneOf(
-          INTS.map(number -> number / 4f),
-          INTS.map(Float::intBitsToFloat).filter(Float::isFinite));
+          INTS.map(number -> number / 4f), INTS.map(Float::intBitsToFloat).filter(Float::isFinite));
   private static final Gen<Instant> INSTANTS =
       Gen.oneOf(
           Gen.longs(-100_000_000_000L, 300_000_000_000L)
-              .flatMap(
-                  second ->
-                      Gen.oneOf(
-                              Gen.constant(0),
-                              Gen.ints(0, 999).map(n -> n * 1_000_000),
-                              Gen.ints(0, 999_999).map(n -> n * 1000),
-                              Gen.ints(0, 999_999_999))
-                          .map(nanos -> Instant.ofEpochSecond(second, nanos))),
+              .flatMap(second ->
+                  Gen.oneOf(
+                          Gen.constant(0),
+                          Gen.ints(0, 999).map(n -> n * 1_000_000),
+                          Gen.ints(0, 999_999).map(n -> n * 1000),
+                          Gen.ints(0, 999_999_999))
+                      .map(nanos -> Instant.ofEpochSecond(second, nanos))),
           Gen.of(Instant.EPOCH, Instant.MIN, Instant.MAX));
   private static final Gen<LocalDate> DATES =
       Gen.oneOf(

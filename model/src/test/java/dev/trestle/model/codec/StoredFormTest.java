@@ -39,22 +39,20 @@ class StoredFormTest {
         Arguments.of(new BigDecimal("1.50"), "{'N':'1.5'}"),
         Arguments.of(true, "{'BOOL':true}"),
         Arguments.of(new byte[] {1, 2}, "{'B':'AQI='}"),
-        Arguments.of(
-            Instant.parse("2026-02-13T10:30:45.120Z"), "{'S':'2026-02-13T10:30:45.120Z'}"),
+        Arguments.of(Instant.parse("2026-02-13T10:30:45.120Z"), "{'S':'2026-02-13T10:30:45.120Z'}"),
         Arguments.of(Instant.ofEpochSecond(0), "{'S':'1970-01-01T00:00:00Z'}"),
         Arguments.of(Duration.ofMinutes(90), "{'S':'PT1H30M'}"),
         Arguments.of(LocalDate.of(2026, 2, 13), "{'S':'2026-02-13'}"),
-        Arguments.of(
-            new UUID(1, 2), "{'S':'00000000-0000-0001-0000-000000000002'}"),
+        Arguments.of(new UUID(1, 2), "{'S':'00000000-0000-0001-0000-000000000002'}"),
         Arguments.of(new Samples.ChatId("c1"), "{'S':'c1'}"),
         Arguments.of(new Samples.Ticket(new Samples.ChatId("c1")), "{'S':'c1'}"),
         Arguments.of(new Samples.Level(7), "{'N':'7'}"),
         Arguments.of(new Samples.Tags(Set.of("a")), "{'SS':['a']}"),
         Arguments.of(new Samples.Nothing(), "{'M':{}}"),
-        Arguments.of(
-            new Samples.Pair(1, Optional.of("b")), "{'M':{'x':{'N':'1'},'y':{'S':'b'}}}"),
+        Arguments.of(new Samples.Pair(1, Optional.of("b")), "{'M':{'x':{'N':'1'},'y':{'S':'b'}}}"),
         Arguments.of(new Samples.Pair(1, Optional.empty()), "{'M':{'x':{'N':'1'}}}"),
-        Arguments.of(new Samples.Forest(List.of(new Samples.Forest(List.of()))), "{'L':[{'L':[]}]}"));
+        Arguments.of(
+            new Samples.Forest(List.of(new Samples.Forest(List.of()))), "{'L':[{'L':[]}]}"));
   }
 
   @ParameterizedTest
