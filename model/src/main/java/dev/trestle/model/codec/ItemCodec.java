@@ -83,7 +83,7 @@ public final class ItemCodec<R> {
     var covered = new boolean[shape.components().size()];
     for (var field : fields) covered[field.component()] = true;
     for (var key : keys) {
-      if (!key.source || key.key.sparse() && key.key.filled() > 1) continue;
+      if (!key.source || (key.key.sparse() && key.key.filled() > 1)) continue;
       for (int component : key.key.components()) covered[component] = true;
     }
     for (var component : shape.components()) {

@@ -63,6 +63,7 @@ class RefusedValuesTest {
   }
 
   @Test
+  @SuppressWarnings({"NullAway", "NullOptional"})
   void null_is_not_written_and_its_place_is_named() {
     refusesToWrite(new Samples.Pair(1, null), "Pair.y: null; an absent value is an empty Optional");
     refusesToWrite(new Samples.ChatId(null), "null");
