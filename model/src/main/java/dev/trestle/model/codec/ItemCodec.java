@@ -42,6 +42,14 @@ public final class ItemCodec<R> {
 
   /** Every component must be stored in a field or in a key that is a source. */
   public static <R> ItemCodec<R> of(RecordShape<R> shape, List<KeyField> keys, List<Field> fields) {
+    var codec = view(shape, keys, fields);
+    codec.checkComplete();
+    return codec;
+  }
+
+  /** For reading only: keys may have parts that no component takes. */
+  public static <R> ItemCodec<R> view(
+      RecordShape<R> shape, List<KeyField> keys, List<Field> fields) {
     var stored =
         keys.stream()
             .map(key ->
@@ -55,12 +63,17 @@ public final class ItemCodec<R> {
     return codec;
   }
 
-  private void checkNames() {
-    var names = new HashSet<String>();
+  private void checkComplete() {
     for (var key : keys) {
       if (!key.key.complete()) {
         throw refused("key attribute '" + key.attribute + "' has parts without a component");
       }
+    }
+  }
+
+  private void checkNames() {
+    var names = new HashSet<String>();
+    for (var key : keys) {
       if (!names.add(key.attribute)) throw twice(key.attribute);
     }
     for (var field : fields) {

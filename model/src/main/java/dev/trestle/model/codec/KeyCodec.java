@@ -15,16 +15,27 @@ import org.jspecify.annotations.Nullable;
  * all such keys begin with.
  */
 public final class KeyCodec<K> {
+  /** In place of a component: the part is parsed and dropped, and the key cannot be written. */
+  public static final int NO_COMPONENT = -1;
+
   private final RecordShape<K> shape;
   private final Key key;
   private final List<PartLink> links;
   private final KeyForm form;
+  private final boolean complete;
 
   private KeyCodec(RecordShape<K> shape, Key key, List<PartLink> links) {
     this.shape = shape;
     this.key = key;
     this.links = links;
     this.form = KeyForm.of(key);
+    this.complete =
+        links.size() == key.parts().size() && links.stream().noneMatch(PartLink::dropped);
+  }
+
+  /** Refuses a component whose values cannot fill the part. */
+  public static void expect(RecordShape<?> shape, int component, Part<?> part) {
+    PartLink.of(shape, component, part);
   }
 
   /** Parts are filled by the components of their names, each of them. */
@@ -57,7 +68,10 @@ public final class KeyCodec<K> {
     }
     var links =
         IntStream.range(0, components.length)
-            .mapToObj(i -> PartLink.of(shape, components[i], parts.get(i)))
+            .mapToObj(i ->
+                components[i] == NO_COMPONENT
+                    ? PartLink.DROPPED
+                    : PartLink.of(shape, components[i], parts.get(i)))
             .toList();
     return new KeyCodec<>(shape, key, links);
   }
@@ -77,7 +91,7 @@ public final class KeyCodec<K> {
 
   /** Whether every part has a component, so that this can write a whole key. */
   public boolean complete() {
-    return links.size() == key.parts().size();
+    return complete;
   }
 
   /** Whether a component may be absent, and with it the key. */
@@ -87,7 +101,7 @@ public final class KeyCodec<K> {
 
   /** The key attribute's value; none where one of the components is absent. */
   public <V> Optional<V> write(K whole, Values<V> values) {
-    if (!complete()) throw new IllegalStateException("a key without all its parts");
+    if (!complete) throw new IllegalStateException("a key without all its parts");
     var parts = parts(whole);
     return parts == null ? Optional.empty() : Optional.of(form.write(parts, values));
   }
@@ -131,17 +145,22 @@ public final class KeyCodec<K> {
     var parts = form.read(stored, values);
     for (int i = 0; i < parts.length; i++) {
       var link = links.get(i);
+      if (link.dropped()) continue;
       var value = link.toComponent().apply(parts[i]);
       components[link.component()] = link.optional() ? Optional.of(value) : value;
     }
   }
 
   int[] components() {
-    return links.stream().mapToInt(PartLink::component).toArray();
+    return links.stream()
+        .mapToInt(PartLink::component)
+        .filter(component -> component != NO_COMPONENT)
+        .toArray();
   }
 
   String names() {
     return links.stream()
+        .filter(link -> !link.dropped())
         .map(link -> shape.components().get(link.component()).name())
         .collect(Collectors.joining(", "));
   }

@@ -16,6 +16,10 @@ record PartLink(
     boolean optional,
     Function<Object, Object> toPart,
     Function<Object, Object> toComponent) {
+  /** Stands for a part whose value nobody wants. */
+  static final PartLink DROPPED =
+      new PartLink(KeyCodec.NO_COMPONENT, false, Function.identity(), Function.identity());
+
   static final Map<Class<?>, Class<?>> BOXES =
       Map.of(
           long.class, Long.class,
@@ -26,6 +30,10 @@ record PartLink(
           double.class, Double.class,
           float.class, Float.class,
           char.class, Character.class);
+
+  boolean dropped() {
+    return component == KeyCodec.NO_COMPONENT;
+  }
 
   static PartLink of(RecordShape<?> shape, int index, Part<?> part) {
     var component = shape.components().get(index);

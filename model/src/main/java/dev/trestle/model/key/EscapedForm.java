@@ -9,8 +9,8 @@ final class EscapedForm extends Form<String> {
   /** What one byte of a value takes at most. */
   static final int BYTES_FOR_ONE = 3;
 
-  private static final char ESCAPE = '~';
-  private static final String HEX = "0123456789abcdef";
+  static final char ESCAPE = '~';
+  static final String HEX = "0123456789abcdef";
 
   /** The characters that stand as they are. */
   static final Alphabet PLAIN =

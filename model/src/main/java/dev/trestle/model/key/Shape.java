@@ -5,8 +5,8 @@ import java.util.Optional;
 
 /**
  * What the texts of a part, or of a literal, look like: the language that proofs reason about. Each
- * holds exactly the texts of its part, except for {@link Escaped}'s width and days that a month
- * does not have, where it holds some more.
+ * holds exactly the texts of its part, except for days that a month does not have, which it holds
+ * too.
  */
 sealed interface Shape {
   /** One text. */
@@ -88,7 +88,8 @@ sealed interface Shape {
   default boolean prefixFree() {
     return switch (this) {
       case Literal _, One _, Digits _, Codes _ -> true;
-      case Run _, Escaped _ -> minBytes() == maxBytes();
+      case Run(_, int maxBytes) -> maxBytes < 2 * minBytes();
+      case Escaped _ -> false;
       case Row(var shapes) -> shapes.stream().allMatch(Shape::prefixFree);
     };
   }
