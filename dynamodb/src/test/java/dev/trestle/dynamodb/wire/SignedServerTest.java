@@ -36,6 +36,7 @@ import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.retries.DefaultRetryStrategy;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.DynamoDbException;
+import software.amazon.awssdk.services.dynamodb.model.ShardIteratorType;
 import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient;
 
 /** A server that wants signatures, and the SDK's clients that make them. */
@@ -105,6 +106,39 @@ class SignedServerTest {
             .credentialsProvider(StaticCredentialsProvider.create(KEY))
             .build()) {
       assertThat(streams.listStreams(r -> r.tableName(Samples.TABLE)).streams()).hasSize(1);
+    }
+  }
+
+  @Test
+  void the_region_stands_in_names_and_in_records_of_streams() {
+    try (var client = client(KEY, REGION);
+        var streams =
+            DynamoDbStreamsClient.builder()
+                .endpointOverride(server.endpoint())
+                .region(REGION)
+                .credentialsProvider(StaticCredentialsProvider.create(KEY))
+                .build()) {
+      client.putItem(r -> r.tableName(Samples.TABLE).item(Samples.item("a", 1)));
+      var table = client.describeTable(r -> r.tableName(Samples.TABLE)).table();
+      var arn = table.latestStreamArn();
+      var records =
+          streams.describeStream(r -> r.streamArn(arn)).streamDescription().shards().stream()
+              .map(shard ->
+                  streams.getShardIterator(r ->
+                      r.streamArn(arn)
+                          .shardId(shard.shardId())
+                          .shardIteratorType(ShardIteratorType.TRIM_HORIZON)))
+              .flatMap(iterator ->
+                  streams
+                      .getRecords(r -> r.shardIterator(iterator.shardIterator()))
+                      .records()
+                      .stream())
+              .toList();
+
+      assertThat(table.tableArn()).startsWith("arn:aws:dynamodb:eu-central-1:");
+      assertThat(arn).startsWith("arn:aws:dynamodb:eu-central-1:");
+      assertThat(records).hasSize(1);
+      assertThat(records.getFirst().awsRegion()).isEqualTo("eu-central-1");
     }
   }
 

@@ -94,7 +94,7 @@ record Claim(
   /** An empty list of headers is a fault of its own, found later. */
   private static boolean isMissing(Map<String, String> pairs, String name) {
     var value = pairs.get(name);
-    return value == null || value.isEmpty() && !name.equals("SignedHeaders");
+    return value == null || (value.isEmpty() && !name.equals("SignedHeaders"));
   }
 
   private static Claim ofQuery(QueryString query) {

@@ -22,7 +22,7 @@ final class UriEncoding {
     for (int i = 0; i < bytes.length(); i++) {
       char c = bytes.charAt(i);
       if (isUnreserved(c)) encoded.append(c);
-      else encoded.append('%').append(HEX[c >> 4 & 15]).append(HEX[c & 15]);
+      else encoded.append('%').append(HEX[(c >> 4) & 15]).append(HEX[c & 15]);
     }
     return encoded.toString();
   }
@@ -35,7 +35,7 @@ final class UriEncoding {
       int high = raw[i] == '%' && i + 2 < raw.length ? Character.digit(raw[i + 1], 16) : -1;
       int low = high < 0 ? -1 : Character.digit(raw[i + 2], 16);
       if (low >= 0) {
-        bytes.write(high << 4 | low);
+        bytes.write((high << 4) | low);
         i += 2;
       } else {
         bytes.write(raw[i] == '+' ? ' ' : raw[i]);
@@ -45,9 +45,9 @@ final class UriEncoding {
   }
 
   private static boolean isUnreserved(char c) {
-    return c >= 'A' && c <= 'Z'
-        || c >= 'a' && c <= 'z'
-        || c >= '0' && c <= '9'
+    return (c >= 'A' && c <= 'Z')
+        || (c >= 'a' && c <= 'z')
+        || (c >= '0' && c <= '9')
         || c == '-'
         || c == '.'
         || c == '_'
