@@ -1,0 +1,53 @@
+package dev.trestle.model;
+
+import dev.trestle.model.codec.ItemCodec;
+import dev.trestle.model.codec.RecordShape;
+import java.util.ArrayList;
+
+/** Records with some of the components of an entity. */
+final class Views {
+  private Views() {}
+
+  static <V extends Record> Result.View<V> of(Entity<?> entity, Class<V> type) {
+    var shape = RecordShape.of(type, entity.lookup());
+    var whole = entity.shape();
+    for (var component : shape.components()) {
+      var known = Components.find(whole, component.name());
+      if (known.isEmpty() || !known.get().type().equals(component.type())) {
+        throw new IllegalArgumentException(
+            "%s.%s is not a component of %s"
+                .formatted(type.getSimpleName(), component.name(), entity.name()));
+      }
+    }
+    var keys = new ArrayList<ItemCodec.KeyField>();
+    var attributes = new ArrayList<String>();
+    for (var key : entity.keyFields()) {
+      var components =
+          key.key().parts().stream()
+              .mapToInt(
+                  part ->
+                      Components.find(shape, part.name())
+                          .map(RecordShape.Component::index)
+                          .orElse(ItemCodec.NO_COMPONENT))
+              .toArray();
+      if (!key.source()) continue;
+      keys.add(new ItemCodec.KeyField(key.attribute(), key.key(), components, true));
+      attributes.add(key.attribute());
+    }
+    var fields = new ArrayList<ItemCodec.Field>();
+    for (var attribute : entity.attributes()) {
+      var component = Components.find(shape, attribute.component());
+      if (component.isEmpty()) continue;
+      fields.add(
+          new ItemCodec.Field(
+              component.get().index(),
+              attribute.name(),
+              attribute.formerNames(),
+              attribute.codec(),
+              attribute.absent()));
+      attributes.add(attribute.name());
+      attributes.addAll(attribute.formerNames());
+    }
+    return new Result.View<>(entity, type, ItemCodec.of(shape, keys, fields), attributes);
+  }
+}
