@@ -44,6 +44,8 @@ public final class CredentialsFile {
   }
 
   /**
+   * Reads all of it.
+   *
    * @throws Unusable if others than its owner may read or change it, or it has no keys
    */
   public static AccessKeys read(Path file) {
