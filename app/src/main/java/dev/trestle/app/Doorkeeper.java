@@ -11,6 +11,8 @@ import java.time.InstantSource;
 /** Who may come to the engine over HTTP. */
 sealed interface Doorkeeper {
   /**
+   * The one that the configuration asks for.
+   *
    * @throws WrongUse if the configuration lets in more people than anybody can have meant, or its
    *     file of keys is of no use
    */
