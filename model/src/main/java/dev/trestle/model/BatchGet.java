@@ -4,7 +4,7 @@ import dev.trestle.model.codec.RecordShape;
 import java.util.Optional;
 
 /** Reads many items by their whole keys; any number, in as many requests as it takes. */
-public record BatchGet<K, R extends Record>(
+public record BatchGet<K, R>(
     Heading heading,
     Entity<R> entity,
     RecordShape<K> parameters,
@@ -15,7 +15,7 @@ public record BatchGet<K, R extends Record>(
     implements AccessPattern {
 
   /** The draft of a batch of gets. */
-  public static final class Builder<K extends Record, R extends Record> {
+  public static final class Builder<K, R> {
     private final Entity<R> entity;
     private final RecordShape<K> parameters;
     private Heading heading;

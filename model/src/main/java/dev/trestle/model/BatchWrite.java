@@ -4,7 +4,7 @@ import dev.trestle.model.codec.RecordShape;
 import java.util.Optional;
 
 /** Puts and deletes of one entity in any number, each by itself and without conditions. */
-public record BatchWrite<K, R extends Record>(
+public record BatchWrite<K, R>(
     Heading heading,
     Entity<R> entity,
     RecordShape<K> parameters,
@@ -13,7 +13,7 @@ public record BatchWrite<K, R extends Record>(
     implements AccessPattern {
 
   /** The draft of a batch of writes. */
-  public static final class Builder<K extends Record, R extends Record> {
+  public static final class Builder<K, R> {
     private final Entity<R> entity;
     private final RecordShape<K> parameters;
     private Heading heading;

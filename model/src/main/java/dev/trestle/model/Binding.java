@@ -60,6 +60,19 @@ public record Binding(
         partition, partitionMissing, sort, sortMissing, sortStray, range, ranged, left);
   }
 
+  /** Every part bound by equality: what a put has, whose record fills its own key. */
+  public static Binding whole(KeyPair keys) {
+    return new Binding(
+        keys.partition().parts().stream().map(Part::name).toList(),
+        List.of(),
+        keys.sort().map(Key::parts).orElse(List.of()).stream().map(Part::name).toList(),
+        List.of(),
+        List.of(),
+        Optional.empty(),
+        Optional.empty(),
+        Set.of());
+  }
+
   /** Whether the whole key is bound by equality, so that it names one item. */
   public boolean isWhole() {
     return partitionMissing.isEmpty()

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** A condition on an item that a transaction reads but does not write. */
-public record Check<K, R extends Record>(
+public record Check<K, R>(
     Heading heading,
     Entity<R> entity,
     RecordShape<K> parameters,
@@ -14,7 +14,7 @@ public record Check<K, R extends Record>(
     implements Step<K> {
 
   /** The draft of a check. */
-  public static final class Builder<K extends Record, R extends Record> {
+  public static final class Builder<K, R> {
     private final Heading heading;
     private final Entity<R> entity;
     private final RecordShape<K> parameters;

@@ -58,11 +58,11 @@ public final class Conditions {
     return new Condition.ItemAbsent();
   }
 
-  public static Condition present(Ref<?, ?> component) {
+  public static <R, T> Condition present(Ref<R, T> component) {
     return new Condition.Present(Path.of(component));
   }
 
-  public static Condition absent(Ref<?, ?> component) {
+  public static <R, T> Condition absent(Ref<R, T> component) {
     return new Condition.Absent(Path.of(component));
   }
 

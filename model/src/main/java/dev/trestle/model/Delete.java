@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** Removes one item by its whole key. */
-public record Delete<K, R extends Record>(
+public record Delete<K, R>(
     Heading heading,
     Entity<R> entity,
     RecordShape<K> parameters,
@@ -14,7 +14,7 @@ public record Delete<K, R extends Record>(
     implements AccessPattern, Step<K> {
 
   /** The draft of a delete. */
-  public static final class Builder<K extends Record, R extends Record> {
+  public static final class Builder<K, R> {
     private final Entity<R> entity;
     private final RecordShape<K> parameters;
     private Heading heading;

@@ -12,7 +12,7 @@ import java.util.Optional;
  * A record kept in a table under a pair of keys, in any number of the table's indexes. Made by
  * {@link Table#entity}; access patterns on it are made here.
  */
-public final class Entity<R extends Record> {
+public final class Entity<R> {
   /** What is said of an entity beside its keys and attributes. */
   record Traits(
       Optional<String> expires,

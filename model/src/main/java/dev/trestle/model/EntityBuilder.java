@@ -5,7 +5,7 @@ import dev.trestle.model.EntityDraft.Drafted;
 import dev.trestle.model.codec.Codec;
 import dev.trestle.model.codec.Codecs;
 import dev.trestle.model.codec.RecordShape;
-import dev.trestle.model.key.KeyForm;
+import dev.trestle.model.key.KeyContent;
 import java.lang.invoke.MethodHandles.Lookup;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** The draft of an entity: its keys and an example must be given. */
-public final class EntityBuilder<R extends Record> {
+public final class EntityBuilder<R> {
   private final Table table;
   private final RecordShape<R> shape;
   private final Lookup lookup;
@@ -26,8 +26,8 @@ public final class EntityBuilder<R extends Record> {
   private final Map<String, Codec<?>> codecs = new HashMap<>();
   private final Map<String, Object> defaults = new HashMap<>();
   private boolean snakeCase;
-  private Optional<KeyForm> partition = Optional.empty();
-  private Optional<KeyForm> sort = Optional.empty();
+  private Optional<KeyContent> partition = Optional.empty();
+  private Optional<KeyContent> sort = Optional.empty();
   private Optional<String> expires = Optional.empty();
   private Optional<String> version = Optional.empty();
   private int maxBytes;
@@ -41,27 +41,27 @@ public final class EntityBuilder<R extends Record> {
   }
 
   /** What stands in the table's partition key: a template, or a part alone. */
-  public EntityBuilder<R> partition(KeyForm key) {
+  public EntityBuilder<R> partition(KeyContent key) {
     partition = Optional.of(key);
     return this;
   }
 
-  public EntityBuilder<R> sort(KeyForm key) {
+  public EntityBuilder<R> sort(KeyContent key) {
     sort = Optional.of(key);
     return this;
   }
 
   /** The entity's place in an index that has only a partition key. */
-  public EntityBuilder<R> in(String index, KeyForm partition) {
+  public EntityBuilder<R> in(String index, KeyContent partition) {
     return place(index, new Drafted(partition, Optional.empty()));
   }
 
-  public EntityBuilder<R> in(String index, KeyForm partition, KeyForm sort) {
+  public EntityBuilder<R> in(String index, KeyContent partition, KeyContent sort) {
     return place(index, new Drafted(partition, Optional.of(sort)));
   }
 
   /** The entity's place in a local index; say the table's partition key first. */
-  public EntityBuilder<R> inLocal(String index, KeyForm sort) {
+  public EntityBuilder<R> inLocal(String index, KeyContent sort) {
     return place(index, new Drafted(partition(), Optional.of(sort)));
   }
 
@@ -144,7 +144,7 @@ public final class EntityBuilder<R extends Record> {
         draft, lookup, new Entity.Traits(expires, version, maxBytes, population, place), example);
   }
 
-  private KeyForm partition() {
+  private KeyContent partition() {
     return partition.orElseThrow(
         () -> new IllegalArgumentException(shape.type().getSimpleName() + " has no partition key"));
   }

@@ -6,7 +6,7 @@ import dev.trestle.model.codec.ItemCodec;
 import dev.trestle.model.codec.RecordShape;
 import dev.trestle.model.codec.RecordShape.Component;
 import dev.trestle.model.key.Key;
-import dev.trestle.model.key.KeyForm;
+import dev.trestle.model.key.KeyContent;
 import java.lang.invoke.MethodHandles.Lookup;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /** How the components of a record become key attributes and attributes of their own. */
-record EntityDraft<R extends Record>(
+record EntityDraft<R>(
     RecordShape<R> shape,
     Table table,
     KeyPair keys,
@@ -32,7 +32,7 @@ record EntityDraft<R extends Record>(
       Map<String, Codec<?>> codecs,
       Map<String, Object> defaults) {}
 
-  static <R extends Record> EntityDraft<R> of(
+  static <R> EntityDraft<R> of(
       RecordShape<R> shape,
       Table table,
       KeyPair keys,
@@ -157,7 +157,7 @@ record EntityDraft<R extends Record>(
   }
 
   /** What a declaration gave for a pair of keys. */
-  record Drafted(KeyForm partition, Optional<KeyForm> sort) {}
+  record Drafted(KeyContent partition, Optional<KeyContent> sort) {}
 
   private static String snakeCase(String name) {
     var snake = new StringBuilder();

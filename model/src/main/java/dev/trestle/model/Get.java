@@ -15,7 +15,7 @@ public record Get<K, R>(
     implements AccessPattern {
 
   /** The draft of a get: eventually consistent until said otherwise. */
-  public static final class Builder<K extends Record, R> {
+  public static final class Builder<K, R> {
     private final Entity<?> entity;
     private final RecordShape<K> parameters;
     private final Result<R> result;

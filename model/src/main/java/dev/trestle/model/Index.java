@@ -7,7 +7,7 @@ import java.util.Optional;
  * An index as one entity sees it: the table's index with what stands in its keys. An item is in it
  * only while all components its keys are made of are present.
  */
-public record Index<R extends Record>(Entity<R> entity, TableIndex index, KeyPair keys) {
+public record Index<R>(Entity<R> entity, TableIndex index, KeyPair keys) {
   Index(Entity<R> entity, Placement placed) {
     this(entity, placed.index(), placed.keys());
   }

@@ -9,7 +9,7 @@ import java.util.Optional;
  *
  * @param whole the component of the parameters that is the record; none where they are the record
  */
-public record Put<P, R extends Record>(
+public record Put<P, R>(
     Heading heading,
     Entity<R> entity,
     RecordShape<P> parameters,
@@ -18,7 +18,7 @@ public record Put<P, R extends Record>(
     implements AccessPattern, Step<P> {
 
   /** The draft of a put. */
-  public static final class Builder<P, R extends Record> {
+  public static final class Builder<P, R> {
     private final Entity<R> entity;
     private final RecordShape<P> parameters;
     private final Optional<String> whole;

@@ -33,7 +33,7 @@ public record Query<K, R>(
       boolean withExpired) {}
 
   /** The draft of a query: ascending, eventually consistent, in pages of 100. */
-  public static final class Builder<K extends Record, R> {
+  public static final class Builder<K, R> {
     private static final int PAGE = 100;
 
     private final Source source;

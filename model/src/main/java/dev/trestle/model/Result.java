@@ -6,7 +6,7 @@ import java.util.List;
 /** What a read makes of the items it finds. */
 public sealed interface Result<R> {
   /** Whole records of one entity. */
-  record Whole<R extends Record>(Entity<R> entity) implements Result<R> {}
+  record Whole<R>(Entity<R> entity) implements Result<R> {}
 
   /** Records with some of an entity's components: what an index without all attributes can give. */
   record View<R>(Entity<?> entity, Class<R> type, ItemCodec<R> codec, List<String> attributes)

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** Changes some attributes of one item; makes the item if there is none and no condition forbids. */
-public record Update<K, R extends Record>(
+public record Update<K, R>(
     Heading heading,
     Entity<R> entity,
     RecordShape<K> parameters,
@@ -21,7 +21,7 @@ public record Update<K, R extends Record>(
   }
 
   /** The draft of an update. */
-  public static final class Builder<K extends Record, R extends Record> {
+  public static final class Builder<K, R> {
     private final Entity<R> entity;
     private final RecordShape<K> parameters;
     private final List<Change> changes = new ArrayList<>();

@@ -1,8 +1,10 @@
 package dev.trestle.model;
 
 import dev.trestle.model.codec.ItemCodec;
+import dev.trestle.model.codec.KeyCodec;
 import dev.trestle.model.codec.RecordShape;
 import java.util.ArrayList;
+import java.util.Arrays;
 
 /** Records with some of the components of an entity. */
 final class Views {
@@ -22,15 +24,16 @@ final class Views {
     var keys = new ArrayList<ItemCodec.KeyField>();
     var attributes = new ArrayList<String>();
     for (var key : entity.keyFields()) {
+      if (!key.source()) continue;
       var components =
           key.key().parts().stream()
               .mapToInt(
                   part ->
                       Components.find(shape, part.name())
                           .map(RecordShape.Component::index)
-                          .orElse(ItemCodec.NO_COMPONENT))
+                          .orElse(KeyCodec.NO_COMPONENT))
               .toArray();
-      if (!key.source()) continue;
+      if (Arrays.stream(components).allMatch(at -> at == KeyCodec.NO_COMPONENT)) continue;
       keys.add(new ItemCodec.KeyField(key.attribute(), key.key(), components, true));
       attributes.add(key.attribute());
     }
@@ -48,6 +51,6 @@ final class Views {
       attributes.add(attribute.name());
       attributes.addAll(attribute.formerNames());
     }
-    return new Result.View<>(entity, type, ItemCodec.of(shape, keys, fields), attributes);
+    return new Result.View<>(entity, type, ItemCodec.view(shape, keys, fields), attributes);
   }
 }

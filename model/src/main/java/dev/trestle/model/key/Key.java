@@ -5,12 +5,24 @@ import java.util.List;
 
 /** What stands in one key attribute: a template's text, or one bare part. */
 public sealed interface Key {
+  /** A template's text, in an attribute of type S. */
   record Text(KeyTemplate template) implements Key {}
 
-  record Number(Part<?> part) implements Key {}
+  /** A part that has a number, in an attribute of type N. */
+  record Number(Part<?> part) implements Key {
+    public Number {
+      if (part.number().isEmpty()) throw new IllegalArgumentException(part + " is no number");
+    }
+  }
 
-  record Bytes(Part<?> part) implements Key {}
+  /** A part that has bytes, in an attribute of type B. */
+  record Bytes(Part<?> part) implements Key {
+    public Bytes {
+      if (part.bytes().isEmpty()) throw new IllegalArgumentException(part + " is no bytes");
+    }
+  }
 
+  /** The type of the attribute. */
   default Type type() {
     return switch (this) {
       case Text _ -> Type.S;
@@ -19,6 +31,7 @@ public sealed interface Key {
     };
   }
 
+  /** The parts in their order. */
   default List<Part<?>> parts() {
     return switch (this) {
       case Text(var template) -> template.parts();

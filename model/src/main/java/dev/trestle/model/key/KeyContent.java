@@ -3,7 +3,7 @@ package dev.trestle.model.key;
 import dev.trestle.item.Type;
 
 /** What a declaration puts into a key attribute: a template, or one part alone. */
-public sealed interface KeyForm permits KeyTemplate, Part {
+public sealed interface KeyContent permits KeyTemplate, Part {
   /** The same in an attribute of this type; a template stands in text only. */
   default Key in(Type type) {
     return switch (this) {
