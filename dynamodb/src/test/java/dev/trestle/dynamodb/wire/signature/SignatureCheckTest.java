@@ -128,7 +128,7 @@ class SignatureCheckTest {
   }
 
   @Test
-  void a_presigned_request_lives_as_longeras_it_says() {
+  void a_presigned_request_lives_as_long_as_it_says() {
     var request = USUAL.presignedFor(Duration.ofSeconds(90)).request();
     var longer = USUAL.presignedFor(Duration.ofHours(2)).request();
 
@@ -214,6 +214,26 @@ class SignatureCheckTest {
             "IncompleteSignatureException: Date must be in ISO-8601 'basic format'. Got '201'. See"
                 + " http://en.wikipedia.org/wiki/ISO_8601");
     assertThat(refusalOf(replaced("x-amz-date", "20260231T120000Z"))).contains("basic format");
+  }
+
+  @Test
+  void a_date_may_stand_in_the_date_header_in_either_form() {
+    assertThat(SigningTime.parseHeader("Sun, 01 Mar 2026 12:00:00 GMT").toString())
+        .isEqualTo("20260301T120000Z");
+    assertThat(SigningTime.parseHeader("20260301T120000Z").instant()).isEqualTo(Signing.NOW);
+    var headers =
+        Map.of(
+            "Date", List.of("Sun, 01 Mar 2026 12:00:00 GMT"),
+            "Authorization", List.of("AWS4-HMAC-SHA256 Credential=c, Signature=s, SignedHeaders="));
+
+    assertThat(refusalOf(new SignedRequest("POST", "/", "", headers, new byte[0])))
+        .contains("must be a 'SignedHeader'");
+  }
+
+  @Test
+  void a_query_is_read_as_browsers_write_it() {
+    assertThat(QueryString.parse("b=1+2&a&c=%zz%e5&&").canonical())
+        .isEqualTo("a=&b=1%202&c=%25zz%E5");
   }
 
   @Test
