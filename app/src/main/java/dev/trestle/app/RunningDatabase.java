@@ -70,7 +70,8 @@ final class RunningDatabase implements Running {
     out.println();
     out.println("Any SDK:  export AWS_ENDPOINT_URL_DYNAMODB=" + endpoint());
     out.println("          export AWS_ENDPOINT_URL_DYNAMODB_STREAMS=" + endpoint());
-    out.println("          export AWS_REGION=" + options.region());
+    var region = options.region();
+    out.println("          export AWS_REGION=" + region + " AWS_DEFAULT_REGION=" + region);
     out.println("          export " + doorkeeper.identity());
     out.println("AWS CLI:  the same, or: aws dynamodb list-tables --endpoint-url " + endpoint());
     out.println("Ctrl-C ends it.");
