@@ -5,6 +5,7 @@ import dev.trestle.dynamodb.wire.WireServer;
 import dev.trestle.engine.EngineOptions;
 import dev.trestle.engine.storage.Durability;
 import java.io.PrintWriter;
+import java.lang.management.ManagementFactory;
 import java.net.URI;
 import java.util.Locale;
 
@@ -65,6 +66,7 @@ final class RunningDatabase implements Running {
             .map(folder -> folder.toAbsolutePath().normalize() + ", " + durability())
             .orElse("in memory, gone when this ends");
     out.println("DynamoDB on " + endpoint());
+    long ready = System.currentTimeMillis();
     out.println("data: " + data);
     out.println("open to: " + doorkeeper.admitted());
     out.println();
@@ -74,7 +76,8 @@ final class RunningDatabase implements Running {
     out.println("          export AWS_REGION=" + region + " AWS_DEFAULT_REGION=" + region);
     out.println("          export " + doorkeeper.identity());
     out.println("AWS CLI:  the same, or: aws dynamodb list-tables --endpoint-url " + endpoint());
-    out.println("Ctrl-C ends it.");
+    long startup = ready - ManagementFactory.getRuntimeMXBean().getStartTime();
+    out.println("Ctrl-C ends it. Ready %d ms after Java started.".formatted(startup));
     out.flush();
   }
 
