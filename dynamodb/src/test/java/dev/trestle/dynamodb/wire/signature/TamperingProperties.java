@@ -11,6 +11,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -90,7 +91,7 @@ class TamperingProperties {
     return new SignedRequest(method, path, query, headers, body);
   }
 
-  private static void flip(HashMap<String, List<String>> headers, String name, Flip flip) {
+  private static void flip(Map<String, List<String>> headers, String name, Flip flip) {
     headers.computeIfPresent(
         name,
         (_, values) ->
