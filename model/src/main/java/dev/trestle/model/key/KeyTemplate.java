@@ -10,7 +10,7 @@ import java.util.Optional;
  * attribute. Two different rows of values never give the same text; that is proven when the
  * template is declared.
  */
-public final class KeyTemplate {
+public final class KeyTemplate implements KeyContent {
   /** One piece of a template. */
   public sealed interface Piece {
     /** Text that is always there. */

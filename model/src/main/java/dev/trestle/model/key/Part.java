@@ -11,7 +11,7 @@ import java.util.function.Function;
  * value that would lose something is refused, never changed: no truncated times, no normalised
  * Unicode, no replaced halves of surrogate pairs.
  */
-public final class Part<T> {
+public final class Part<T> implements KeyContent {
   private final String name;
   private final Form<T> form;
   private final Class<T> type;
