@@ -81,8 +81,7 @@ record Alone() implements Rule {
     }
     var common = named.stream().map(entity -> opening(entity, read)).reduce(Alone::common);
     var begins = opening(other);
-    boolean apart =
-        !begins.startsWith(common.orElse("")) && !common.orElse("").startsWith(begins);
+    boolean apart = !begins.startsWith(common.orElse("")) && !common.orElse("").startsWith(begins);
     return apart ? Optional.empty() : Optional.of(other.pattern());
   }
 

@@ -44,8 +44,7 @@ record CollectionSize() implements Rule {
     return found.list();
   }
 
-  private static void check(
-      Findings found, Table table, String key, List<EntityDesign> entities) {
+  private static void check(Findings found, Table table, String key, List<EntityDesign> entities) {
     boolean limited = table.indexes().stream().anyMatch(CollectionSize::isLocal);
     double bytes = 0;
     for (var entity : entities) bytes += items(entity) * size(table, entity);
@@ -90,8 +89,7 @@ record CollectionSize() implements Rule {
   private static double items(EntityDesign entity) {
     var population = entity.population();
     double arriving =
-        population.growth().orElse(0.0)
-            * population.kept().map(CollectionSize::days).orElse(0.0);
+        population.growth().orElse(0.0) * population.kept().map(CollectionSize::days).orElse(0.0);
     return Math.max(population.perPartition(), arriving);
   }
 
@@ -117,9 +115,7 @@ record CollectionSize() implements Rule {
 
   private static EntityDesign largest(Table table, List<EntityDesign> entities) {
     return entities.stream()
-        .max(
-            java.util.Comparator.comparingDouble(
-                entity -> items(entity) * size(table, entity)))
+        .max(java.util.Comparator.comparingDouble(entity -> items(entity) * size(table, entity)))
         .orElseThrow();
   }
 }

@@ -40,13 +40,11 @@ record Counting() implements Rule {
     return write.ifAbsent()
         || write
             .condition()
-            .filter(
-                condition ->
-                    write.changes().stream()
-                        .anyMatch(
-                            change ->
-                                (" " + condition).contains(" " + change.attribute() + " = ")
-                                    || condition.contains("(" + change.attribute() + " = ")))
+            .filter(condition ->
+                write.changes().stream()
+                    .anyMatch(change ->
+                        (" " + condition).contains(" " + change.attribute() + " = ")
+                            || condition.contains("(" + change.attribute() + " = ")))
             .isPresent();
   }
 }

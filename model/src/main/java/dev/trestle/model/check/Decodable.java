@@ -36,12 +36,11 @@ record Decodable() implements Rule {
     if (!(key instanceof Key.Text(var template))) return;
     template
         .ambiguity()
-        .ifPresent(
-            witness ->
-                found.fault(
-                    subject,
-                    "the key %s is ambiguous: %s".formatted(template.pattern(), witness),
-                    "put a literal between the parts that neither of them can contain, give them"
-                        + " fixed widths, or escape them (Part.escaped)"));
+        .ifPresent(witness ->
+            found.fault(
+                subject,
+                "the key %s is ambiguous: %s".formatted(template.pattern(), witness),
+                "put a literal between the parts that neither of them can contain, give them"
+                    + " fixed widths, or escape them (Part.escaped)"));
   }
 }

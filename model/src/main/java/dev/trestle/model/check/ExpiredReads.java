@@ -35,14 +35,12 @@ record ExpiredReads() implements Rule {
             .table(read.table())
             .flatMap(table -> survey.shown(table, survey.index(read)))
             .filter(shown -> !shown.contains(attribute))
-            .ifPresent(
-                shown ->
-                    found.fault(
-                        Subject.of(read),
-                        "the index %s does not have %s, so expired items of %s cannot be told from others"
-                            .formatted(
-                                read.index().orElseThrow(), attribute, entity.name()),
-                        "add %s to the index, or say withExpired()".formatted(attribute)));
+            .ifPresent(shown ->
+                found.fault(
+                    Subject.of(read),
+                    "the index %s does not have %s, so expired items of %s cannot be told from others"
+                        .formatted(read.index().orElseThrow(), attribute, entity.name()),
+                    "add %s to the index, or say withExpired()".formatted(attribute)));
       }
     }
     return found.list();

@@ -79,8 +79,7 @@ record IndexNeeded() implements Rule {
     return Optional.empty();
   }
 
-  private static boolean serves(
-      Survey survey, Table table, Read read, Optional<TableIndex> other) {
+  private static boolean serves(Survey survey, Table table, Read read, Optional<TableIndex> other) {
     var entity = survey.entities(read).stream().findFirst();
     if (entity.isEmpty()) return false;
     var name = other.map(TableIndex::name);

@@ -36,7 +36,8 @@ record Known() implements Rule {
       }
     }
     for (var entity : survey.entities()) {
-      if (survey.table(entity.table()).isEmpty()) noTable(found, Subject.of(entity), entity.table());
+      if (survey.table(entity.table()).isEmpty())
+        noTable(found, Subject.of(entity), entity.table());
       for (var indexed : entity.indexes()) {
         if (survey.index(entity.table(), indexed.index()).isEmpty()) {
           found.fault(

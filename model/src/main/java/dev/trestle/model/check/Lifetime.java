@@ -65,12 +65,11 @@ record Lifetime() implements Rule {
             ? Optional.of(table.partition().type())
             : table.sort().filter(sort -> sort.name().equals(ttl)).map(sort -> sort.type());
     type.filter(known -> known != Type.N)
-        .ifPresent(
-            known ->
-                found.fault(
-                    Subject.of(table),
-                    "time to live reads the key attribute %s, which is no number".formatted(ttl),
-                    "keep the time in an attribute of its own"));
+        .ifPresent(known ->
+            found.fault(
+                Subject.of(table),
+                "time to live reads the key attribute %s, which is no number".formatted(ttl),
+                "keep the time in an attribute of its own"));
   }
 
   private static void attribute(Findings found, Table table, EntityDesign entity) {

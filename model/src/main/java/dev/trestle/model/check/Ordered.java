@@ -43,27 +43,25 @@ record Ordered() implements Rule {
     if (ranged.isPresent()) {
       template
           .disorder(ranged.get())
-          .ifPresent(
-              why ->
-                  found.fault(
-                      Subject.of(read),
-                      "a range over %s of %s gives wrong items: %s"
-                          .formatted(ranged.get(), template.pattern(), why),
-                      "use a part of fixed width whose text keeps the order (number, millis, ulid),"
-                          + " or a separator that sorts below every character of the part"));
+          .ifPresent(why ->
+              found.fault(
+                  Subject.of(read),
+                  "a range over %s of %s gives wrong items: %s"
+                      .formatted(ranged.get(), template.pattern(), why),
+                  "use a part of fixed width whose text keeps the order (number, millis, ulid),"
+                      + " or a separator that sorts below every character of the part"));
       return;
     }
     int bound = binding.sort().size();
     if (bound < template.parts().size()) {
       template
           .leak(bound)
-          .ifPresent(
-              witness ->
-                  found.fault(
-                      Subject.of(read),
-                      "keys of other values begin alike: %s (of %s) is among the keys with %s"
-                          .formatted(witness.text(), witness.other(), witness.one()),
-                      "end the part with a literal that it cannot contain"));
+          .ifPresent(witness ->
+              found.fault(
+                  Subject.of(read),
+                  "keys of other values begin alike: %s (of %s) is among the keys with %s"
+                      .formatted(witness.text(), witness.other(), witness.one()),
+                  "end the part with a literal that it cannot contain"));
     }
     if (read.descending()) sorted(found, read, template);
   }
@@ -74,13 +72,12 @@ record Ordered() implements Rule {
         .findFirst()
         .flatMap(name -> part(template, name))
         .flatMap(part -> template.disorder(part))
-        .ifPresent(
-            why ->
-                found.warning(
-                    Subject.of(read),
-                    "the greatest first, but %s is not sorted by value: %s"
-                        .formatted(template.pattern(), why),
-                    "sort by a number, a time or a ULID"));
+        .ifPresent(why ->
+            found.warning(
+                Subject.of(read),
+                "the greatest first, but %s is not sorted by value: %s"
+                    .formatted(template.pattern(), why),
+                "sort by a number, a time or a ULID"));
   }
 
   private static Optional<Part<?>> part(KeyTemplate template, String name) {

@@ -87,15 +87,14 @@ record PartitionLoad() implements Rule {
       case Several several ->
           several.patterns().forEach(inner -> gather(survey, inner, id, load, heats));
       case Transact(var heading, var steps) ->
-          steps.forEach(
-              step ->
-                  add(
-                      survey,
-                      new Transact(heading, List.of(step)),
-                      step.write().entity(),
-                      id,
-                      load,
-                      heats));
+          steps.forEach(step ->
+              add(
+                  survey,
+                  new Transact(heading, List.of(step)),
+                  step.write().entity(),
+                  id,
+                  load,
+                  heats));
       case Read read -> {
         if (!read.entities().isEmpty()) {
           add(survey, read, read.entities().getFirst(), id, load, heats);
@@ -118,21 +117,19 @@ record PartitionLoad() implements Rule {
       return;
     }
     var units = PatternCost.of(survey.design(), pattern).perCall().byResource();
-    units.forEach(
-        (resource, perCall) ->
-            Survey.keys(known.get(), resource.index())
-                .ifPresent(
-                    keys -> {
-                      var values = values(keys.partition());
-                      double share = load.hottestKey();
-                      if (values.isPresent()) share = Math.max(share, 1.0 / values.getAsLong());
-                      heats
-                          .computeIfAbsent(
-                              new Spot(resource, Words.of(keys.partition())),
-                              spot -> new Heat(values, new ArrayList<>()))
-                          .parts()
-                          .add(new Part(id, perCall, share, load));
-                    }));
+    units.forEach((resource, perCall) ->
+        Survey.keys(known.get(), resource.index())
+            .ifPresent(keys -> {
+              var values = values(keys.partition());
+              double share = load.hottestKey();
+              if (values.isPresent()) share = Math.max(share, 1.0 / values.getAsLong());
+              heats
+                  .computeIfAbsent(
+                      new Spot(resource, Words.of(keys.partition())),
+                      spot -> new Heat(values, new ArrayList<>()))
+                  .parts()
+                  .add(new Part(id, perCall, share, load));
+            }));
   }
 
   /** How many keys there can be, where that can be told. */
@@ -187,22 +184,23 @@ record PartitionLoad() implements Rule {
 
   private static String patterns(Heat heat) {
     var names = new LinkedHashSet<String>();
-    heat.parts.stream().filter(part -> !part.hot().isNone()).forEach(part -> names.add(part.pattern));
+    heat.parts.stream()
+        .filter(part -> !part.hot().isNone())
+        .forEach(part -> names.add(part.pattern));
     return Words.list(names);
   }
 
   private static String bearable(Heat heat) {
     return heat.parts.stream()
         .filter(part -> part.share > 0)
-        .map(
-            part ->
-                "%s calls a second of %s (declared %s)"
-                    .formatted(
-                        Words.figure(Math.floor(part.bearable())),
-                        part.pattern,
-                        part.load.perSecond() == 0
-                            ? "none"
-                            : Words.figure(part.load.perSecond() * part.load.peak())))
+        .map(part ->
+            "%s calls a second of %s (declared %s)"
+                .formatted(
+                    Words.figure(Math.floor(part.bearable())),
+                    part.pattern,
+                    part.load.perSecond() == 0
+                        ? "none"
+                        : Words.figure(part.load.perSecond() * part.load.peak())))
         .distinct()
         .collect(Collectors.joining(", or "));
   }

@@ -83,8 +83,7 @@ record Served() implements Rule {
         .toList();
   }
 
-  private static void partition(
-      Findings found, Subject subject, Binding binding, KeyPair keys) {
+  private static void partition(Findings found, Subject subject, Binding binding, KeyPair keys) {
     if (binding.partitionMissing().isEmpty()) return;
     found.fault(
         subject,
@@ -101,8 +100,7 @@ record Served() implements Rule {
       found.fault(
           subject,
           "%s stands in the sort key %s behind %s, which is not given: only a prefix of the sort key can be searched by"
-              .formatted(
-                  Words.list(binding.sortStray()), key, Words.list(binding.sortMissing())),
+              .formatted(Words.list(binding.sortStray()), key, Words.list(binding.sortMissing())),
           "give %s too, or declare an index with %s earlier in its sort key"
               .formatted(Words.list(binding.sortMissing()), Words.list(binding.sortStray())));
     }

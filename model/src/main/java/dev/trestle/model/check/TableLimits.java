@@ -82,8 +82,7 @@ record TableLimits() implements Rule {
         "global indexes",
         table.indexes().size() - local,
         Limits.GLOBAL_SECONDARY_INDEXES);
-    most(
-        found, subject, "attributes included in indexes", projected, Limits.PROJECTED_ATTRIBUTES);
+    most(found, subject, "attributes included in indexes", projected, Limits.PROJECTED_ATTRIBUTES);
   }
 
   private static void most(Findings found, Subject subject, String what, long count, int most) {

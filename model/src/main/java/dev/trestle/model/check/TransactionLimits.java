@@ -26,8 +26,7 @@ record TransactionLimits() implements Rule {
       sizes(found, survey, transaction);
       for (int i = 0; i < transaction.steps().size(); i++) {
         for (int j = i + 1; j < transaction.steps().size(); j++) {
-          twice(
-              found, survey, transaction, transaction.steps().get(i), transaction.steps().get(j));
+          twice(found, survey, transaction, transaction.steps().get(i), transaction.steps().get(j));
         }
       }
     }

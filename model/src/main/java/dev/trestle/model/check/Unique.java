@@ -49,7 +49,8 @@ record Unique() implements Rule {
       written = true;
       boolean claimed =
           each.in()
-              .filter(in -> in.steps().stream().anyMatch(step -> claims(survey, step, given, entity)))
+              .filter(
+                  in -> in.steps().stream().anyMatch(step -> claims(survey, step, given, entity)))
               .isPresent();
       if (!claimed) careless.add(each.in().map(in -> in.id()).orElse(each.write().id()));
     }

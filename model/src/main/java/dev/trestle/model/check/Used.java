@@ -25,7 +25,9 @@ record Used() implements Rule {
     for (var table : survey.tables()) {
       if (survey.design().entitiesOf(table).isEmpty()) {
         found.warning(
-            Subject.of(table), "nothing is kept in the table", "remove it, or declare its entities");
+            Subject.of(table),
+            "nothing is kept in the table",
+            "remove it, or declare its entities");
       }
     }
     survey.entities().forEach(entity -> check(found, survey, entity));
@@ -43,12 +45,11 @@ record Used() implements Rule {
             .toList();
     boolean made =
         writes.stream()
-            .anyMatch(
-                write ->
-                    switch (write.operation()) {
-                      case PUT_ITEM, UPDATE_ITEM, BATCH_WRITE_ITEM -> true;
-                      case DELETE_ITEM, CONDITION_CHECK -> false;
-                    });
+            .anyMatch(write ->
+                switch (write.operation()) {
+                  case PUT_ITEM, UPDATE_ITEM, BATCH_WRITE_ITEM -> true;
+                  case DELETE_ITEM, CONDITION_CHECK -> false;
+                });
     boolean looked = read || writes.stream().anyMatch(Used::looks);
     boolean streamed =
         survey.table(entity.table()).filter(table -> table.stream().isPresent()).isPresent();

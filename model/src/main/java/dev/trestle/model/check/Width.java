@@ -33,11 +33,7 @@ record Width() implements Rule {
 
   private static void check(Findings found, Subject subject, String whose, KeyPair keys) {
     check(
-        found,
-        subject,
-        "the partition key" + whose,
-        keys.partition(),
-        Limits.PARTITION_KEY_BYTES);
+        found, subject, "the partition key" + whose, keys.partition(), Limits.PARTITION_KEY_BYTES);
     keys.sort()
         .ifPresent(
             key -> check(found, subject, "the sort key" + whose, key, Limits.SORT_KEY_BYTES));
@@ -53,8 +49,7 @@ record Width() implements Rule {
     if (bytes <= most) return;
     found.fault(
         subject,
-        "%s %s can be %d bytes long; DynamoDB takes %d"
-            .formatted(what, Words.of(key), bytes, most),
+        "%s %s can be %d bytes long; DynamoDB takes %d".formatted(what, Words.of(key), bytes, most),
         "narrow its parts, or put a hash in place of the widest");
   }
 }

@@ -38,9 +38,8 @@ public record Consumption(Map<Resource, Units> byResource) {
    */
   public Consumption transactional() {
     var product = new LinkedHashMap<Resource, Units>();
-    byResource.forEach(
-        (resource, units) ->
-            product.put(resource, resource.index().isPresent() ? units : units.times(2)));
+    byResource.forEach((resource, units) ->
+        product.put(resource, resource.index().isPresent() ? units : units.times(2)));
     return new Consumption(product);
   }
 

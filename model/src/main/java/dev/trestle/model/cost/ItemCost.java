@@ -92,7 +92,9 @@ public record ItemCost(Table table) {
     };
   }
 
-  /** The names of the key attributes that an entry of the index always has: its own, the table's. */
+  /**
+   * The names of the key attributes that an entry of the index always has: its own, the table's.
+   */
   public Set<String> keys(TableIndex index) {
     var names = new LinkedHashSet<String>();
     keyAttributes(index).forEach(key -> names.add(key.name()));

@@ -22,8 +22,8 @@ import java.util.Optional;
 /**
  * What one call of a pattern costs, with items as large as the examples. Where the same call can
  * cost different things, this is the usual dearer one: a put writes every index the example is in,
- * an update moves the entry of each index whose key it writes anew (a sparse one is entered or left,
- * not moved), a step for each of a list is done as often as it may be.
+ * an update moves the entry of each index whose key it writes anew (a sparse one is entered or
+ * left, not moved), a step for each of a list is done as often as it may be.
  */
 public record PatternCost(Heading heading, Consumption perCall) {
   public static List<PatternCost> of(Design design) {
@@ -136,10 +136,9 @@ public record PatternCost(Heading heading, Consumption perCall) {
         case Projection.KeysOnly _ -> false;
         case Projection.Include(var names) ->
             write.changes().stream()
-                .anyMatch(
-                    change ->
-                        names.contains(change.attribute())
-                            || new ItemCost(table).keys(index).contains(change.attribute()));
+                .anyMatch(change ->
+                    names.contains(change.attribute())
+                        || new ItemCost(table).keys(index).contains(change.attribute()));
       };
     }
   }

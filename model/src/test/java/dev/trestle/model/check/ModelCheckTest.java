@@ -12,7 +12,8 @@ import org.junit.jupiter.api.Test;
 class ModelCheckTest {
   private static final dev.trestle.model.Model ONLY_READ =
       Plant.model(
-          Plant.thing(Table.named("x").partition(Table.string("pk")).sort(Table.string("sk")).build())
+          Plant.thing(
+                  Table.named("x").partition(Table.string("pk")).sort(Table.string("sk")).build())
               .example(Plant.THING));
 
   @Test
@@ -45,7 +46,9 @@ class ModelCheckTest {
             .accepting("recovery", "x", "can be rebuilt from the archive")
             .accepting("table-limits", "x", "never made on DynamoDB");
     assertThatCode(check::orThrow).doesNotThrowAnyException();
-    assertThat(check.accepted()).extracting(ModelCheck.Accepted::reason).contains("never made on DynamoDB");
+    assertThat(check.accepted())
+        .extracting(ModelCheck.Accepted::reason)
+        .contains("never made on DynamoDB");
     assertThatThrownBy(() -> check.accepting("recovery", "x", "once more"))
         .hasMessageContaining("finds nothing about x");
     assertThatThrownBy(() -> check.orThrow(Severity.WARNING)).isInstanceOf(AssertionError.class);
@@ -53,7 +56,10 @@ class ModelCheckTest {
 
   @Test
   void every_check_has_a_name_of_its_own_and_says_what_it_sees_to() {
-    assertThat(Rule.ALL).extracting(Rule::name).doesNotHaveDuplicates().hasSize(Rule.class.getPermittedSubclasses().length);
+    assertThat(Rule.ALL)
+        .extracting(Rule::name)
+        .doesNotHaveDuplicates()
+        .hasSize(Rule.class.getPermittedSubclasses().length);
     assertThat(Rule.ALL).allSatisfy(rule -> assertThat(rule.about()).endsWith("."));
   }
 }

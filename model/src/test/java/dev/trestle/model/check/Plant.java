@@ -53,8 +53,7 @@ final class Plant {
   static final Part<String> TAG = Part.text("tag", Alphabet.of("a-z"), 20);
 
   static final Instant NOON = Instant.parse("2026-11-16T12:00:00Z");
-  static final Thing THING =
-      new Thing("ann", "lamp", NOON, Status.ACTIVE, 1, Optional.of("old"));
+  static final Thing THING = new Thing("ann", "lamp", NOON, Status.ACTIVE, 1, Optional.of("old"));
   static final Note NOTE = new Note("ann", "lamp", "is broken");
 
   private Plant() {}
