@@ -156,8 +156,14 @@ public final class Conditions {
       return new Condition.BeginsWith(path, prefix);
     }
 
-    public Operand<T> now() {
+    /** What the item has here, before the write. */
+    public Operand<T> current() {
       return new Operand.Current<>(path);
+    }
+
+    /** What the item has here, or this where it has nothing yet. */
+    public Operand<T> orElse(T value) {
+      return new Operand.OrElse<>(path, value(value));
     }
 
     private Condition compare(Comparison comparison, Operand<T> operand) {
