@@ -26,7 +26,7 @@ sealed interface Shape {
   record Codes(List<String> codes) implements Shape {}
 
   /** What {@link EscapedForm} writes for texts of so many bytes. */
-  record Escaped(int maxBytes) implements Shape {}
+  record Escaped(int valueBytes) implements Shape {}
 
   /** One after the other. */
   record Row(List<Shape> shapes) implements Shape {}
@@ -50,7 +50,7 @@ sealed interface Shape {
       case Run(_, int maxBytes) -> maxBytes;
       case Digits(var low, _) -> low.length();
       case Codes(var codes) -> codes.stream().mapToInt(Utf8::bytes).max().orElseThrow();
-      case Escaped(int maxBytes) -> EscapedForm.BYTES_FOR_ONE * maxBytes;
+      case Escaped(int valueBytes) -> EscapedForm.BYTES_FOR_ONE * valueBytes;
       case Row(var shapes) -> shapes.stream().mapToInt(Shape::maxBytes).sum();
     };
   }
