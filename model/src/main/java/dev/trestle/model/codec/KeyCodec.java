@@ -111,6 +111,11 @@ public final class KeyCodec<K> {
     return form.prefix(parts, values);
   }
 
+  /** The values of the parts that have a component; none where one of them is absent. */
+  public Optional<Object[]> values(K whole) {
+    return Optional.ofNullable(parts(whole));
+  }
+
   /** The parts' values, or null where one is absent: no Optional, since every write comes by. */
   private Object @Nullable [] parts(K whole) {
     var parts = new Object[links.size()];
