@@ -61,10 +61,9 @@ public final class ItemCodec<R> {
       RecordShape<R> shape, List<KeyField> keys, List<Field> fields) {
     var stored =
         keys.stream()
-            .map(
-                key ->
-                    new Stored<>(
-                        key.attribute, KeyCodec.of(shape, key.key, key.components), key.source))
+            .map(key ->
+                new Stored<>(
+                    key.attribute, KeyCodec.of(shape, key.key, key.components), key.source))
             .toList();
     var made = fields.stream().map(field -> FieldCodec.of(shape, field)).toArray(FieldCodec[]::new);
     var codec = new ItemCodec<>(shape, stored, made);

@@ -65,11 +65,10 @@ public final class KeyCodec<K> {
     }
     var links =
         IntStream.range(0, components.length)
-            .mapToObj(
-                i ->
-                    components[i] == NO_COMPONENT
-                        ? PartLink.DROPPED
-                        : PartLink.of(shape, components[i], parts.get(i)))
+            .mapToObj(i ->
+                components[i] == NO_COMPONENT
+                    ? PartLink.DROPPED
+                    : PartLink.of(shape, components[i], parts.get(i)))
             .toList();
     return new KeyCodec<>(shape, key, links);
   }

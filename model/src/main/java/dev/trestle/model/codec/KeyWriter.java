@@ -7,8 +7,8 @@ import java.util.function.Function;
 
 /**
  * One key attribute, filled with values from several places: an update knows some parts of an
- * index's key from its parameters and others from what it sets. Where one record has them all, there
- * is {@link KeyCodec}.
+ * index's key from its parameters and others from what it sets. Where one record has them all,
+ * there is {@link KeyCodec}.
  */
 public final class KeyWriter {
   private final KeyForm form;
