@@ -19,8 +19,10 @@ public record Transaction<P>(Heading heading, RecordShape<P> parameters, List<Pa
    * @param component the component of the transaction's parameters that has the step's parameters
    * @param many the most of them, where the component is a list
    * @param optional the component is an Optional: an empty one leaves the step out
+   * @param typical how many of them a call usually has: what its cost is reckoned from
    */
-  public record Part<K>(Step<K> step, String component, Optional<Integer> many, boolean optional) {}
+  public record Part<K>(
+      Step<K> step, String component, Optional<Integer> many, boolean optional, double typical) {}
 
   public static <P extends Record> Builder<P> of(
       String id, String title, Class<P> parameters, Lookup lookup) {
@@ -40,22 +42,36 @@ public record Transaction<P>(Heading heading, RecordShape<P> parameters, List<Pa
     }
 
     public <K> Builder<P> step(Step<K> step, Ref<P, K> component) {
-      return and(step, component, Optional.empty(), false);
+      return and(step, component, Optional.empty(), false, 1);
     }
 
     /** A step that is left out when its parameters are not there. */
     public <K> Builder<P> maybe(Step<K> step, Ref<P, Optional<K>> component) {
-      return and(step, component, Optional.empty(), true);
+      return and(step, component, Optional.empty(), true, 1);
     }
 
-    /** The same step for each element of a list, at most so many. */
+    /** The same step for each element of a list, at most so many and usually that many. */
     public <K> Builder<P> each(Step<K> step, Ref<P, List<K>> component, int most) {
-      return and(step, component, Optional.of(most), false);
+      return each(step, component, most, most);
+    }
+
+    /** The same where a call usually has fewer than it may have. */
+    public <K> Builder<P> each(
+        Step<K> step, Ref<P, List<K>> component, int most, double typically) {
+      if (!(typically >= 0 && typically <= most)) {
+        throw new IllegalArgumentException(
+            "%s: usually %s of at most %d".formatted(heading.id(), typically, most));
+      }
+      return and(step, component, Optional.of(most), false, typically);
     }
 
     private <K> Builder<P> and(
-        Step<K> step, Ref<P, ?> component, Optional<Integer> many, boolean optional) {
-      parts.add(new Part<>(step, component.named().in(parameters.type()), many, optional));
+        Step<K> step,
+        Ref<P, ?> component,
+        Optional<Integer> many,
+        boolean optional,
+        double typical) {
+      parts.add(new Part<>(step, component.named().in(parameters.type()), many, optional, typical));
       return this;
     }
 

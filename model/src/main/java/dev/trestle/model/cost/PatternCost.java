@@ -23,7 +23,7 @@ import java.util.Optional;
  * What one call of a pattern costs, with items as large as the examples. Where the same call can
  * cost different things, this is the usual dearer one: a put writes every index the example is in,
  * an update moves the entry of each index whose key it writes anew (a sparse one is entered or
- * left, not moved), a step for each of a list is done as often as it may be.
+ * left, not moved). A step for each of a list is done as often as is usual.
  */
 public record PatternCost(Heading heading, Consumption perCall) {
   public static List<PatternCost> of(Design design) {
@@ -57,7 +57,7 @@ public record PatternCost(Heading heading, Consumption perCall) {
     }
 
     private Consumption of(StepDesign step) {
-      return of(step.write()).transactional().times(step.many().orElse(1));
+      return of(step.write()).transactional().times(step.write().typical());
     }
 
     private Consumption of(Read read) {

@@ -67,7 +67,7 @@ public sealed interface PatternDesign {
    * @param changes what an update does
    * @param condition as text, for people
    * @param ifAbsent writes only where nothing was
-   * @param typical items written by a usual call
+   * @param typical items written by a usual call, also where it is a step done for each of a list
    */
   record Write(
       Heading heading,
@@ -81,7 +81,22 @@ public sealed interface PatternDesign {
       Optional<String> condition,
       boolean ifAbsent,
       double typical)
-      implements PatternDesign {}
+      implements PatternDesign {
+    Write typically(double items) {
+      return new Write(
+          heading,
+          operation,
+          table,
+          entity,
+          parameters,
+          binding,
+          changes,
+          rewritten,
+          condition,
+          ifAbsent,
+          items);
+    }
+  }
 
   /**
    * What an update does to one attribute.

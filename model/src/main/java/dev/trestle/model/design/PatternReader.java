@@ -170,7 +170,8 @@ final class PatternReader {
   }
 
   private static StepDesign step(Transaction.Part<?> part) {
-    return new StepDesign(write(part.step()), part.component(), part.many(), part.optional());
+    var write = write(part.step()).typically(part.typical());
+    return new StepDesign(write, part.component(), part.many(), part.optional());
   }
 
   private static Changed changed(Entity<?> entity, Change change) {
