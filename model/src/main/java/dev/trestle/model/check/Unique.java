@@ -30,7 +30,7 @@ record Unique() implements Rule {
   public List<Finding> findings(Survey survey) {
     var found = new Findings(this);
     for (var read : survey.reads()) {
-      if (!read.single() || read.entities().isEmpty()) continue;
+      if (!read.single() || read.entities().isEmpty() || read.filter().isPresent()) continue;
       if (read.index().isEmpty() && read.binding().isWhole()) continue;
       survey
           .entity(read.entities().getFirst())
@@ -73,9 +73,16 @@ record Unique() implements Rule {
       case PUT_ITEM, BATCH_WRITE_ITEM -> true;
       case UPDATE_ITEM ->
           write.rewritten().stream()
-              .anyMatch(key -> read.index().filter(key.index()::equals).isPresent());
+              .filter(key -> read.index().filter(key.index()::equals).isPresent())
+              .anyMatch(key -> !removes(write, key.attribute()));
       case DELETE_ITEM, CONDITION_CHECK -> false;
     };
+  }
+
+  /** An update that takes the value away leaves the index, and no second item comes of it. */
+  private static boolean removes(Write write, String attribute) {
+    return write.changes().stream()
+        .anyMatch(change -> change.change().equals("remove " + attribute));
   }
 
   private static boolean claims(

@@ -1,9 +1,12 @@
 package dev.trestle.model.check;
 
+import static dev.trestle.model.Conditions.optional;
+import static dev.trestle.model.Conditions.param;
 import static dev.trestle.model.Table.index;
 import static dev.trestle.model.Table.string;
 import static dev.trestle.model.check.Finding.Severity.FAULT;
 import static dev.trestle.model.check.Plant.NAME;
+import static dev.trestle.model.check.Plant.TAG;
 import static dev.trestle.model.check.Plant.THING;
 import static dev.trestle.model.check.Plant.expect;
 import static dev.trestle.model.check.Plant.expectNothing;
@@ -113,4 +116,45 @@ class UniqueTest {
         "Q",
         "P makes no claim");
   }
+
+  /** A tag that goes away leaves the index: Messenger's closed accounts have no number. */
+  @Test
+  void an_update_that_takes_the_value_away_needs_no_claim() {
+    var table = table().global(index("byTag", string("gpk")).all()).build();
+    var thing = thing(table).in("byTag", KeyTemplate.of("<tag>", TAG)).example(THING);
+    var claim =
+        table
+            .entity(TagClaim.class, lookup())
+            .partition(KeyTemplate.of("c#<tag>", TAG))
+            .sort(KeyTemplate.of("c#"))
+            .example(new TagClaim("old"));
+    var transaction =
+        Transaction.of("T", "keep", Tagged.class, lookup())
+            .step(put(thing), Tagged::thing)
+            .step(put(claim), Tagged::claim)
+            .build();
+    var clear = thing.update("U", "no tag", Plant.OfThing.class).remove(Thing::tag).build();
+    var query = thing.index("byTag").query("Q", "the one", OfTag.class).single().build();
+    expectNothing(CHECK, model(List.of(thing, claim), transaction, clear, query));
+    var set =
+        thing
+            .update("S", "another tag", NewTag.class)
+            .set(optional(Thing::tag))
+            .to(param(NewTag::tag))
+            .build();
+    expect(
+        CHECK,
+        model(List.of(thing, claim), transaction, set, query),
+        FAULT,
+        "Q",
+        "S makes no claim");
+  }
+
+  record TagClaim(String tag) {}
+
+  record Tagged(Thing thing, TagClaim claim) {}
+
+  record OfTag(String tag) {}
+
+  record NewTag(String owner, String name, String tag) {}
 }

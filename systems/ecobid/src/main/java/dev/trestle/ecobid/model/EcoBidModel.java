@@ -12,7 +12,8 @@ public final class EcoBidModel {
               Items.OWN,
               Reservations.RESERVATION_OF,
               Auctions.AUCTION_OF,
-              Auctions.BID_OF)
+              Auctions.BID_OF,
+              Notifications.NOTIFICATION_OF)
           .patterns(
               Users.E1,
               Items.E2,
@@ -32,7 +33,9 @@ public final class EcoBidModel {
               Items.SAVE,
               Reservations.RESERVE,
               Auctions.OPEN,
-              Auctions.PLACE)
+              Auctions.PLACE,
+              Notifications.LATEST,
+              Notifications.TELL)
           .build();
 
   private EcoBidModel() {}

@@ -25,6 +25,9 @@ final class EcoBidTable {
   static final Part<AuctionId> AUCTION =
       Part.ulid("auction", "auc_").as(AuctionId.class, AuctionId::new, AuctionId::value);
   static final Part<BidId> BID = Part.ulid("bid", "bid_").as(BidId.class, BidId::new, BidId::value);
+  static final Part<NotificationId> NOTIFICATION =
+      Part.ulid("notification", "ntf_")
+          .as(NotificationId.class, NotificationId::new, NotificationId::value);
 
   /** Cells of about 0.6, 5, 39 and 156 km. */
   static final Part<String> CELL6 = Part.text("cell6", GEOHASH, 6);

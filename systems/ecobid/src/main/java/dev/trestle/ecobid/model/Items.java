@@ -156,7 +156,7 @@ public final class Items {
           .load(perSecond(0.1).hottestKey(0.5))
           .build();
 
-  /** For 5 km: twelve cells of this size. */
+  /** For 5 km twelve cells of this size, so a search every ten seconds. */
   public static final Query<InCell, Item> E9 =
       ITEM_OF
           .index("cell5-index")
@@ -164,7 +164,7 @@ public final class Items {
           .descending()
           .page(50)
           .typically(5)
-          .load(perSecond(1).hottestKey(0.1))
+          .load(perSecond(1.2).hottestKey(0.1))
           .build();
 
   public static final Query<InWideCell, Item> WIDE =

@@ -12,5 +12,12 @@ final class Examples {
   static final String HOUSEHOLD = "home_01JCQZ8M5R3V7W9X1Y2Z3A4B5D";
   static final String WEEK = "2026-W07";
 
+  /** What Telegram sends for a message of a few words. */
+  static final String UPDATE =
+      "{\"update_id\":815162342,\"message\":{\"message_id\":456,\"from\":{\"id\":42,"
+          + "\"is_bot\":false,\"first_name\":\"Martin\",\"username\":\"martin\",\"language_code\":\"sv\"},"
+          + "\"chat\":{\"id\":-1001234567890,\"title\":\"Hemma\",\"type\":\"supergroup\"},\"date\":1771324200,\"text\":\"jag"
+          + " har diskat och tagit ut soporna\"}}";
+
   private Examples() {}
 }

@@ -18,7 +18,10 @@ public final class HomeOpsModel {
               Memory.PREFERENCE,
               Memory.HABIT,
               Promises.PROMISE_OF,
-              ResponseCounters.COUNTER)
+              ResponseCounters.COUNTER,
+              Households.HOUSEHOLD_OF,
+              Households.COOLDOWN,
+              Households.DECISION)
           .patterns(
               Messages.A1,
               Messages.A2,
@@ -56,6 +59,13 @@ public final class HomeOpsModel {
               ResponseCounters.H33,
               Messages.H34)
           .patterns(People.SAVE, People.SETTLE, People.SUMMARISE, Memory.FIRST, Promises.SAVE)
+          .patterns(
+              Households.READ,
+              Households.SAVE,
+              Households.LAST_ANSWER,
+              Households.ANSWERED,
+              Households.DECIDE,
+              Households.DECISIONS)
           .build();
 
   private HomeOpsModel() {}

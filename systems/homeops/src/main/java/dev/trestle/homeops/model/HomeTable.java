@@ -11,13 +11,14 @@ import dev.trestle.model.key.KeyTemplate;
 
 /** The table of everything small: people, vocabulary, memory, promises. */
 final class HomeTable {
-  static final String GSI1 = "gsi1";
+  static final String GSI1 = "GSI1";
 
   static final Table TABLE =
       Table.named("homeops")
           .partition(string("pk"))
           .sort(string("sk"))
           .global(index(GSI1, string("gsi1pk")).sort(string("gsi1sk")).all())
+          .timeToLive("ttl")
           .recoverable()
           .backups(BackupPlan.daily(35))
           .protectedFromDeletion()

@@ -34,6 +34,7 @@ final class Parts {
   static final Part<String> DATE = Part.text("date", Alphabet.of("0-9-"), 10);
   static final Part<String> PROMISE = Part.ulid("promise", "prm_");
   static final Part<Instant> MADE = Part.isoMillis("made");
+  static final Part<Instant> DECIDED = Part.isoMillis("decided");
   static final Part<Instant> DEADLINE = Part.isoMillis("deadline");
 
   /** Promises that are due are spread over so many partitions. */

@@ -32,8 +32,9 @@ public final class People {
       long userId,
       long other,
       String period,
-      double netLoad,
-      double netLoadOther,
+      double netLoad1,
+      double netLoad2,
+      double delta,
       Instant updatedAt) {}
 
   public record Summary(
@@ -79,6 +80,7 @@ public final class People {
                   Examples.WEEK,
                   12.5,
                   9.0,
+                  3.5,
                   Examples.NOW));
 
   public static final Entity<Summary> SUMMARY =

@@ -68,9 +68,9 @@ public final class ChatCounters {
           .build();
 
   public static final BatchGet<OfChat, Head> HEADS =
-      HEAD.batchGet("counter.heads", "heads of the chats in a list", OfChat.class)
+      HEAD.batchGet("chats.heads", "heads of the chats in a list", OfChat.class)
           .typically(20)
-          .load(perSecond(15))
+          .load(perSecond(1))
           .build();
 
   private ChatCounters() {}

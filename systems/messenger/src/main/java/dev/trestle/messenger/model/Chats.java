@@ -1,17 +1,21 @@
 package dev.trestle.messenger.model;
 
 import static dev.trestle.messenger.model.Parts.CHAT_ID;
+import static dev.trestle.model.Conditions.optional;
+import static dev.trestle.model.Conditions.param;
 import static dev.trestle.model.Load.perSecond;
 import static dev.trestle.model.Table.string;
 import static java.lang.invoke.MethodHandles.lookup;
 
 import dev.trestle.model.Alarms;
 import dev.trestle.model.BackupPlan;
+import dev.trestle.model.BatchGet;
 import dev.trestle.model.Entity;
 import dev.trestle.model.Get;
 import dev.trestle.model.Population;
 import dev.trestle.model.Table;
 import dev.trestle.model.Transaction;
+import dev.trestle.model.Update;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -73,11 +77,29 @@ public final class Chats {
   public static final Transaction<Opening> OPEN =
       Transaction.of("chat.open", "open a chat", Opening.class, lookup())
           .step(CHAT.put("chat.open.chat", "the chat").ifAbsent().build(), Opening::chat)
-          .each(Memberships.M7, Opening::members, FIRST_MEMBERS)
+          .each(Memberships.M7, Opening::members, FIRST_MEMBERS, 2.5)
           .maybe(
               Claims.DIRECT.put("chat.open.claim", "its two people").ifAbsent().build(),
               Opening::claim)
-          .load(perSecond(0.5))
+          .load(perSecond(0.3))
+          .build();
+
+  public record Renaming(ChatId chatId, String name, Instant at) {}
+
+  public static final Update<Renaming, Chat> RENAME =
+      CHAT.update("chat.rename", "change a chat's name", Renaming.class)
+          .set(optional(Chat::name))
+          .to(param(Renaming::name))
+          .set(Chat::updatedAt)
+          .to(param(Renaming::at))
+          .ifExists()
+          .load(perSecond(0.2))
+          .build();
+
+  public static final BatchGet<ById, Chat> LISTED =
+      CHAT.batchGet("chats.list", "the chats in a list", ById.class)
+          .typically(20)
+          .load(perSecond(1))
           .build();
 
   private Chats() {}

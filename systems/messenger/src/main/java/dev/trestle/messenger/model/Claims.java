@@ -80,7 +80,18 @@ public final class Claims {
       Transaction.of("signup", "open an account", SignUp.class, lookup())
           .step(Users.CREATE, SignUp::user)
           .step(PHONE.put("signup.phone", "its number").ifAbsent().build(), SignUp::claim)
-          .load(perSecond(0.1))
+          .load(perSecond(0.03))
+          .build();
+
+  public record Closing(Users.Renaming user, OfPhone claim) {}
+
+  public static final Transaction<Closing> CLOSE =
+      Transaction.of("account.close", "close an account", Closing.class, lookup())
+          .step(Users.FORGET, Closing::user)
+          .step(
+              PHONE.delete("account.close.phone", "its number is free", OfPhone.class).build(),
+              Closing::claim)
+          .load(perSecond(0.001))
           .build();
 
   private Claims() {}

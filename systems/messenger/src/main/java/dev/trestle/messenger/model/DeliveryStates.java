@@ -11,6 +11,7 @@ import static java.lang.invoke.MethodHandles.lookup;
 
 import dev.trestle.model.Alarms;
 import dev.trestle.model.BackupPlan;
+import dev.trestle.model.BatchGet;
 import dev.trestle.model.Entity;
 import dev.trestle.model.Get;
 import dev.trestle.model.Population;
@@ -58,7 +59,7 @@ public final class DeliveryStates {
   public record Reached(UserId userId, ChatId chatId, long sequence, Instant at) {}
 
   public static final Get<Of, DeliveryState> M14 =
-      STATE.get("M14", "delivery state", Of.class).load(perSecond(30)).build();
+      STATE.get("M14", "delivery state", Of.class).load(perSecond(40)).build();
 
   public static final Update<Reached, DeliveryState> M15 =
       STATE
@@ -92,7 +93,15 @@ public final class DeliveryStates {
           .query("M18", "all delivery states of a user", OfUser.class)
           .page(100)
           .typically(20)
-          .load(perSecond(5))
+          .load(perSecond(10))
+          .build();
+
+  /** How far the members on one page of a chat have come. */
+  public static final BatchGet<Of, DeliveryState> STATUS =
+      STATE
+          .batchGet("delivery.status", "delivery states of a page of members", Of.class)
+          .typically(20)
+          .load(perSecond(0.5))
           .build();
 
   private DeliveryStates() {}

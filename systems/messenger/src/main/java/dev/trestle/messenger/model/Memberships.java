@@ -2,6 +2,8 @@ package dev.trestle.messenger.model;
 
 import static dev.trestle.messenger.model.Parts.CHAT_ID;
 import static dev.trestle.messenger.model.Parts.USER_ID;
+import static dev.trestle.model.Conditions.optional;
+import static dev.trestle.model.Conditions.param;
 import static dev.trestle.model.Load.perSecond;
 import static dev.trestle.model.Table.index;
 import static dev.trestle.model.Table.string;
@@ -16,6 +18,8 @@ import dev.trestle.model.Population;
 import dev.trestle.model.Put;
 import dev.trestle.model.Query;
 import dev.trestle.model.Table;
+import dev.trestle.model.Transaction;
+import dev.trestle.model.Update;
 import java.time.Instant;
 import java.util.Optional;
 
@@ -88,10 +92,51 @@ public final class Memberships {
           .build();
 
   public static final Put<Membership, Membership> M7 =
-      MEMBERSHIP.put("M7", "add member").ifAbsent().load(perSecond(0.8)).build();
+      MEMBERSHIP.put("M7", "add member").ifAbsent().load(perSecond(0)).build();
 
   public static final Delete<Member, Membership> M8 =
-      MEMBERSHIP.delete("M8", "remove member", Member.class).load(perSecond(0.2)).build();
+      MEMBERSHIP.delete("M8", "remove member", Member.class).load(perSecond(0)).build();
+
+  /** A membership changes together with an entry of the log, so that a racing send is refused. */
+  public record Joining(Membership member, Messages.Message entry) {}
+
+  public record Leaving(Member member, Messages.Message entry) {}
+
+  public static final Transaction<Joining> JOIN =
+      Transaction.of("chat.join", "add a member, as the log has it", Joining.class, lookup())
+          .step(M7, Joining::member)
+          .step(Messages.APPEND, Joining::entry)
+          .load(perSecond(0.2))
+          .build();
+
+  public static final Transaction<Leaving> LEAVE =
+      Transaction.of("chat.leave", "remove a member, as the log has it", Leaving.class, lookup())
+          .step(M8, Leaving::member)
+          .step(Messages.APPEND, Leaving::entry)
+          .load(perSecond(0.05))
+          .build();
+
+  public record Muting(ChatId chatId, UserId userId, Instant until) {}
+
+  public static final Update<Muting, Membership> MUTE =
+      MEMBERSHIP
+          .update("chat.mute", "mute a chat for a while", Muting.class)
+          .set(optional(Membership::mutedUntil))
+          .to(param(Muting::until))
+          .ifExists()
+          .load(perSecond(0.01))
+          .build();
+
+  public record Promotion(ChatId chatId, UserId userId, Role role) {}
+
+  public static final Update<Promotion, Membership> PROMOTE =
+      MEMBERSHIP
+          .update("chat.role", "give a member another role", Promotion.class)
+          .set(Membership::role)
+          .to(param(Promotion::role))
+          .ifExists()
+          .load(perSecond(0.01))
+          .build();
 
   private Memberships() {}
 }

@@ -9,6 +9,7 @@ import static java.lang.invoke.MethodHandles.lookup;
 
 import dev.trestle.model.Alarms;
 import dev.trestle.model.BackupPlan;
+import dev.trestle.model.BatchGet;
 import dev.trestle.model.Entity;
 import dev.trestle.model.Get;
 import dev.trestle.model.Population;
@@ -78,7 +79,8 @@ public final class Messages {
                   Examples.MESSAGE,
                   Examples.ANN,
                   Examples.CLIENT_MESSAGE_ID,
-                  "The mast is up again. Who brings the sails on Saturday?",
+                  "The mast is up again. Who brings the sails on Saturday? The tide is high at"
+                      + " nine, so let us meet at half past eight on the long pier.",
                   "text/plain",
                   Examples.NOW,
                   Kind.text,
@@ -125,13 +127,41 @@ public final class Messages {
           .load(perSecond(2))
           .build();
 
+  public static final Query<At, Message> BEFORE =
+      MESSAGE
+          .query("M10.before", "messages before a sequence, latest first", At.class)
+          .before(At::sequence)
+          .descending()
+          .consistent()
+          .page(100)
+          .typically(50)
+          .load(perSecond(1))
+          .build();
+
+  /** Read when a chat's owner does not know how far the chat has come. */
+  public static final Query<OfChat, Message> HEAD =
+      MESSAGE
+          .query("M21.head", "the newest entry", OfChat.class)
+          .descending()
+          .consistent()
+          .page(1)
+          .load(perSecond(0.5))
+          .build();
+
+  public static final BatchGet<At, Message> LAST =
+      MESSAGE
+          .batchGet("chats.last", "last messages of the chats in a list", At.class)
+          .typically(20)
+          .load(perSecond(1))
+          .build();
+
   static final Put<Message, Message> APPEND =
       MESSAGE.put("M21.message", "the message, at a number that is free").ifAbsent().build();
 
   public static final Transaction<Sending> M21 =
       Transaction.of("M21", "persist message", Sending.class, lookup())
-          .each(APPEND, Sending::messages, BATCH)
-          .each(IdempotencyKeys.M13, Sending::keys, BATCH)
+          .each(APPEND, Sending::messages, BATCH, 1)
+          .each(IdempotencyKeys.M13, Sending::keys, BATCH, 1)
           .load(perSecond(12).hottestKey(0.02))
           .build();
 

@@ -2,6 +2,8 @@ package dev.trestle.messenger.model;
 
 import static dev.trestle.messenger.model.Parts.SESSION_ID;
 import static dev.trestle.messenger.model.Parts.USER_ID;
+import static dev.trestle.model.Conditions.field;
+import static dev.trestle.model.Conditions.param;
 import static dev.trestle.model.Load.perSecond;
 import static dev.trestle.model.Table.index;
 import static dev.trestle.model.Table.string;
@@ -13,11 +15,13 @@ import dev.trestle.model.Delete;
 import dev.trestle.model.Entity;
 import dev.trestle.model.Get;
 import dev.trestle.model.Population;
-import dev.trestle.model.Put;
 import dev.trestle.model.Query;
 import dev.trestle.model.Table;
+import dev.trestle.model.Transaction;
+import dev.trestle.model.Update;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Optional;
 
 /** Logins. */
 public final class Sessions {
@@ -75,10 +79,36 @@ public final class Sessions {
           .build();
 
   public static final Delete<ById, Session> M19 =
-      SESSION.delete("M19", "revoke session", ById.class).load(perSecond(0.2)).build();
+      SESSION.delete("M19", "revoke session", ById.class).load(perSecond(0.05)).build();
 
-  public static final Put<Session, Session> OPEN =
-      SESSION.put("session.open", "log in").ifAbsent().load(perSecond(0.8)).build();
+  /** A login: the session, the user's devices, and the session that had to go. */
+  public record LogIn(Session session, Users.NewDevices devices, Optional<ById> replaced) {}
+
+  public static final Transaction<LogIn> OPEN =
+      Transaction.of("session.open", "log in", LogIn.class, lookup())
+          .step(
+              SESSION.put("session.open.session", "the session").ifAbsent().build(), LogIn::session)
+          .step(Users.SET_DEVICES, LogIn::devices)
+          .maybe(M19, LogIn::replaced)
+          .load(perSecond(0.05))
+          .build();
+
+  public record Rotation(
+      SessionId sessionId, String presented, String refreshTokenHash, Instant until) {}
+
+  /** A token is used once: whoever presents one that was rotated is refused. */
+  public static final Update<Rotation, Session> ROTATE =
+      SESSION
+          .update("session.rotate", "give a new refresh token for the old", Rotation.class)
+          .set(Session::refreshTokenHash)
+          .to(param(Rotation::refreshTokenHash))
+          .set(Session::expiresAt)
+          .to(param(Rotation::until))
+          .set(Session::ttl)
+          .to(param(Rotation::until))
+          .when(field(Session::refreshTokenHash).is(param(Rotation::presented)))
+          .load(perSecond(0.85))
+          .build();
 
   static final BatchWrite<ById, Session> REMOVE_ALL =
       SESSION

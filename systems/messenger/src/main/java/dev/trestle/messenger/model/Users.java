@@ -2,6 +2,7 @@ package dev.trestle.messenger.model;
 
 import static dev.trestle.messenger.model.Parts.PHONE_NUMBER;
 import static dev.trestle.messenger.model.Parts.USER_ID;
+import static dev.trestle.model.Conditions.field;
 import static dev.trestle.model.Conditions.optional;
 import static dev.trestle.model.Conditions.param;
 import static dev.trestle.model.Load.perSecond;
@@ -91,6 +92,49 @@ public final class Users {
           .build();
 
   static final Put<User, User> CREATE = USER.put("signup.user", "the account").ifAbsent().build();
+
+  /** The consistent read before a login or a refresh. */
+  public static final Get<ById, User> FRESH =
+      USER.get("user.fresh", "user by id, at login and refresh", ById.class)
+          .consistent()
+          .load(perSecond(1))
+          .build();
+
+  public record NewDevices(
+      UserId userId, Map<String, SessionId> devices, Instant seen, Instant at) {}
+
+  /** Which device has which session, if nobody changed the user since. */
+  static final Update<NewDevices, User> SET_DEVICES =
+      USER.update("session.open.user", "its place among the devices", NewDevices.class)
+          .set(User::devices)
+          .to(param(NewDevices::devices))
+          .set(User::updatedAt)
+          .to(param(NewDevices::at))
+          .when(field(User::updatedAt).is(param(NewDevices::seen)))
+          .build();
+
+  public record Renaming(UserId userId, String displayName, Instant at) {}
+
+  public static final Update<Renaming, User> RENAME =
+      USER.update("user.rename", "change one's name", Renaming.class)
+          .set(User::displayName)
+          .to(param(Renaming::displayName))
+          .set(User::updatedAt)
+          .to(param(Renaming::at))
+          .ifExists()
+          .load(perSecond(0.02))
+          .build();
+
+  /** Leaves the id, so that messages have a sender; the number may be claimed again. */
+  static final Update<Renaming, User> FORGET =
+      USER.update("account.close.user", "forget who it was", Renaming.class)
+          .set(User::displayName)
+          .to(param(Renaming::displayName))
+          .set(User::updatedAt)
+          .to(param(Renaming::at))
+          .remove(User::phoneNumber)
+          .ifExists()
+          .build();
 
   /** Comes first when all sessions are revoked: no stale index can undo it. */
   public static final Update<Revocation, User> VOID_SESSIONS =

@@ -25,6 +25,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /** What was sent: to everyone, kept once; to users, with the audience that a redaction needs. */
 public final class Broadcasts {
@@ -45,8 +46,8 @@ public final class Broadcasts {
       Instant ttl,
       Inboxes.Content message) {}
 
-  /** How many public messages there were. */
-  public record PublicHeader(String tenant, String inbox, long n, long version) {}
+  /** How many public messages there were; whatever changes them changes its version. */
+  public record PublicHeader(String tenant, String inbox, long n, long redactions, long version) {}
 
   /** A message as its sender sees it, with how far its delivery has come. */
   public record SentMessage(
@@ -75,6 +76,8 @@ public final class Broadcasts {
           .entity(PublicMessage.class, lookup())
           .partition(PUBLIC)
           .sort(KeyTemplate.of("m#<id>", ID))
+          .snakeCase()
+          .epochSeconds(PublicMessage::received)
           .expires(PublicMessage::ttl)
           .maxBytes(64 * 1024)
           .population(Population.of(30_000, 1000).kept(Duration.ofDays(37)))
@@ -98,13 +101,15 @@ public final class Broadcasts {
           .sort(KeyTemplate.of("h#"))
           .version(PublicHeader::version)
           .population(Population.of(3000, 1))
-          .example(new PublicHeader("acme", "DEFAULT", 18, 18));
+          .example(new PublicHeader("acme", "DEFAULT", 18, 1, 19));
 
   public static final Entity<SentMessage> SENT_MESSAGE =
       TABLE
           .entity(SentMessage.class, lookup())
           .partition(SENT)
           .sort(KeyTemplate.of("s#<id>", ID))
+          .snakeCase()
+          .epochSeconds(SentMessage::received)
           .expires(SentMessage::ttl)
           .maxBytes(64 * 1024)
           .population(Population.of(100_000, 5000).kept(Duration.ofDays(37)))
@@ -128,6 +133,7 @@ public final class Broadcasts {
           .entity(AudienceChunk.class, lookup())
           .partition(SENT)
           .sort(KeyTemplate.of("a#<id>#<chunk>", ID, CHUNK))
+          .snakeCase()
           .expires(AudienceChunk::ttl)
           .maxBytes(30_000)
           .population(Population.of(1_000_000, 50_000).kept(Duration.ofDays(37)))
@@ -137,7 +143,7 @@ public final class Broadcasts {
                   "DEFAULT",
                   Examples.ID,
                   7,
-                  List.of("user456", "user789", "user790"),
+                  IntStream.range(100, 200).mapToObj(number -> "user" + number).toList(),
                   Examples.MUCH_LATER));
 
   public static final Entity<KnownUser> KNOWN =
@@ -230,12 +236,28 @@ public final class Broadcasts {
           .load(perSecond(0.02))
           .build();
 
-  public static final Update<Recall, PublicMessage> RECALL_PUBLIC =
+  static final Update<Recall, PublicMessage> RECALL_PUBLIC =
       PUBLIC_MESSAGE
-          .update("S3.public", "redact a message to everyone", Recall.class)
+          .update("S3.public.message", "redact a message to everyone", Recall.class)
           .set(PublicMessage::redacted)
           .to(true)
+          .when(field(PublicMessage::redacted).is(false))
+          .build();
+
+  static final Update<OfInbox, PublicHeader> NOTE_RECALL =
+      HEADER
+          .update("S3.public.header", "who keeps the list reads it again", OfInbox.class)
+          .add(PublicHeader::redactions)
+          .of(1L)
           .ifExists()
+          .build();
+
+  public record PublicRecall(Recall message, OfInbox header) {}
+
+  public static final Transaction<PublicRecall> REDACT_PUBLIC =
+      Transaction.of("S3.public", "redact for everyone", PublicRecall.class, lookup())
+          .step(RECALL_PUBLIC, PublicRecall::message)
+          .step(NOTE_RECALL, PublicRecall::header)
           .load(perSecond(0.01))
           .build();
 

@@ -5,6 +5,7 @@ import static dev.trestle.model.Conditions.entry;
 import static dev.trestle.model.Conditions.field;
 import static dev.trestle.model.Conditions.optional;
 import static dev.trestle.model.Conditions.param;
+import static dev.trestle.model.Conditions.present;
 import static dev.trestle.model.Load.perSecond;
 import static dev.trestle.stak.model.StakTable.BY_EXPIRY;
 import static dev.trestle.stak.model.StakTable.EXPIRY;
@@ -53,7 +54,7 @@ public final class Inboxes {
    * A delivered message.
    *
    * @param g the inbox's generation when it was delivered or marked unread
-   * @param x when it expires, in seconds; time to live removes it only some days after
+   * @param expiredat when it expires; time to live removes it only some days after
    */
   public record Message(
       String tenant,
@@ -69,7 +70,7 @@ public final class Inboxes {
       Optional<Instant> readat,
       boolean redacted,
       long g,
-      long x,
+      Instant expiredat,
       Instant ttl,
       Content message) {}
 
@@ -80,17 +81,19 @@ public final class Inboxes {
    * @param watermark W: ids up to it, of older generations, are read
    * @param publicSeen Np: public messages up to this number are read
    * @param settled S: expiry is counted up to this second
+   * @param count what is unread in all; of each category in {@code categories}
    */
   public record Counts(
       String tenant,
       String user,
       String inbox,
-      long total,
+      long count,
       Map<String, Long> categories,
+      Instant lastUpdated,
       long generation,
       Optional<String> watermark,
       long publicSeen,
-      long settled,
+      Instant settled,
       long version) {}
 
   /** That a user has read a public message, or marked it unread. */
@@ -103,6 +106,9 @@ public final class Inboxes {
           .partition(OF_INBOX)
           .sort(KeyTemplate.of("m#<id>", ID))
           .inLocal(BY_EXPIRY, EXPIRY)
+          .snakeCase()
+          .epochSeconds(Message::received)
+          .epochSeconds(Message::delivered)
           .expires(Message::ttl)
           .maxBytes(64 * 1024)
           .population(Population.of(10_000_000, 5000).kept(Duration.ofDays(37)))
@@ -121,7 +127,7 @@ public final class Inboxes {
                   Optional.empty(),
                   false,
                   3,
-                  Examples.LATER.getEpochSecond(),
+                  Examples.LATER,
                   Examples.MUCH_LATER,
                   new Content(
                       "New feature available",
@@ -133,6 +139,9 @@ public final class Inboxes {
           .entity(Counts.class, lookup())
           .partition(OF_INBOX)
           .sort(KeyTemplate.of("c#*"))
+          .snakeCase()
+          .epochSeconds(Counts::lastUpdated)
+          .epochSeconds(Counts::settled)
           .version(Counts::version)
           .maxBytes(16 * 1024)
           .population(Population.of(1_000_000, 1))
@@ -143,10 +152,11 @@ public final class Inboxes {
                   "DEFAULT",
                   15,
                   Map.of("notification", 12L, "receipt", 3L),
+                  Examples.NOW,
                   3,
                   Optional.of(Examples.ID),
                   17,
-                  Examples.NOW.getEpochSecond(),
+                  Examples.NOW,
                   41));
 
   public static final Entity<Receipt> RECEIPT =
@@ -154,6 +164,7 @@ public final class Inboxes {
           .entity(Receipt.class, lookup())
           .partition(OF_INBOX)
           .sort(KeyTemplate.of("c#r#<id>", ID))
+          .snakeCase()
           .expires(Receipt::ttl)
           .population(Population.of(3_000_000, 500).kept(Duration.ofDays(37)))
           .example(
@@ -166,8 +177,8 @@ public final class Inboxes {
   /** Ids above one: what a mark-all leaves unread. */
   public record After(String tenant, String user, String inbox, String id) {}
 
-  /** What expired between two settlements, in seconds. */
-  public record Expired(String tenant, String user, String inbox, long from, long to) {}
+  /** What expired between two settlements. */
+  public record Expired(String tenant, String user, String inbox, Instant from, Instant to) {}
 
   /** A change of the counts by one message of a category, seen at a generation. */
   public record Tally(
@@ -177,7 +188,8 @@ public final class Inboxes {
       String category,
       long by,
       long generation,
-      long expiry) {}
+      Instant expiry,
+      Instant at) {}
 
   /** The guard of every change: nobody marked everything read and expiry has not passed it. */
   private static Condition guard() {
@@ -189,8 +201,10 @@ public final class Inboxes {
   static final Update<Tally, Counts> COUNT =
       COUNTS
           .update("S1.count", "its counts, if the generation is as seen", Tally.class)
-          .add(Counts::total)
+          .add(Counts::count)
           .of(param(Tally::by))
+          .set(Counts::lastUpdated)
+          .to(param(Tally::at))
           .set(entry(Counts::categories, param(Tally::category)))
           .to(entry(Counts::categories, param(Tally::category)).orElse(0L).plus(param(Tally::by)))
           .when(guard())
@@ -219,17 +233,22 @@ public final class Inboxes {
           .load(perSecond(3))
           .build();
 
-  public record Redaction(
-      String tenant, String user, String inbox, String id, long g, boolean wasRead) {}
+  /** A message to be redacted, of the generation that was seen. */
+  public record Redaction(String tenant, String user, String inbox, String id, long g) {}
 
   static final Update<Redaction, Message> REDACT_ONE =
       MESSAGE
-          .update("S3.message", "redact it, if its state is as seen", Redaction.class)
+          .update("S3.message", "redact it, if it is as seen", Redaction.class)
           .set(Message::redacted)
           .to(true)
-          .when(field(Message::redacted).is(false).and(field(Message::g).is(param(Redaction::g))))
+          .when(
+              field(Message::redacted)
+                  .is(false)
+                  .and(absent(Message::readat))
+                  .and(field(Message::g).is(param(Redaction::g))))
           .build();
 
+  /** No tally where marking all had read it before. */
   public record Redacting(Redaction message, Optional<Tally> tally) {}
 
   public static final Transaction<Redacting> REDACT =
@@ -237,6 +256,24 @@ public final class Inboxes {
           .step(REDACT_ONE, Redacting::message)
           .maybe(COUNT, Redacting::tally)
           .load(perSecond(1))
+          .build();
+
+  /** One that its reader marked: no count changes, so the message alone is written. */
+  public static final Update<OfMessage, Message> REDACT_READ =
+      MESSAGE
+          .update("S3.read", "redact one that was read", OfMessage.class)
+          .set(Message::redacted)
+          .to(true)
+          .when(field(Message::redacted).is(false).and(present(Message::readat)))
+          .load(perSecond(1))
+          .build();
+
+  /** Where a delivery has not come yet: its put will find this and be refused. */
+  public static final Put<Message, Message> REDACT_EARLY =
+      MESSAGE
+          .put("S3.tombstone", "redact before the delivery")
+          .ifAbsent()
+          .load(perSecond(0.01))
           .build();
 
   public static final Query<OfInbox, Message> LATEST =
@@ -261,15 +298,18 @@ public final class Inboxes {
                   .and(field(Message::redacted).is(false)))
           .build();
 
-  /** Counts of several messages at once: one change per category. */
-  public record Marking(List<Reading> messages, Tally tally) {}
+  static final Put<Counts, Counts> NEW_COUNTS =
+      COUNTS.put("S5.counts", "new counts, if they are as seen").build();
+
+  /** Messages of any categories, with the counts that result: their version guards them. */
+  public record Marking(List<Reading> messages, Counts counts) {}
 
   public static final int MARKED_AT_ONCE = 50;
 
   public static final Transaction<Marking> S5 =
       Transaction.of("S5", "mark some read", Marking.class, lookup())
-          .each(READ_ONE, Marking::messages, MARKED_AT_ONCE)
-          .step(COUNT, Marking::tally)
+          .each(READ_ONE, Marking::messages, MARKED_AT_ONCE, 2)
+          .step(NEW_COUNTS, Marking::counts)
           .load(perSecond(50).hottestKey(0.001))
           .build();
 
@@ -308,7 +348,7 @@ public final class Inboxes {
       String user,
       String inbox,
       String id,
-      long x,
+      Instant expiredat,
       String category,
       long g,
       Optional<Instant> readat,

@@ -33,6 +33,8 @@ public final class StakModel {
               Inboxes.OPEN,
               Inboxes.LATEST,
               Inboxes.REDACT,
+              Inboxes.REDACT_READ,
+              Inboxes.REDACT_EARLY,
               Inboxes.READ_COUNTS,
               Inboxes.STILL_UNREAD,
               Inboxes.REPLACE_COUNTS,
@@ -48,7 +50,7 @@ public final class StakModel {
               Broadcasts.KEEP_CHUNK,
               Broadcasts.AUDIENCE,
               Broadcasts.RECALL,
-              Broadcasts.RECALL_PUBLIC,
+              Broadcasts.REDACT_PUBLIC,
               Broadcasts.REGISTER,
               Broadcasts.KNOWN_USERS)
           .patterns(
@@ -58,7 +60,8 @@ public final class StakModel {
               Tenants.WRITE_CONFIG,
               Tenants.FIND_KEY,
               Tenants.KEYS,
-              Tenants.ADD_KEY)
+              Tenants.ADD_KEY,
+              Tenants.REMOVE_KEY)
           .build();
 
   private StakModel() {}

@@ -10,6 +10,7 @@ import dev.trestle.model.StreamView;
 import dev.trestle.model.Table;
 import dev.trestle.model.key.Alphabet;
 import dev.trestle.model.key.Part;
+import java.time.Instant;
 import java.util.List;
 
 /** The one table, and the pieces its keys are made of. */
@@ -26,7 +27,10 @@ final class StakTable {
 
   static final Part<Long> CHUNK = Part.number("chunk", 0, 9_999);
   static final Part<Long> SHARD = Part.number("shard", 0, 15);
-  static final Part<Long> EXPIRY = Part.number("x", 0, 99_999_999_999L);
+
+  /** When a message expires: seconds, in an attribute of type N. */
+  static final Part<Instant> EXPIRY = Part.seconds("expiredat");
+
   static final Part<String> KEY_HASH = Part.text("keyHash", Alphabet.of("0-9a-f"), 64);
 
   /** Finds, consistently, what has expired since the counts were last settled. */
@@ -38,7 +42,7 @@ final class StakTable {
           .sort(string("SK"))
           .local(
               BY_EXPIRY,
-              number("x"),
+              number("expiredat"),
               new Projection.Include(List.of("category", "g", "readat", "redacted")))
           .timeToLive("ttl")
           .recoverable()

@@ -8,6 +8,7 @@ import static dev.trestle.stak.model.StakTable.TENANT;
 import static java.lang.invoke.MethodHandles.lookup;
 
 import dev.trestle.model.Composite;
+import dev.trestle.model.Delete;
 import dev.trestle.model.Entity;
 import dev.trestle.model.Get;
 import dev.trestle.model.Population;
@@ -58,6 +59,8 @@ public final class Tenants {
           .entity(TenantSettings.class, lookup())
           .partition(OF_TENANT)
           .sort(KeyTemplate.of("st#tenant_settings"))
+          .snakeCase()
+          .named(TenantSettings::ttl, "message_ttl")
           .version(TenantSettings::version)
           .population(Population.of(1000, 1))
           .example(
@@ -69,6 +72,8 @@ public final class Tenants {
           .entity(InboxConfig.class, lookup())
           .partition(OF_TENANT)
           .sort(KeyTemplate.of("si#<inbox>", INBOX))
+          .snakeCase()
+          .named(InboxConfig::ttl, "message_ttl")
           .version(InboxConfig::version)
           .maxBytes(100_000)
           .population(Population.of(3000, 50))
@@ -90,6 +95,7 @@ public final class Tenants {
           .entity(ApiKey.class, lookup())
           .partition(OF_TENANT)
           .sort(KeyTemplate.of("k#<keyHash>", KEY_HASH))
+          .snakeCase()
           .population(Population.of(4000, 20))
           .example(new ApiKey("acme", Examples.HASH, Scope.admin, "server", Examples.NOW));
 
@@ -139,6 +145,9 @@ public final class Tenants {
 
   public static final Put<ApiKey, ApiKey> ADD_KEY =
       KEY.put("key.add", "a new key").ifAbsent().load(perSecond(0.01)).build();
+
+  public static final Delete<OfKey, ApiKey> REMOVE_KEY =
+      KEY.delete("key.remove", "a key is void", OfKey.class).load(perSecond(0.01)).build();
 
   private Tenants() {}
 }

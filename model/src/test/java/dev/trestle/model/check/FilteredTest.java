@@ -1,0 +1,49 @@
+package dev.trestle.model.check;
+
+import static dev.trestle.model.Conditions.field;
+import static dev.trestle.model.check.Finding.Severity.FAULT;
+import static dev.trestle.model.check.Plant.expect;
+import static dev.trestle.model.check.Plant.expectNothing;
+import static dev.trestle.model.check.Plant.model;
+import static dev.trestle.model.check.Plant.passesMail;
+import static dev.trestle.model.check.Plant.put;
+import static dev.trestle.model.check.Plant.thing;
+
+import dev.trestle.model.check.Plant.OfOwner;
+import dev.trestle.model.check.Plant.Thing;
+import org.junit.jupiter.api.Test;
+
+final class FilteredTest {
+  private static final String CHECK = "filtered";
+
+  @Test
+  void the_sample_system_passes() {
+    passesMail(CHECK);
+  }
+
+  /** HomeOps' "when did U last do it". */
+  @Test
+  void one_item_behind_a_filter_can_be_missed() {
+    var thing = thing();
+    var query =
+        thing
+            .query("Q", "the one that counts three", OfOwner.class)
+            .filter(field(Thing::count).is(3L))
+            .descending()
+            .single()
+            .page(10)
+            .build();
+    expect(CHECK, model(thing, put(thing), query), FAULT, "Q", "none of the 10 items read");
+  }
+
+  @Test
+  void a_filter_over_all_pages_is_fine() {
+    var thing = thing();
+    var query =
+        thing
+            .query("Q", "those that count three", OfOwner.class)
+            .filter(field(Thing::count).is(3L))
+            .build();
+    expectNothing(CHECK, model(thing, put(thing), query));
+  }
+}
