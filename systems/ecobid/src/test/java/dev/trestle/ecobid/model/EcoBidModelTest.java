@@ -3,6 +3,8 @@ package dev.trestle.ecobid.model;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.trestle.model.AccessPattern;
+import dev.trestle.model.check.Finding.Severity;
+import dev.trestle.model.check.ModelCheck;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -11,5 +13,10 @@ class EcoBidModelTest {
   void all_patterns_e1_to_e10_are_declared() {
     var ids = EcoBidModel.MODEL.patterns().stream().map(AccessPattern::id).toList();
     assertThat(ids).containsAll(IntStream.rangeClosed(1, 10).mapToObj(n -> "E" + n).toList());
+  }
+
+  @Test
+  void the_model_has_no_faults() {
+    ModelCheck.of(EcoBidModel.MODEL).orThrow(Severity.WARNING);
   }
 }

@@ -3,6 +3,8 @@ package dev.trestle.messenger.model;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.trestle.model.AccessPattern;
+import dev.trestle.model.check.Finding.Severity;
+import dev.trestle.model.check.ModelCheck;
 import dev.trestle.model.design.Design;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -17,5 +19,10 @@ class MessengerModelTest {
   @Test
   void the_whole_model_can_be_read_as_data() {
     assertThat(Design.of(MessengerModel.MODEL).tables()).hasSize(10);
+  }
+
+  @Test
+  void the_model_has_no_faults() {
+    ModelCheck.of(MessengerModel.MODEL).orThrow(Severity.WARNING);
   }
 }

@@ -3,6 +3,8 @@ package dev.trestle.stak.model;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.trestle.model.AccessPattern;
+import dev.trestle.model.check.Finding.Severity;
+import dev.trestle.model.check.ModelCheck;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -11,5 +13,10 @@ class StakModelTest {
   void all_patterns_s1_to_s9_are_declared() {
     var ids = StakModel.MODEL.patterns().stream().map(AccessPattern::id).toList();
     assertThat(ids).containsAll(IntStream.rangeClosed(1, 9).mapToObj(n -> "S" + n).toList());
+  }
+
+  @Test
+  void the_model_has_no_faults() {
+    ModelCheck.of(StakModel.MODEL).orThrow(Severity.WARNING);
   }
 }
