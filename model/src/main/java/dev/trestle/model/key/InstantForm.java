@@ -7,11 +7,12 @@ import java.util.Optional;
 /** Moments as milliseconds or seconds since 1970. */
 final class InstantForm extends Form<Instant> {
   private static final int NANOS_PER_MILLI = 1_000_000;
+  private static final long SECONDS_MAX = 9_999_999_999L;
 
   /** The tick that a moment is counted in. */
   enum Tick {
-    MILLIS(9_999_999_999_999L),
-    SECONDS(9_999_999_999L);
+    MILLIS(SECONDS_MAX * 1000 + 999),
+    SECONDS(SECONDS_MAX);
 
     private final WholeForm digits;
 
@@ -59,6 +60,10 @@ final class InstantForm extends Form<Instant> {
   }
 
   private long ticks(Instant value, String part) {
+    // before the multiplication below could leave a long and come back as another moment
+    if (value.getEpochSecond() < 0 || value.getEpochSecond() > SECONDS_MAX) {
+      throw new RefusedValueException(part, value, "is not within the years 1970 to 2286");
+    }
     return switch (tick) {
       case MILLIS -> {
         checkWholeMillis(value, part);
