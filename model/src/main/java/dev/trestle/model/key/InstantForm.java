@@ -14,22 +14,24 @@ final class InstantForm extends Form<Instant> {
     MILLIS(SECONDS_MAX * 1000 + 999),
     SECONDS(SECONDS_MAX);
 
-    private final WholeForm digits;
+    private final long max;
 
     Tick(long max) {
-      digits = new WholeForm(0, max);
+      this.max = max;
     }
   }
 
   private final Tick tick;
+  private final WholeForm digits;
 
   InstantForm(Tick tick) {
     this.tick = tick;
+    digits = new WholeForm(0, tick.max);
   }
 
   @Override
   Shape shape() {
-    return tick.digits.shape();
+    return digits.shape();
   }
 
   @Override
@@ -44,12 +46,12 @@ final class InstantForm extends Form<Instant> {
 
   @Override
   void append(StringBuilder out, Instant value, String part) {
-    tick.digits.append(out, ticks(value, part), part);
+    digits.append(out, ticks(value, part), part);
   }
 
   @Override
   Instant parse(String text, int from, int to, String part) {
-    return instant(tick.digits.parse(text, from, to, part));
+    return instant(digits.parse(text, from, to, part));
   }
 
   private Instant instant(long ticks) {
@@ -79,6 +81,7 @@ final class InstantForm extends Form<Instant> {
     };
   }
 
+  @SuppressWarnings("JavaInstantGetSecondsGetNano") // the part below a second is what is asked for
   static void checkWholeMillis(Instant value, String part) {
     if (value.getNano() % NANOS_PER_MILLI != 0) {
       throw new RefusedValueException(
@@ -91,12 +94,12 @@ final class InstantForm extends Form<Instant> {
 
   @Override
   int end(String text, int from) {
-    return tick.digits.end(text, from);
+    return digits.end(text, from);
   }
 
   @Override
   Optional<Part.NumberForm<Instant>> number(String part) {
-    return tick.digits
+    return digits
         .number(part)
         .map(whole ->
             new Part.NumberForm<>() {
