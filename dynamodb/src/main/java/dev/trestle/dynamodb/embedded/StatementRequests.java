@@ -37,8 +37,7 @@ final class StatementRequests {
     var onFailure = one.returnValuesOnConditionCheckFailureAsString();
     try {
       var parameters = Given.each(one.parameters(), Values::value);
-      return new BatchStatement(
-          one.statement(), parameters, null, one.consistentRead(), onFailure);
+      return new BatchStatement(one.statement(), parameters, null, one.consistentRead(), onFailure);
     } catch (InvalidValueException e) {
       return new BatchStatement(
           one.statement(), null, e.getMessage(), one.consistentRead(), onFailure);

@@ -22,8 +22,7 @@ import org.jspecify.annotations.Nullable;
 final class StatementRoutes {
   private static final Member<String> STATEMENT = Member.string("Statement");
   private static final Reader<List<Value>> VALUES_IN_ORDER = Structures.list(JsonItems::value);
-  private static final Member<List<Value>> PARAMETERS =
-      new Member<>("Parameters", VALUES_IN_ORDER);
+  private static final Member<List<Value>> PARAMETERS = new Member<>("Parameters", VALUES_IN_ORDER);
   private static final Member<Integer> LIMIT = Member.integer("Limit");
   private static final Member<String> NEXT_TOKEN = Member.string("NextToken");
   private static final Member<String> TOKEN = Member.string("ClientRequestToken");

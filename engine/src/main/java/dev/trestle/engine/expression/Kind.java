@@ -24,7 +24,6 @@ enum Kind {
   }
 
   ValidationException invalid(String why) {
-    return new ValidationException(
-        this == STATEMENT ? why : "Invalid " + parameter + ": " + why);
+    return new ValidationException(this == STATEMENT ? why : "Invalid " + parameter + ": " + why);
   }
 }

@@ -96,8 +96,7 @@ public record BatchExecuteStatement(
           .length(at + "statement", each.statement, 1, Limits.STATEMENT_CHARACTERS)
           .count(at + "parameters", each.parameters, "[]", 1, Integer.MAX_VALUE)
           .onConditionCheckFailure(
-              at + "returnValuesOnConditionCheckFailure",
-              each.returnValuesOnConditionCheckFailure);
+              at + "returnValuesOnConditionCheckFailure", each.returnValuesOnConditionCheckFailure);
     }
     return constraints.present("statements", statements);
   }

@@ -57,8 +57,7 @@ public record ExecuteStatement(
     return new ValidationException("EXISTS can only be used in ExecuteTransaction write requests.");
   }
 
-  private Result read(
-      Kernel kernel, Statement.Select select, List<Value> values, String text) {
+  private Result read(Kernel kernel, Statement.Select select, List<Value> values, String text) {
     var tokens = NextToken.of(text, parameters);
     var start = Optional.ofNullable(nextToken).map(tokens::place);
     boolean consistent = Boolean.TRUE.equals(consistentRead);

@@ -66,8 +66,7 @@ public record ExecuteTransaction(
           .length(at + "statement", each.statement, 1, Limits.STATEMENT_CHARACTERS)
           .count(at + "parameters", each.parameters, "[]", 1, Integer.MAX_VALUE)
           .onConditionCheckFailure(
-              at + "returnValuesOnConditionCheckFailure",
-              each.returnValuesOnConditionCheckFailure);
+              at + "returnValuesOnConditionCheckFailure", each.returnValuesOnConditionCheckFailure);
     }
     return constraints.present("transactStatements", transactStatements);
   }
@@ -111,8 +110,7 @@ public record ExecuteTransaction(
     var shown = new ArrayList<Optional<Item>>(projections.size());
     for (int i = 0; i < projections.size(); i++) {
       var columns = projections.get(i);
-      shown.add(
-          result.responses().get(i).map(item -> columns.map(it -> it.of(item)).orElse(item)));
+      shown.add(result.responses().get(i).map(item -> columns.map(it -> it.of(item)).orElse(item)));
     }
     return new Result(shown, result.consumedCapacity());
   }

@@ -144,8 +144,7 @@ final class StatementRead {
     order.check(select.where().isPresent(), branches);
     branches.ifPresent(all -> all.forEach(this::checkTypes));
     var spans = spans(branches.map(order::sorted));
-    var bound =
-        new Bound(Optional.empty(), Optional.empty(), Optional.empty(), filter, projection);
+    var bound = new Bound(Optional.empty(), Optional.empty(), Optional.empty(), filter, projection);
     var read = new PagedRead(table, source, bound, limit, consistent, returnConsumedCapacity);
     read.projectionTakesKeysWhole();
     read.filterTakesKeysWhole();
@@ -165,8 +164,7 @@ final class StatementRead {
         .ifPresent(test -> checkType(keys.sort().getFirst(), KeyConditionChecks.valuesOf(test)));
   }
 
-  private static void checkType(
-      KeyAttribute attribute, List<Value> wanted) {
+  private static void checkType(KeyAttribute attribute, List<Value> wanted) {
     if (wanted.stream().allMatch(value -> value.type() == attribute.type())) return;
     throw wrongKeyType(attribute.name());
   }
@@ -185,9 +183,7 @@ final class StatementRead {
     var tests = new LinkedHashMap<String, Test>();
     tests.put(
         source.keys().partitionKey().name(), new Test.Equal(branch.partition().orElseThrow()));
-    branch
-        .sort()
-        .ifPresent(test -> tests.put(source.keys().sort().getFirst().name(), test));
+    branch.sort().ifPresent(test -> tests.put(source.keys().sort().getFirst().name(), test));
     var condition = new KeyCondition(tests);
     new KeyConditionChecks(source, condition, Optional.empty()).check();
     return KeySpan.of(source, condition);
@@ -227,8 +223,7 @@ final class StatementRead {
         left -= page.scanned();
         bytes += page.bytes();
         if (page.last().isPresent()) return page(new NextToken.Place(i, page.last()));
-        boolean full =
-            left <= 0 || bytes >= Limits.PAGE_BYTES || i + 1 - first >= READS_PER_PAGE;
+        boolean full = left <= 0 || bytes >= Limits.PAGE_BYTES || i + 1 - first >= READS_PER_PAGE;
         if (full && i + 1 < spans.size()) {
           return page(new NextToken.Place(i + 1, Optional.empty()));
         }

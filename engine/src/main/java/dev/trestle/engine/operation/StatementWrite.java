@@ -52,7 +52,9 @@ final class StatementWrite {
 
   /** The item to insert, or as much of a key as the statement has. */
   Item itemOrKey(KeySchema keys) {
-    return statement instanceof Statement.Insert(_, var item) ? item.in(values) : target(keys).key();
+    return statement instanceof Statement.Insert(_, var item)
+        ? item.in(values)
+        : target(keys).key();
   }
 
   private ItemTarget target(KeySchema keys) {
@@ -121,7 +123,8 @@ final class StatementWrite {
   }
 
   private Condition and(Predicate first, Optional<Predicate> second) {
-    return binder.condition(second.<Predicate>map(it -> new Predicate.And(first, it)).orElse(first));
+    return binder.condition(
+        second.<Predicate>map(it -> new Predicate.And(first, it)).orElse(first));
   }
 
   private Bound bound(Condition condition) {

@@ -4,7 +4,8 @@ import dev.trestle.engine.refusal.Refusal.ValidationException;
 
 /** What is said of statements that cannot be read. */
 final class Faults {
-  private static final String NOT_WELL_FORMED = "Statement wasn't well formed, can't be processed: ";
+  private static final String NOT_WELL_FORMED =
+      "Statement wasn't well formed, can't be processed: ";
 
   static final String LEFT_OVER = "Unexpected token after expression";
   static final String NO_TERM = "Unexpected term";

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 
 /** Reads values that are written down in a statement. */
 final class LiteralParser {
@@ -60,8 +61,7 @@ final class LiteralParser {
    */
   private Value value(String path, int depth) {
     if (depth > LEVELS) {
-      throw new ValidationException(
-          "Nesting Levels have exceeded supported limits under " + path);
+      throw new ValidationException("Nesting Levels have exceeded supported limits under " + path);
     }
     var token = cursor.token();
     return switch (token.type()) {
@@ -98,16 +98,23 @@ final class LiteralParser {
     while (isSign(cursor.token())) negative ^= cursor.take().isSymbol("-");
     if (cursor.token().type() != Token.Type.NUMBER) throw Faults.malformed(Faults.NO_TERM);
     var text = (negative ? "-" : "") + cursor.take().text();
-    try {
-      // What Java cannot hold, DynamoDB cannot read.
-      var _ = new BigDecimal(text);
-    } catch (NumberFormatException e) {
-      throw Faults.malformed("");
-    }
+    if (!isReadable(text)) throw Faults.malformed("");
     try {
       return Value.number(text);
     } catch (InvalidValueException e) {
       throw new ValidationException(e.getMessage() + " under " + path);
+    }
+  }
+
+  /** Whether both its exponent and its scale are numbers of 32 bits: DynamoDB reads no others. */
+  private static boolean isReadable(String text) {
+    try {
+      int exponent = text.toLowerCase(Locale.ROOT).indexOf('e');
+      if (exponent >= 0) Integer.parseInt(text.substring(exponent + 1));
+      var _ = new BigDecimal(text);
+      return true;
+    } catch (NumberFormatException e) {
+      return false;
     }
   }
 

@@ -54,7 +54,6 @@ final class Slots {
   }
 
   Prepared finish(Statement statement) {
-    return new Prepared(
-        statement, List.copyOf(constants), List.copyOf(setOperands), parameters);
+    return new Prepared(statement, List.copyOf(constants), List.copyOf(setOperands), parameters);
   }
 }

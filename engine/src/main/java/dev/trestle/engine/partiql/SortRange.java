@@ -12,8 +12,7 @@ record SortRange(Optional<Value> from, boolean fromIn, Optional<Value> to, boole
     return switch (test) {
       case Test.Equal(var value) -> closed(value, value);
       case Test.Between(var low, var high) -> closed(low, high);
-      case Test.Less(var value) ->
-          new SortRange(Optional.empty(), true, Optional.of(value), false);
+      case Test.Less(var value) -> new SortRange(Optional.empty(), true, Optional.of(value), false);
       case Test.LessOrEqual(var value) ->
           new SortRange(Optional.empty(), true, Optional.of(value), true);
       case Test.Greater(var value) ->

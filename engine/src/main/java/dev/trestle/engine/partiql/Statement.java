@@ -21,8 +21,7 @@ public sealed interface Statement {
    *
    * @param columns what it shows; none: all there is
    */
-  record Select(
-      Target target, List<Column> columns, Optional<Predicate> where, List<Order> orders)
+  record Select(Target target, List<Column> columns, Optional<Predicate> where, List<Order> orders)
       implements Statement {}
 
   /** A new item. */

@@ -128,8 +128,7 @@ final class StatementParser {
       names.add(cursor.take().text());
     } while (cursor.accept("."));
     if (names.size() > 2) {
-      throw new ValidationException(
-          "A path may contain at most 2 components in the FROM clause");
+      throw new ValidationException("A path may contain at most 2 components in the FROM clause");
     }
     if (names.contains("")) throw PathParser.empty();
     return new Target(
