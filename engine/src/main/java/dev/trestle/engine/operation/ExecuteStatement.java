@@ -58,15 +58,15 @@ public record ExecuteStatement(
   }
 
   private Result read(Kernel kernel, Statement.Select select, List<Value> values, String text) {
-    var tokens = NextToken.of(text, parameters);
-    var start = Optional.ofNullable(nextToken).map(tokens::place);
+    var start =
+        Optional.ofNullable(nextToken).map(token -> NextToken.of(text, parameters).place(token));
     boolean consistent = Boolean.TRUE.equals(consistentRead);
     var page =
         new StatementRead(kernel, select, values, consistent)
             .run(limit, start, returnConsumedCapacity);
     return new Result(
         page.items(),
-        page.next().map(tokens::text),
+        page.next().map(place -> NextToken.of(text, parameters).text(place)),
         page.lastEvaluatedKey(),
         page.consumedCapacity());
   }

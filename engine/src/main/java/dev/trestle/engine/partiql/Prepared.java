@@ -1,5 +1,6 @@
 package dev.trestle.engine.partiql;
 
+import dev.trestle.engine.expression.ParseCache;
 import dev.trestle.engine.refusal.Refusal.ValidationException;
 import dev.trestle.item.Value;
 import java.util.ArrayList;
@@ -8,6 +9,10 @@ import java.util.Optional;
 
 /** A statement that was read, whose parameters are still to come. They are never read as text. */
 public final class Prepared {
+  private static final long CACHE_BYTES = 4 * 1024 * 1024;
+
+  private static final ParseCache<Prepared> CACHE = new ParseCache<>(CACHE_BYTES);
+
   private final Statement statement;
   private final List<Optional<Value>> constants;
   private final List<Slots.SetOperand> setOperands;
@@ -25,12 +30,12 @@ public final class Prepared {
   }
 
   /**
-   * Reads a statement.
+   * Reads a statement, unless it was read not long ago.
    *
    * @throws ValidationException with DynamoDB's text if it cannot be read
    */
   public static Prepared of(String text) {
-    return new StatementParser(text).parse();
+    return CACHE.get(text, () -> new StatementParser(text).parse());
   }
 
   public Statement statement() {
