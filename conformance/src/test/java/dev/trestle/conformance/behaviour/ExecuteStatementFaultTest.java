@@ -217,9 +217,8 @@ class ExecuteStatementFaultTest {
 
   @Test
   void nesting_has_an_end() {
-    var update = "UPDATE T! SET d = %s1%s WHERE pk = 'nested' AND sk = '1'";
     refuses(
-        update.formatted("{'a':".repeat(32), "}".repeat(32)),
+        "UPDATE T! SET d = " + "{'a':".repeat(32) + "1" + "}".repeat(32) + " WHERE pk = 'nested'",
         "Nesting Levels have exceeded supported limits under root" + ".a".repeat(32));
     db.run(
         "INSERT INTO T! VALUE {'pk': 'nested', 'sk': '1', 'd': %s1%s}"

@@ -27,6 +27,6 @@ record Token(Type type, String text, Position position) {
 
   /** Whether it can name something: a keyword cannot, unless it is quoted. */
   boolean isName() {
-    return type == Type.QUOTED_NAME || type == Type.WORD && !Keywords.contains(text);
+    return type == Type.QUOTED_NAME || (type == Type.WORD && !Keywords.contains(text));
   }
 }
