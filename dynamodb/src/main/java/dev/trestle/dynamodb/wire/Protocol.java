@@ -38,13 +38,24 @@ public final class Protocol {
     this.routes = Map.copyOf(all);
   }
 
+  /** Whether there is such an operation. */
+  boolean knows(String target) {
+    return routes.containsKey(target) || target.equals(Endpoints.TARGET);
+  }
+
+  /** Answers a request to this machine. */
+  public Answer handle(String target, byte[] body) {
+    return handle(target, "localhost", body);
+  }
+
   /**
    * Answers a request.
    *
    * @param target the header X-Amz-Target, empty where there is none
+   * @param host the header Host: the name by which the client reaches this server
    */
-  public Answer handle(String target, byte[] body) {
-    var route = routes.get(target);
+  public Answer handle(String target, String host, byte[] body) {
+    var route = target.equals(Endpoints.TARGET) ? Endpoints.at(host) : routes.get(target);
     if (route == null) return WireErrors.unknownOperation();
     try {
       return run(route, body);
