@@ -33,6 +33,7 @@ public final class Protocol {
     TableRoutes.ALL.forEach((name, route) -> all.put("DynamoDB_20120810." + name, route));
     ItemRoutes.ALL.forEach((name, route) -> all.put("DynamoDB_20120810." + name, route));
     GroupRoutes.ALL.forEach((name, route) -> all.put("DynamoDB_20120810." + name, route));
+    StatementRoutes.ALL.forEach((name, route) -> all.put("DynamoDB_20120810." + name, route));
     StreamRoutes.ALL.forEach((name, route) -> all.put("DynamoDBStreams_20120810." + name, route));
     this.routes = Map.copyOf(all);
   }

@@ -102,7 +102,7 @@ public record TransactGetItems(
         reasons.add(CancellationReason.of("ValidationError", e.getMessage()));
       }
     }
-    if (planned.size() < gets.size()) throw TransactWriteItems.canceled(reasons);
+    if (planned.size() < gets.size()) throw WriteTransaction.canceled(reasons);
     return planned;
   }
 
