@@ -20,8 +20,7 @@ class JavaScriptTest {
     try (var server = Server.start()) {
       var command = List.of("node", script.toString(), server.endpoint().toString());
 
-      Story.assertTold(
-          Program.run(folder, Map.of("AWS_EC2_METADATA_DISABLED", "true"), command));
+      Story.assertTold(Program.run(folder, Map.of("AWS_EC2_METADATA_DISABLED", "true"), command));
     }
   }
 
@@ -35,9 +34,7 @@ class JavaScriptTest {
       Program.unpack("javascript/package.json", folder);
       Program.unpack(LOCK, folder);
       Program.run(
-          folder,
-          Map.of(),
-          List.of("npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund"));
+          folder, Map.of(), List.of("npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund"));
       Files.writeString(installed, Story.resource(LOCK));
     } catch (IOException e) {
       throw new UncheckedIOException(e);

@@ -17,7 +17,9 @@ final class Program {
 
   private Program() {}
 
-  /** A folder for what a client needs, kept between runs; the build's own, so that it is ignored. */
+  /**
+   * A folder for what a client needs, kept between runs; the build's own, so that it is ignored.
+   */
   static Path folder(String name) {
     try {
       var root = Path.of(System.getProperty("trestle.root", "."));
