@@ -113,6 +113,11 @@ public record TransactWriteItems(
     return new Result(capacity.list(), Map.of());
   }
 
+  @Override
+  public void constraints() {
+    checked();
+  }
+
   private List<Action> checked() {
     var constraints =
         new Constraints()
