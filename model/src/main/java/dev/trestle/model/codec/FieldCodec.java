@@ -1,0 +1,44 @@
+package dev.trestle.model.codec;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** A component that is an attribute of its own, ready to be written and read. */
+record FieldCodec(
+    int component,
+    String name,
+    String attribute,
+    List<String> formerNames,
+    Codec<Object> codec,
+    Optional<?> absent) {
+  /** A codec of plain values serves a component that is an Optional of them, too. */
+  static FieldCodec of(RecordShape<?> shape, ItemCodec.Field field) {
+    var component = shape.components().get(field.component());
+    var given = CodecMaker.cast(field.codec());
+    boolean wrap =
+        PartLink.isOptional(component.type()) && !(field.codec() instanceof OptionalCodec<?>);
+    return new FieldCodec(
+        field.component(),
+        component.name(),
+        field.attribute(),
+        List.copyOf(field.formerNames()),
+        wrap ? CodecMaker.cast(Codecs.optional(given)) : given,
+        field.absent());
+  }
+
+  <V> Object read(Map<String, V> item, Values<V> values) {
+    var stored = find(item);
+    if (stored != null) return codec.read(stored, values);
+    return absent.isPresent() ? absent.get() : RecordCodec.missing(codec, attribute);
+  }
+
+  private <V> @Nullable V find(Map<String, V> item) {
+    var stored = item.get(attribute);
+    for (int i = 0; stored == null && i < formerNames.size(); i++) {
+      stored = item.get(formerNames.get(i));
+    }
+    return stored;
+  }
+}
