@@ -59,6 +59,11 @@ public record TransactGetItems(
     }
   }
 
+  @Override
+  public void constraints() {
+    checked();
+  }
+
   private List<Get> checked() {
     var constraints =
         new Constraints().actions(transactItems).consumedCapacity(returnConsumedCapacity);

@@ -75,6 +75,11 @@ public record TransactWriteItems(
         : transaction.runOnce(clientRequestToken, RequestDigest.of(actions));
   }
 
+  @Override
+  public void constraints() {
+    checked();
+  }
+
   private List<Action> checked() {
     var constraints =
         new Constraints()
