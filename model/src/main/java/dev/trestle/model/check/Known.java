@@ -15,7 +15,7 @@ record Known() implements Rule {
   @Override
   public String about() {
     return "Every table, index and entity that a pattern or entity names is in the model, and no"
-               + " two entities have one name.";
+        + " two entities have one name.";
   }
 
   @Override
