@@ -110,8 +110,7 @@ public final class EntityBuilder<R> {
     var attribute =
         table
             .timeToLive()
-            .orElseThrow(
-                () -> new IllegalArgumentException(table.name() + " has no time to live"));
+            .orElseThrow(() -> new IllegalArgumentException(table.name() + " has no time to live"));
     expires = Optional.of(name(component));
     names.put(name(component), attribute);
     return epochSeconds(component);
@@ -134,7 +133,9 @@ public final class EntityBuilder<R> {
     return this;
   }
 
-  /** A typical record, which also proves that the declaration works: it is written and read back. */
+  /**
+   * A typical record, which also proves that the declaration works: it is written and read back.
+   */
   public Entity<R> example(R example) {
     var drafted = new Drafted(partition(), sort);
     var keys = EntityDraft.keys(table.partition(), table.sort(), drafted);

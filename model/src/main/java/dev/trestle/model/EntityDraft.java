@@ -65,7 +65,9 @@ record EntityDraft<R>(
         Optional.ofNullable(deviations.defaults().get(own)));
   }
 
-  /** What a key holds is read back from it: parts of the table's key, and parts that stand alone. */
+  /**
+   * What a key holds is read back from it: parts of the table's key, and parts that stand alone.
+   */
   private static Set<String> componentsInKeys(KeyPair keys, List<Placement> placements) {
     var covered = new HashSet<String>();
     keys.parts().forEach(part -> covered.add(part.name()));
@@ -86,22 +88,20 @@ record EntityDraft<R>(
 
   private static boolean isBare(Key key) {
     return switch (key) {
-      case Key.Text(var template) ->
-          template.parts().size() == 1 && template.pieces().size() == 1;
+      case Key.Text(var template) -> template.parts().size() == 1 && template.pieces().size() == 1;
       case Key.Number _, Key.Bytes _ -> true;
     };
   }
 
   List<ItemCodec.Field> fields() {
     return byComponent.values().stream()
-        .map(
-            attribute ->
-                new ItemCodec.Field(
-                    shape.component(attribute.component()).index(),
-                    attribute.name(),
-                    attribute.formerNames(),
-                    attribute.codec(),
-                    attribute.absent()))
+        .map(attribute ->
+            new ItemCodec.Field(
+                shape.component(attribute.component()).index(),
+                attribute.name(),
+                attribute.formerNames(),
+                attribute.codec(),
+                attribute.absent()))
         .toList();
   }
 
@@ -114,11 +114,10 @@ record EntityDraft<R>(
       put(fields, index.partition(), placed.keys().partition(), isBare(placed.keys().partition()));
       index
           .sort()
-          .ifPresent(
-              sort -> {
-                var key = placed.keys().sort().orElseThrow();
-                put(fields, sort, key, isBare(key));
-              });
+          .ifPresent(sort -> {
+            var key = placed.keys().sort().orElseThrow();
+            put(fields, sort, key, isBare(key));
+          });
     }
     return List.copyOf(fields.values());
   }

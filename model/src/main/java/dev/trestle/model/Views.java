@@ -27,11 +27,10 @@ final class Views {
       if (!key.source()) continue;
       var components =
           key.key().parts().stream()
-              .mapToInt(
-                  part ->
-                      Components.find(shape, part.name())
-                          .map(RecordShape.Component::index)
-                          .orElse(KeyCodec.NO_COMPONENT))
+              .mapToInt(part ->
+                  Components.find(shape, part.name())
+                      .map(RecordShape.Component::index)
+                      .orElse(KeyCodec.NO_COMPONENT))
               .toArray();
       if (Arrays.stream(components).allMatch(at -> at == KeyCodec.NO_COMPONENT)) continue;
       keys.add(new ItemCodec.KeyField(key.attribute(), key.key(), components, true));
