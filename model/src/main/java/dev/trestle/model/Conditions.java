@@ -1,7 +1,6 @@
 package dev.trestle.model;
 
 import dev.trestle.model.Condition.Comparison;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -146,18 +145,23 @@ public final class Conditions {
       return new Condition.Between(path, from, to);
     }
 
-    @SafeVarargs
-    public final Condition oneOf(T... values) {
+    public Condition oneOf(Collection<T> values) {
       return new Condition.OneOf(
-          path, Arrays.stream(values).<Operand<?>>map(Operand.Literal::new).toList());
+          path, values.stream().<Operand<?>>map(Operand.Literal::new).toList());
     }
 
     public Condition beginsWith(Operand<T> prefix) {
       return new Condition.BeginsWith(path, prefix);
     }
 
-    public Operand<T> now() {
+    /** What the item has here, before the write. */
+    public Operand<T> current() {
       return new Operand.Current<>(path);
+    }
+
+    /** What the item has here, or this where it has nothing yet. */
+    public Operand<T> orElse(T value) {
+      return new Operand.OrElse<>(path, value(value));
     }
 
     private Condition compare(Comparison comparison, Operand<T> operand) {

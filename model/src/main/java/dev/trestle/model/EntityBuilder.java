@@ -107,13 +107,23 @@ public final class EntityBuilder<R> {
    * live, in seconds. Reads pass over what has expired and was not yet removed.
    */
   public EntityBuilder<R> expires(Ref<R, Instant> component) {
+    return expires(name(component), Codecs.EPOCH_SECONDS);
+  }
+
+  /** The same for items of which only some expire. */
+  public EntityBuilder<R> mayExpire(Ref<R, Optional<Instant>> component) {
+    return expires(name(component), Codecs.optional(Codecs.EPOCH_SECONDS));
+  }
+
+  private EntityBuilder<R> expires(String component, Codec<?> codec) {
     var attribute =
         table
             .timeToLive()
             .orElseThrow(() -> new IllegalArgumentException(table.name() + " has no time to live"));
-    expires = Optional.of(name(component));
-    names.put(name(component), attribute);
-    return epochSeconds(component);
+    expires = Optional.of(component);
+    names.put(component, attribute);
+    codecs.put(component, codec);
+    return this;
   }
 
   /** A count of writes: a write that did not see the latest one is refused. */

@@ -3,6 +3,7 @@ package dev.trestle.model;
 import dev.trestle.model.codec.ItemCodec;
 import dev.trestle.model.codec.KeyCodec;
 import dev.trestle.model.codec.RecordShape;
+import dev.trestle.model.codec.RecordShape.Component;
 import java.util.ArrayList;
 import java.util.Arrays;
 
@@ -15,7 +16,7 @@ final class Views {
     var whole = entity.shape();
     for (var component : shape.components()) {
       var known = Components.find(whole, component.name());
-      if (known.isEmpty() || !known.get().type().equals(component.type())) {
+      if (known.isEmpty() || !fits(entity, known.get(), component)) {
         throw new IllegalArgumentException(
             "%s.%s is not a component of %s"
                 .formatted(type.getSimpleName(), component.name(), entity.name()));
@@ -29,7 +30,7 @@ final class Views {
           key.key().parts().stream()
               .mapToInt(part ->
                   Components.find(shape, part.name())
-                      .map(RecordShape.Component::index)
+                      .map(Component::index)
                       .orElse(KeyCodec.NO_COMPONENT))
               .toArray();
       if (Arrays.stream(components).allMatch(at -> at == KeyCodec.NO_COMPONENT)) continue;
@@ -51,5 +52,14 @@ final class Views {
       attributes.addAll(attribute.formerNames());
     }
     return new Result.View<>(entity, type, ItemCodec.view(shape, keys, fields), attributes);
+  }
+
+  /**
+   * What a key holds is read from the key, in any type that it fills; an attribute keeps its own.
+   */
+  private static boolean fits(Entity<?> entity, Component whole, Component viewed) {
+    return whole.type().equals(viewed.type())
+        || entity.attributes().stream()
+            .noneMatch(attribute -> attribute.component().equals(viewed.name()));
   }
 }

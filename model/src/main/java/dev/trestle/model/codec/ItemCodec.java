@@ -42,17 +42,8 @@ public final class ItemCodec<R> {
 
   /** Every component must be stored in a field or in a key that is a source. */
   public static <R> ItemCodec<R> of(RecordShape<R> shape, List<KeyField> keys, List<Field> fields) {
-    var stored =
-        keys.stream()
-            .map(key ->
-                new Stored<>(
-                    key.attribute, KeyCodec.of(shape, key.key, key.components), key.source))
-            .toList();
-    var made = fields.stream().map(field -> FieldCodec.of(shape, field)).toArray(FieldCodec[]::new);
-    var codec = new ItemCodec<>(shape, stored, made);
+    var codec = view(shape, keys, fields);
     codec.checkComplete();
-    codec.checkNames();
-    codec.checkCovered();
     return codec;
   }
 
@@ -105,7 +96,7 @@ public final class ItemCodec<R> {
     var covered = new boolean[shape.components().size()];
     for (var field : fields) covered[field.component()] = true;
     for (var key : keys) {
-      if (!key.source || key.key.sparse() && key.key.filled() > 1) continue;
+      if (!key.source || (key.key.sparse() && key.key.filled() > 1)) continue;
       for (int component : key.key.components()) covered[component] = true;
     }
     for (var component : shape.components()) {

@@ -22,12 +22,15 @@ public final class KeyCodec<K> {
   private final Key key;
   private final List<PartLink> links;
   private final KeyForm form;
+  private final boolean complete;
 
   private KeyCodec(RecordShape<K> shape, Key key, List<PartLink> links) {
     this.shape = shape;
     this.key = key;
     this.links = links;
     this.form = KeyForm.of(key);
+    this.complete =
+        links.size() == key.parts().size() && links.stream().noneMatch(PartLink::dropped);
   }
 
   /** Refuses a component whose values cannot fill the part. */
@@ -88,7 +91,7 @@ public final class KeyCodec<K> {
 
   /** Whether every part has a component, so that this can write a whole key. */
   public boolean complete() {
-    return links.size() == key.parts().size() && !links.contains(PartLink.DROPPED);
+    return complete;
   }
 
   /** Whether a component may be absent, and with it the key. */
@@ -98,7 +101,7 @@ public final class KeyCodec<K> {
 
   /** The key attribute's value; none where one of the components is absent. */
   public <V> Optional<V> write(K whole, Values<V> values) {
-    if (!complete()) throw new IllegalStateException("a key without all its parts");
+    if (!complete) throw new IllegalStateException("a key without all its parts");
     var parts = parts(whole);
     return parts == null ? Optional.empty() : Optional.of(form.write(parts, values));
   }
@@ -142,7 +145,7 @@ public final class KeyCodec<K> {
     var parts = form.read(stored, values);
     for (int i = 0; i < parts.length; i++) {
       var link = links.get(i);
-      if (link == PartLink.DROPPED) continue;
+      if (link.dropped()) continue;
       var value = link.toComponent().apply(parts[i]);
       components[link.component()] = link.optional() ? Optional.of(value) : value;
     }
@@ -157,7 +160,7 @@ public final class KeyCodec<K> {
 
   String names() {
     return links.stream()
-        .filter(link -> link != PartLink.DROPPED)
+        .filter(link -> !link.dropped())
         .map(link -> shape.components().get(link.component()).name())
         .collect(Collectors.joining(", "));
   }

@@ -31,6 +31,10 @@ record PartLink(
           float.class, Float.class,
           char.class, Character.class);
 
+  boolean dropped() {
+    return component == KeyCodec.NO_COMPONENT;
+  }
+
   static PartLink of(RecordShape<?> shape, int index, Part<?> part) {
     var component = shape.components().get(index);
     boolean optional = isOptional(component.type());

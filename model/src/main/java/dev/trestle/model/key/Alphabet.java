@@ -99,6 +99,13 @@ public final class Alphabet {
     return new Alphabet(merged(left));
   }
 
+  /** How many characters there are. */
+  int size() {
+    int sum = 0;
+    for (int i = 0; i < ranges.length; i += 2) sum += ranges[i + 1] - ranges[i] + 1;
+    return sum;
+  }
+
   /** The lowest character. */
   int first() {
     return ranges[0];
@@ -184,7 +191,7 @@ public final class Alphabet {
 
   private static void append(StringBuilder text, int codePoint) {
     if (codePoint == '-' || codePoint == '\\' || codePoint == ']') text.append('\\');
-    if (codePoint < ' ' || codePoint >= 0x7F && !Character.isLetterOrDigit(codePoint)) {
+    if (codePoint < ' ' || (codePoint >= 0x7F && !Character.isLetterOrDigit(codePoint))) {
       text.append("U+%04X".formatted(codePoint));
     } else {
       text.appendCodePoint(codePoint);

@@ -2,6 +2,7 @@ package dev.trestle.model.key;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * What the texts of a part, or of a literal, look like: the language that proofs reason about. Each
@@ -25,7 +26,7 @@ sealed interface Shape {
   record Codes(List<String> codes) implements Shape {}
 
   /** What {@link EscapedForm} writes for texts of so many bytes. */
-  record Escaped(int maxBytes) implements Shape {}
+  record Escaped(int valueBytes) implements Shape {}
 
   /** One after the other. */
   record Row(List<Shape> shapes) implements Shape {}
@@ -49,9 +50,37 @@ sealed interface Shape {
       case Run(_, int maxBytes) -> maxBytes;
       case Digits(var low, _) -> low.length();
       case Codes(var codes) -> codes.stream().mapToInt(Utf8::bytes).max().orElseThrow();
-      case Escaped(int maxBytes) -> EscapedForm.BYTES_FOR_ONE * maxBytes;
+      case Escaped(int valueBytes) -> EscapedForm.BYTES_FOR_ONE * valueBytes;
       case Row(var shapes) -> shapes.stream().mapToInt(Shape::maxBytes).sum();
     };
+  }
+
+  /** How many texts there are; none where that is more than anybody counts. */
+  default OptionalLong count() {
+    return switch (this) {
+      case Literal _ -> OptionalLong.of(1);
+      case One(var alphabet) -> OptionalLong.of(alphabet.size());
+      case Digits(var low, var high) when low.length() <= COUNTED_DIGITS ->
+          OptionalLong.of(Long.parseLong(high) - Long.parseLong(low) + 1);
+      case Codes(var codes) -> OptionalLong.of(codes.size());
+      case Row(var shapes) -> product(shapes);
+      case Digits _, Run _, Escaped _ -> OptionalLong.empty();
+    };
+  }
+
+  /** Numbers of more digits are never few. */
+  int COUNTED_DIGITS = 9;
+
+  private static OptionalLong product(List<Shape> shapes) {
+    long product = 1;
+    for (var shape : shapes) {
+      var count = shape.count();
+      if (count.isEmpty() || count.getAsLong() > Integer.MAX_VALUE / product) {
+        return OptionalLong.empty();
+      }
+      product *= count.getAsLong();
+    }
+    return OptionalLong.of(product);
   }
 
   /** Every character that occurs in some text. */

@@ -166,6 +166,29 @@ class ItemCodecTest {
                 + " type (Part.as)");
   }
 
+  record Seen(String user, String text) {}
+
+  @Test
+  void a_view_reads_what_it_wants_of_a_key_and_cannot_write_it() {
+    var shape = RecordShape.of(Seen.class, MethodHandles.lookup());
+    var keys =
+        List.of(new ItemCodec.KeyField("pk", PK, new int[] {KeyCodec.NO_COMPONENT, 0}, true));
+    var fields =
+        List.of(
+            new ItemCodec.Field(
+                1,
+                "text",
+                List.of(),
+                Codecs.of(String.class, MethodHandles.lookup()),
+                Optional.empty()));
+    var view = ItemCodec.view(shape, keys, fields);
+    assertThat(view.read(codec.write(TASK, VALUES), VALUES)).isEqualTo(new Seen("eva", "do it"));
+    assertThatThrownBy(() -> view.write(new Seen("eva", "x"), VALUES))
+        .isInstanceOf(IllegalStateException.class);
+    assertThatThrownBy(() -> ItemCodec.of(shape, keys, fields))
+        .hasMessage("Seen: key attribute 'pk' has parts without a component");
+  }
+
   record Whose(String user, Tenant tenant) {}
 
   record Some(Tenant tenant) {}

@@ -10,8 +10,8 @@ import org.junit.jupiter.api.Test;
 class RecordShapeTest {
   private record Hidden(int number, String text, List<Long> longs) {}
 
-  private record Strict(int number) {
-    private Strict {
+  record Strict(int number) {
+    Strict {
       if (number < 0) throw new IllegalArgumentException("negative");
     }
   }

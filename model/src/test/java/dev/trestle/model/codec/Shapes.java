@@ -22,6 +22,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /** Random types that can be stored, and random values of a type. */
 final class Shapes {
@@ -71,7 +72,7 @@ final class Shapes {
     }
 
     @Override
-    public Type getOwnerType() {
+    public @Nullable Type getOwnerType() {
       return null;
     }
   }
@@ -230,7 +231,7 @@ final class Shapes {
 
   private static boolean inRange(double number) {
     double size = Math.abs(number);
-    return number == 0 || size >= 1e-129 && size < 1e125;
+    return number == 0 || (size >= 1e-129 && size < 1e125);
   }
 
   private static byte[] bytes(List<Integer> numbers) {
