@@ -159,7 +159,7 @@ final class RetriesTest {
   }
 
   private static TransactionCanceledException conflict() {
-    return (TransactionCanceledException)
+    return
         TransactionCanceledException.builder()
             .cancellationReasons(
                 CancellationReason.builder().code("None").build(),
