@@ -1,15 +1,24 @@
 package dev.trestle.app;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStreamReader;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -36,6 +45,68 @@ class DatabaseProcessTest {
     }
   }
 
+  @Test
+  void a_request_under_way_is_finished_before_the_process_ends() throws Exception {
+    try (var child = start();
+        var socket = new Socket(child.endpoint.getHost(), child.endpoint.getPort())) {
+      socket.setSoTimeout(30_000);
+      send(
+          socket,
+          """
+          POST / HTTP/1.1\r
+          Host: localhost\r
+          X-Amz-Target: DynamoDB_20120810.ListTables\r
+          Expect: 100-continue\r
+          Content-Length: 2\r
+          \r
+          """);
+      var answer = new BufferedReader(new InputStreamReader(socket.getInputStream(), US_ASCII));
+      // Being asked to go on is what tells that the server has begun with this request.
+      assertThat(answer.readLine()).isEqualTo("HTTP/1.1 100 Continue");
+      send(socket, "{");
+      child.process.destroy();
+      awaitRefusal(child.endpoint);
+      send(socket, "}");
+
+      assertThat(answer.lines().dropWhile(String::isEmpty).findFirst()).hasValue("HTTP/1.1 200 OK");
+      assertThat(child.process.waitFor(30, TimeUnit.SECONDS)).isTrue();
+    }
+  }
+
+  private static void send(Socket socket, String text) throws IOException {
+    socket.getOutputStream().write(text.getBytes(US_ASCII));
+    socket.getOutputStream().flush();
+  }
+
+  /** Until nobody new is let in: then the process has begun to end. */
+  private static void awaitRefusal(URI endpoint) throws InterruptedException {
+    var deadline = Instant.now().plusSeconds(20);
+    while (true) {
+      assertThat(Instant.now()).as("the port is closed").isBefore(deadline);
+      try (var another = new Socket(endpoint.getHost(), endpoint.getPort())) {
+        assertThat(another.isConnected()).isTrue();
+        Thread.sleep(5);
+      } catch (IOException e) {
+        return;
+      }
+    }
+  }
+
+  @Test
+  void with_a_file_of_keys_only_the_signed_come_in() throws Exception {
+    var keys = folder.resolve("keys");
+    Files.writeString(keys, "[a]\naws_access_key_id=AKIDONE\naws_secret_access_key=hush\n");
+    Files.setPosixFilePermissions(keys, PosixFilePermissions.fromString("rw-------"));
+    try (var child =
+        start("--credentials", keys.toString(), "--region", "eu-west-1", "--host", "0.0.0.0")) {
+      assertThat(call(child, "ListTables", "{}"))
+          .contains("#MissingAuthenticationTokenException\"");
+      assertThat(child.restOfAnnouncement())
+          .contains("the key of " + keys, "eu-west-1", "AWS_SHARED_CREDENTIALS_FILE=" + keys)
+          .doesNotContain("hush");
+    }
+  }
+
   private static String call(Child child, String operation, String body) throws Exception {
     try (var http = HttpClient.newHttpClient()) {
       var request =
@@ -48,10 +119,11 @@ class DatabaseProcessTest {
     }
   }
 
-  private Child start() throws IOException {
+  private Child start(String... more) throws IOException {
     var java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-    var process =
-        new ProcessBuilder(
+    var command =
+        new ArrayList<>(
+            List.of(
                 java,
                 "--enable-native-access=ALL-UNNAMED",
                 "-cp",
@@ -61,9 +133,10 @@ class DatabaseProcessTest {
                 "--port",
                 "0",
                 "--data",
-                folder.resolve("data").toString())
-            .redirectError(ProcessBuilder.Redirect.INHERIT)
-            .start();
+                folder.resolve("data").toString()));
+    command.addAll(List.of(more));
+    var process =
+        new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
     return Child.of(process);
   }
 
@@ -73,6 +146,10 @@ class DatabaseProcessTest {
       var line = out.readLine();
       assertThat(line).startsWith("DynamoDB on ");
       return new Child(process, out, URI.create(line.substring("DynamoDB on ".length())));
+    }
+
+    String restOfAnnouncement() {
+      return out.lines().takeWhile(line -> !line.contains("Ctrl-C")).collect(joining("\n"));
     }
 
     void tellToEnd() throws InterruptedException {

@@ -8,8 +8,7 @@ import java.util.Optional;
  * request, at this latency of the slowest hundredth.
  */
 public record Alarms(double consumedShare, boolean throttled, Optional<Duration> latencyP99) {
-  public static final Alarms STANDARD =
-      new Alarms(0.8, true, Optional.of(Duration.ofMillis(100)));
+  public static final Alarms STANDARD = new Alarms(0.8, true, Optional.of(Duration.ofMillis(100)));
 
   public Alarms {
     if (!(consumedShare > 0 && consumedShare <= 1)) {

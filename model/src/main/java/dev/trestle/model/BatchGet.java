@@ -53,8 +53,7 @@ public record BatchGet<K, R>(
 
     public BatchGet<K, R> build() {
       var binding = Binding.of(entity.keys(), parameters, Optional.empty());
-      return new BatchGet<>(
-          heading, entity, parameters, binding, consistent, withExpired, typical);
+      return new BatchGet<>(heading, entity, parameters, binding, consistent, withExpired, typical);
     }
   }
 }

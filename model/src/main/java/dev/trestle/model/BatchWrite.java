@@ -5,11 +5,7 @@ import java.util.Optional;
 
 /** Puts and deletes of one entity in any number, each by itself and without conditions. */
 public record BatchWrite<K, R>(
-    Heading heading,
-    Entity<R> entity,
-    RecordShape<K> parameters,
-    Binding binding,
-    double typical)
+    Heading heading, Entity<R> entity, RecordShape<K> parameters, Binding binding, double typical)
     implements AccessPattern {
 
   /** The draft of a batch of writes. */

@@ -34,11 +34,10 @@ public record Binding(
   static Binding of(KeyPair keys, RecordShape<?> parameters, Optional<Range> range) {
     var left = new LinkedHashSet<String>();
     parameters.components().forEach(component -> left.add(component.name()));
-    range.ifPresent(
-        bounds -> {
-          left.remove(bounds.from());
-          bounds.to().ifPresent(left::remove);
-        });
+    range.ifPresent(bounds -> {
+      left.remove(bounds.from());
+      bounds.to().ifPresent(left::remove);
+    });
     var partition = new ArrayList<String>();
     var partitionMissing = new ArrayList<String>();
     for (var part : keys.partition().parts()) {
@@ -92,9 +91,7 @@ public record Binding(
     var part =
         keys.parts().stream().filter(known -> known.name().equals(name)).findFirst().orElseThrow();
     Components.expectType(parameters, component(parameters, range.from()), part);
-    range
-        .to()
-        .ifPresent(to -> Components.expectType(parameters, component(parameters, to), part));
+    range.to().ifPresent(to -> Components.expectType(parameters, component(parameters, to), part));
   }
 
   private static Component component(RecordShape<?> parameters, String name) {

@@ -11,8 +11,7 @@ public record Composite(Heading heading, List<AccessPattern> patterns, String re
     if (reason.isBlank()) throw new IllegalArgumentException("a composite needs its reason");
   }
 
-  public static Composite of(
-      String id, String title, String reason, AccessPattern... patterns) {
+  public static Composite of(String id, String title, String reason, AccessPattern... patterns) {
     var heading = new Heading(id, title, Place.ofCaller(), Load.NONE);
     return new Composite(heading, List.of(patterns), reason);
   }

@@ -63,8 +63,7 @@ public final class Entity<R> {
     return indexes().stream()
         .filter(index -> index.name().equals(name))
         .findFirst()
-        .orElseThrow(
-            () -> new IllegalArgumentException(name() + " is in no index called " + name));
+        .orElseThrow(() -> new IllegalArgumentException(name() + " is in no index called " + name));
   }
 
   /** The attributes, without those of keys. */
@@ -82,7 +81,9 @@ public final class Entity<R> {
     return traits.expires();
   }
 
-  /** The component that counts the item's writes, so that nobody overwrites what they did not see. */
+  /**
+   * The component that counts the item's writes, so that nobody overwrites what they did not see.
+   */
   public Optional<String> version() {
     return traits.version();
   }

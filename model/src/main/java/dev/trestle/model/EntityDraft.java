@@ -22,7 +22,8 @@ record EntityDraft<R>(
     Table table,
     KeyPair keys,
     List<Placement> placements,
-    Map<String, EntityAttribute> byComponent) {
+    Map<String, EntityAttribute> byComponent,
+    Map<String, EntityAttribute> aloneInIndex) {
 
   /** The ways in which an attribute differs from its component. */
   record Deviations(
@@ -49,7 +50,13 @@ record EntityDraft<R>(
       if (inKeys.contains(component.name())) continue;
       attributes.put(component.name(), attribute(component, deviations, lookup));
     }
-    return new EntityDraft<>(shape, table, keys, List.copyOf(placements), attributes);
+    return new EntityDraft<>(
+        shape,
+        table,
+        keys,
+        List.copyOf(placements),
+        attributes,
+        aloneInIndex(shape, keys, placements));
   }
 
   private static EntityAttribute attribute(
@@ -141,12 +148,43 @@ record EntityDraft<R>(
         : one.equals(other);
   }
 
+  /** The attribute that a condition or a change of this component means. */
   EntityAttribute attribute(String component) {
     var attribute = byComponent.get(component);
+    if (attribute == null) attribute = aloneInIndex.get(component);
     if (attribute != null) return attribute;
     throw new IllegalArgumentException(
         "%s.%s is part of a key, not an attribute of its own"
             .formatted(shape.type().getSimpleName(), component));
+  }
+
+  /** Components that are all of an index's key attribute and no part of the table's key. */
+  private static Map<String, EntityAttribute> aloneInIndex(
+      RecordShape<?> shape, KeyPair keys, List<Placement> placements) {
+    var alone = new LinkedHashMap<String, EntityAttribute>();
+    for (var placed : placements) {
+      alone(shape, placed.index().partition(), placed.keys().partition(), alone);
+      placed
+          .index()
+          .sort()
+          .ifPresent(sort -> alone(shape, sort, placed.keys().sort().orElseThrow(), alone));
+    }
+    keys.parts().forEach(part -> alone.remove(part.name()));
+    return alone;
+  }
+
+  private static void alone(
+      RecordShape<?> shape, KeyAttribute attribute, Key key, Map<String, EntityAttribute> alone) {
+    if (!isBare(key)) return;
+    var component = shape.component(key.parts().getFirst().name());
+    alone.put(
+        component.name(),
+        new EntityAttribute(
+            component.name(),
+            attribute.name(),
+            List.of(),
+            Codecs.alone(shape, component, key),
+            Optional.empty()));
   }
 
   static KeyPair keys(KeyAttribute partition, Optional<KeyAttribute> sort, Drafted drafted) {

@@ -13,7 +13,8 @@ public record Load(double perSecond, double hottestKey, double peak) {
   public Load {
     if (!(perSecond >= 0) || !(hottestKey >= 0 && hottestKey <= 1) || !(peak >= 1)) {
       throw new IllegalArgumentException(
-          "%s calls a second, %s of them to one key, peak %s".formatted(perSecond, hottestKey, peak));
+          "%s calls a second, %s of them to one key, peak %s"
+              .formatted(perSecond, hottestKey, peak));
     }
   }
 

@@ -83,10 +83,9 @@ final class Names {
         entities.stream()
             .filter(entity -> entity.type().getName().equals(path.component().record()))
             .findFirst()
-            .orElseThrow(
-                () ->
-                    new IllegalArgumentException(
-                        "%s is not kept here: %s".formatted(path.component().record(), entities)));
+            .orElseThrow(() ->
+                new IllegalArgumentException(
+                    "%s is not kept here: %s".formatted(path.component().record(), entities)));
     owner.attribute(path.component().in(owner.type()));
   }
 }

@@ -1,6 +1,8 @@
 package dev.trestle.model;
 
-/** Where a value in a condition or an update comes from. Data, so that checks and docs can read it. */
+/**
+ * Where a value in a condition or an update comes from. Data, so that checks and docs can read it.
+ */
 public sealed interface Operand<T> {
   record Literal<T>(T value) implements Operand<T> {}
 

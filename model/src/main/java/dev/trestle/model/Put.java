@@ -25,8 +25,7 @@ public record Put<P, R>(
     private Heading heading;
     private Optional<Condition> condition = Optional.empty();
 
-    Builder(
-        Heading heading, Entity<R> entity, RecordShape<P> parameters, Optional<String> whole) {
+    Builder(Heading heading, Entity<R> entity, RecordShape<P> parameters, Optional<String> whole) {
       this.heading = heading;
       this.entity = entity;
       this.parameters = parameters;

@@ -90,8 +90,7 @@ public record Query<K, R>(
 
     /** Sort keys from the one value to the other, both within. */
     public <T> Builder<K, R> between(Ref<K, T> from, Ref<K, T> to) {
-      range =
-          Optional.of(new Range(Kind.BETWEEN, name(from), Optional.of(name(to))));
+      range = Optional.of(new Range(Kind.BETWEEN, name(from), Optional.of(name(to))));
       return this;
     }
 

@@ -27,7 +27,9 @@ public interface Ref<R, T> extends Serializable {
     var method = lambda.getImplMethodName();
     if (method.startsWith("lambda$")) {
       throw new IllegalArgumentException(
-          "a lambda in " + type + ": name a component as in Message::read, so that checks can read it");
+          "a lambda in "
+              + type
+              + ": name a component as in Message::read, so that checks can read it");
     }
     return new Named(type, method);
   }

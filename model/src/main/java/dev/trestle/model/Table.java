@@ -50,10 +50,8 @@ public record Table(
     return indexes.stream()
         .filter(index -> index.name().equals(name))
         .findFirst()
-        .orElseThrow(
-            () ->
-                new IllegalArgumentException(
-                    "table %s has no index %s".formatted(this.name, name)));
+        .orElseThrow(() ->
+            new IllegalArgumentException("table %s has no index %s".formatted(this.name, name)));
   }
 
   public static KeyAttribute string(String name) {
@@ -68,7 +66,9 @@ public record Table(
     return new KeyAttribute(name, Type.B);
   }
 
-  /** A global index under this key; ends with {@code all()}, {@code keysOnly()} or {@code include}. */
+  /**
+   * A global index under this key; ends with {@code all()}, {@code keysOnly()} or {@code include}.
+   */
   public static TableIndex.Draft index(String name, KeyAttribute partition) {
     return new TableIndex.Draft(name, partition);
   }

@@ -20,8 +20,7 @@ public record Transaction<P>(Heading heading, RecordShape<P> parameters, List<Pa
    * @param many the most of them, where the component is a list
    * @param optional the component is an Optional: an empty one leaves the step out
    */
-  public record Part<K>(
-      Step<K> step, String component, Optional<Integer> many, boolean optional) {}
+  public record Part<K>(Step<K> step, String component, Optional<Integer> many, boolean optional) {}
 
   public static <P extends Record> Builder<P> of(
       String id, String title, Class<P> parameters, Lookup lookup) {

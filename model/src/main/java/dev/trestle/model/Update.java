@@ -6,7 +6,9 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 
-/** Changes some attributes of one item; makes the item if there is none and no condition forbids. */
+/**
+ * Changes some attributes of one item; makes the item if there is none and no condition forbids.
+ */
 public record Update<K, R>(
     Heading heading,
     Entity<R> entity,

@@ -201,7 +201,7 @@ public final class Mail {
           .build();
 
   public static final Query<OfUser, InBox> OPEN =
-      Collection.of(InBox.class, BOX, LETTER)
+      Collection.of(InBox.class, List.of(BOX, LETTER))
           .query("L7", "a box and its letters", OfUser.class)
           .page(50)
           .load(perSecond(2))
@@ -218,10 +218,18 @@ public final class Mail {
           .build();
 
   public static final Get<ByAddress, Claim> WHOSE =
-      CLAIM.get("A2", "whose address it is", ByAddress.class).consistent().load(perSecond(1)).build();
+      CLAIM
+          .get("A2", "whose address it is", ByAddress.class)
+          .consistent()
+          .load(perSecond(1))
+          .build();
 
   public static final BatchGet<OfUser, Account> ACCOUNTS =
-      ACCOUNT.batchGet("A3", "several accounts", OfUser.class).typically(10).load(perSecond(2)).build();
+      ACCOUNT
+          .batchGet("A3", "several accounts", OfUser.class)
+          .typically(10)
+          .load(perSecond(2))
+          .build();
 
   public static final Put<Session, Session> LOG_IN =
       SESSION_OF.put("S1", "log in").ifAbsent().load(perSecond(1)).build();

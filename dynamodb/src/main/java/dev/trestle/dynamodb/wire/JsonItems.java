@@ -21,14 +21,21 @@ final class JsonItems {
   private JsonItems() {}
 
   static Item item(JsonParser in) throws IOException {
-    var writer = new ItemWriter();
-    fields(in, writer);
-    return writer.finish();
+    int outside = outside(in);
+    try {
+      var writer = new ItemWriter();
+      fields(in, writer);
+      return writer.finish();
+    } catch (InvalidValueException fault) {
+      passOver(in, outside, fault);
+      return Item.EMPTY;
+    }
   }
 
   /** The values of an expression's placeholders; a fault is told with its placeholder. */
   static Item placeholders(JsonParser in) throws IOException {
     Structures.startMap(in, STRUCTURE);
+    int outside = outside(in);
     var writer = new ItemWriter();
     while (in.nextToken() != JsonToken.END_OBJECT) {
       var name = in.currentName();
@@ -36,16 +43,36 @@ final class JsonItems {
       try {
         value(in, writer.name(name));
       } catch (InvalidValueException e) {
-        throw RequestFaults.atPlaceholder(name, e);
+        passOver(in, outside, RequestFaults.atPlaceholder(name, e));
+        return Item.EMPTY;
       }
     }
     return writer.finish();
   }
 
   static Value value(JsonParser in) throws IOException {
-    var writer = new ItemWriter().name("v");
-    value(in, writer);
-    return writer.finish().get("v").orElseThrow();
+    int outside = outside(in);
+    try {
+      var writer = new ItemWriter().name("v");
+      value(in, writer);
+      return writer.finish().get("v").orElseThrow();
+    } catch (InvalidValueException fault) {
+      passOver(in, outside, fault);
+      return Value.nul();
+    }
+  }
+
+  /** How deep that lies which the value is in on which the parser stands. */
+  private static int outside(JsonParser in) {
+    int depth = in.getParsingContext().getNestingDepth();
+    return in.currentToken().isStructStart() ? depth - 1 : depth;
+  }
+
+  /** Leaves the parser on the last token of the faulty value, unless the fault is thrown. */
+  private static void passOver(JsonParser in, int outside, InvalidValueException fault)
+      throws IOException {
+    RequestFaults.passOver(fault);
+    while (in.getParsingContext().getNestingDepth() > outside) in.nextToken();
   }
 
   private static void fields(JsonParser in, ItemWriter writer) throws IOException {

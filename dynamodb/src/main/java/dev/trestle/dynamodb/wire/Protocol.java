@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.core.JsonEncoding;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.util.ByteArrayBuilder;
+import dev.trestle.dynamodb.RequestFaults;
 import dev.trestle.engine.Engine;
 import dev.trestle.engine.operation.Operation;
 import dev.trestle.engine.refusal.Refusal;
@@ -33,17 +34,29 @@ public final class Protocol {
     TableRoutes.ALL.forEach((name, route) -> all.put("DynamoDB_20120810." + name, route));
     ItemRoutes.ALL.forEach((name, route) -> all.put("DynamoDB_20120810." + name, route));
     GroupRoutes.ALL.forEach((name, route) -> all.put("DynamoDB_20120810." + name, route));
+    StatementRoutes.ALL.forEach((name, route) -> all.put("DynamoDB_20120810." + name, route));
     StreamRoutes.ALL.forEach((name, route) -> all.put("DynamoDBStreams_20120810." + name, route));
     this.routes = Map.copyOf(all);
+  }
+
+  /** Whether there is such an operation. */
+  boolean knows(String target) {
+    return routes.containsKey(target) || target.equals(Endpoints.TARGET);
+  }
+
+  /** Answers a request to this machine. */
+  public Answer handle(String target, byte[] body) {
+    return handle(target, "localhost", body);
   }
 
   /**
    * Answers a request.
    *
    * @param target the header X-Amz-Target, empty where there is none
+   * @param host the header Host: the name by which the client reaches this server
    */
-  public Answer handle(String target, byte[] body) {
-    var route = routes.get(target);
+  public Answer handle(String target, String host, byte[] body) {
+    var route = target.equals(Endpoints.TARGET) ? Endpoints.at(host) : routes.get(target);
     if (route == null) return WireErrors.unknownOperation();
     try {
       return run(route, body);
@@ -63,7 +76,7 @@ public final class Protocol {
   }
 
   private <R> Answer run(Route<R> route, byte[] body) {
-    var result = engine.run(read(route.request(), body));
+    var result = engine.run(operation(route.request(), body));
     try {
       var bytes = new ByteArrayBuilder();
       try (var out = JSON.createGenerator(bytes, JsonEncoding.UTF8)) {
@@ -74,6 +87,15 @@ public final class Protocol {
       return new Answer(OK, bytes.toByteArray());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
+    }
+  }
+
+  private static <R> Operation<R> operation(Reader<? extends Operation<R>> request, byte[] body) {
+    try {
+      return read(request, body);
+    } catch (InvalidValueException fault) {
+      RequestFaults.constraintsFirst(() -> read(request, body));
+      throw fault;
     }
   }
 

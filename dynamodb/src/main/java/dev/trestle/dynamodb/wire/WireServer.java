@@ -1,6 +1,9 @@
 package dev.trestle.dynamodb.wire;
 
 import dev.trestle.dynamodb.RequestId;
+import dev.trestle.dynamodb.wire.signature.SignatureCheck;
+import dev.trestle.dynamodb.wire.signature.SignatureRefusal;
+import dev.trestle.dynamodb.wire.signature.SignedRequest;
 import dev.trestle.engine.Engine;
 import dev.trestle.item.Limits;
 import io.helidon.http.HeaderName;
@@ -14,10 +17,13 @@ import java.net.BindException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Optional;
 
 /**
- * Serves an engine over HTTP. Signatures are not verified: whoever reaches the port may do
- * everything, so keep it on the loopback address.
+ * Serves an engine over HTTP. Where no check of signatures is given, whoever reaches the port may
+ * do everything, so keep it on the loopback address.
  */
 public final class WireServer implements AutoCloseable {
   private static final HeaderName TARGET = HeaderNames.create("X-Amz-Target");
@@ -29,12 +35,14 @@ public final class WireServer implements AutoCloseable {
   private static final Duration GRACE = Duration.ofSeconds(5);
 
   private final Protocol protocol;
+  private final Optional<SignatureCheck> signatures;
   private final Hosts hosts;
   private final WebServer server;
   private final String host;
 
-  private WireServer(Engine engine, String host, int port) {
+  private WireServer(Engine engine, Optional<SignatureCheck> signatures, String host, int port) {
     this.protocol = new Protocol(engine);
+    this.signatures = signatures;
     this.hosts = Hosts.of(host);
     this.host = host;
     this.server =
@@ -54,14 +62,22 @@ public final class WireServer implements AutoCloseable {
    * @throws UncheckedIOException if the port is taken, or the address not one of this machine
    */
   public static WireServer start(Engine engine, String host, int port) {
-    var server = new WireServer(engine, host, port);
-    server.server.start();
+    return new WireServer(engine, Optional.empty(), host, port).start(port);
+  }
+
+  /** The same, for those alone whose signatures pass the check. */
+  public static WireServer start(Engine engine, SignatureCheck signatures, String host, int port) {
+    return new WireServer(engine, Optional.of(signatures), host, port).start(port);
+  }
+
+  private WireServer start(int port) {
+    server.start();
     // Helidon logs why it could not start, and goes on as if it had.
-    if (!server.server.isRunning()) {
+    if (!server.isRunning()) {
       var message = "cannot listen on " + host + ":" + port + "; the port may be taken";
       throw new UncheckedIOException(message, new BindException(message));
     }
-    return server;
+    return this;
   }
 
   /** Whether only this machine can reach a server on that address. */
@@ -94,8 +110,33 @@ public final class WireServer implements AutoCloseable {
       response.status(404).send();
     } else {
       var body = request.content().hasEntity() ? request.content().as(byte[].class) : NO_BODY;
-      send(response, protocol.handle(request.headers().first(TARGET).orElse(""), body));
+      send(response, verified(request, body));
     }
+  }
+
+  /** An operation that is not there is told to anybody, as DynamoDB does. */
+  private Answer verified(ServerRequest request, byte[] body) {
+    var target = request.headers().first(TARGET).orElse("");
+    try {
+      if (signatures.isPresent() && protocol.knows(target)) {
+        signatures.get().verify(signed(request, body));
+      }
+    } catch (SignatureRefusal refusal) {
+      return WireErrors.of(refusal);
+    }
+    return protocol.handle(target, request.headers().first(HeaderNames.HOST).orElse(""), body);
+  }
+
+  private static SignedRequest signed(ServerRequest request, byte[] body) {
+    var prologue = request.prologue();
+    var headers = new LinkedHashMap<String, List<String>>();
+    request.headers().forEach(header -> headers.put(header.name(), header.allValues()));
+    return new SignedRequest(
+        prologue.method().text(),
+        prologue.uriPath().rawPath(),
+        prologue.query().rawValue(),
+        headers,
+        body);
   }
 
   private static void send(ServerResponse response, Answer answer) {

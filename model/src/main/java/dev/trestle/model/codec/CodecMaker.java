@@ -43,7 +43,7 @@ final class CodecMaker {
     var scalar = Scalars.of(type);
     if (scalar.isPresent()) return cast(scalar.get());
     if (type.isEnum()) return Scalars.ofEnum(type);
-    if (type.isRecord() || type.isSealed() && type.isInterface()) return ofOwn(type, where);
+    if (type.isRecord() || (type.isSealed() && type.isInterface())) return ofOwn(type, where);
     throw Refusals.of(type, where);
   }
 
@@ -90,13 +90,13 @@ final class CodecMaker {
 
   private static boolean isOptional(Codec<?> codec) {
     return codec instanceof OptionalCodec<?>
-        || codec instanceof WrapperCodec<?, ?> wrapper && isOptional(wrapper.inner());
+        || (codec instanceof WrapperCodec<?, ?> wrapper && isOptional(wrapper.inner()));
   }
 
   private static boolean mayBeAbsent(Codec<?> codec) {
     return codec instanceof SetCodec<?>
         || codec instanceof OptionalCodec<?>
-        || codec instanceof WrapperCodec<?, ?> wrapper && mayBeAbsent(wrapper.inner());
+        || (codec instanceof WrapperCodec<?, ?> wrapper && mayBeAbsent(wrapper.inner()));
   }
 
   /** A record or a sealed interface, which may hold itself. */
@@ -131,7 +131,7 @@ final class CodecMaker {
   private RecordCodec<Object> record(Class<?> type, String where) {
     var shape = shape(type, where);
     var components = shape.components();
-    @SuppressWarnings("unchecked")
+    @SuppressWarnings({"unchecked", "rawtypes"})
     Codec<Object>[] codecs = new Codec[components.size()];
     for (int i = 0; i < codecs.length; i++) {
       codecs[i] = codec(components.get(i).type(), within(where, type, components.get(i)));

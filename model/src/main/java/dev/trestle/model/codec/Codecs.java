@@ -1,5 +1,6 @@
 package dev.trestle.model.codec;
 
+import dev.trestle.model.key.Key;
 import java.lang.invoke.MethodHandles.Lookup;
 import java.lang.reflect.Type;
 import java.time.Instant;
@@ -36,6 +37,11 @@ public final class Codecs {
     @SuppressWarnings("unchecked")
     var codec = (Codec<T>) new CodecMaker(lookup, discriminator).codec(type, "");
     return codec;
+  }
+
+  /** The codec of a component that is all of an index's key attribute. */
+  public static Codec<?> alone(RecordShape<?> shape, RecordShape.Component component, Key key) {
+    return new PartCodec(shape, component.index(), key);
   }
 
   /** The same values, or none: then there is no attribute. */

@@ -1,5 +1,6 @@
 package dev.trestle.model.codec;
 
+import java.lang.reflect.ParameterizedType;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -19,6 +20,7 @@ record FieldCodec(
     var given = CodecMaker.cast(field.codec());
     boolean wrap =
         PartLink.isOptional(component.type()) && !(field.codec() instanceof OptionalCodec<?>);
+    field.absent().ifPresent(value -> checkDefault(shape, component, value));
     return new FieldCodec(
         field.component(),
         component.name(),
@@ -26,6 +28,32 @@ record FieldCodec(
         List.copyOf(field.formerNames()),
         wrap ? CodecMaker.cast(Codecs.optional(given)) : given,
         field.absent());
+  }
+
+  private static void checkDefault(
+      RecordShape<?> shape, RecordShape.Component component, Object value) {
+    var type =
+        switch (component.type()) {
+          case Class<?> plain -> PartLink.BOXES.getOrDefault(plain, plain);
+          case ParameterizedType generic -> (Class<?>) generic.getRawType();
+          default -> Object.class;
+        };
+    if (type.isInstance(value)) return;
+    throw new IllegalArgumentException(
+        "%s.%s: the default is a %s; give a %s"
+            .formatted(
+                shape.type().getSimpleName(),
+                component.name(),
+                value.getClass().getSimpleName(),
+                type.getSimpleName()));
+  }
+
+  <V> Optional<V> write(Object value, Values<V> values, Class<?> record) {
+    try {
+      return codec.isAbsent(value) ? Optional.empty() : Optional.of(codec.write(value, values, 0));
+    } catch (CodecException e) {
+      throw e.in(record, name);
+    }
   }
 
   <V> Object read(Map<String, V> item, Values<V> values) {

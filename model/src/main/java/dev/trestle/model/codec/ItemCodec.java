@@ -42,17 +42,8 @@ public final class ItemCodec<R> {
 
   /** Every component must be stored in a field or in a key that is a source. */
   public static <R> ItemCodec<R> of(RecordShape<R> shape, List<KeyField> keys, List<Field> fields) {
-    var stored =
-        keys.stream()
-            .map(key ->
-                new Stored<>(
-                    key.attribute, KeyCodec.of(shape, key.key, key.components), key.source))
-            .toList();
-    var made = fields.stream().map(field -> FieldCodec.of(shape, field)).toArray(FieldCodec[]::new);
-    var codec = new ItemCodec<>(shape, stored, made);
+    var codec = view(shape, keys, fields);
     codec.checkComplete();
-    codec.checkNames();
-    codec.checkCovered();
     return codec;
   }
 
@@ -61,10 +52,9 @@ public final class ItemCodec<R> {
       RecordShape<R> shape, List<KeyField> keys, List<Field> fields) {
     var stored =
         keys.stream()
-            .map(
-                key ->
-                    new Stored<>(
-                        key.attribute, KeyCodec.of(shape, key.key, key.components), key.source))
+            .map(key ->
+                new Stored<>(
+                    key.attribute, KeyCodec.of(shape, key.key, key.components), key.source))
             .toList();
     var made = fields.stream().map(field -> FieldCodec.of(shape, field)).toArray(FieldCodec[]::new);
     var codec = new ItemCodec<>(shape, stored, made);
@@ -106,7 +96,7 @@ public final class ItemCodec<R> {
     var covered = new boolean[shape.components().size()];
     for (var field : fields) covered[field.component()] = true;
     for (var key : keys) {
-      if (!key.source || key.key.sparse() && key.key.filled() > 1) continue;
+      if (!key.source || (key.key.sparse() && key.key.filled() > 1)) continue;
       for (int component : key.key.components()) covered[component] = true;
     }
     for (var component : shape.components()) {
@@ -132,6 +122,33 @@ public final class ItemCodec<R> {
     return shape;
   }
 
+  /** The attribute of a component; none where only keys hold it. */
+  public Optional<String> attribute(int component) {
+    for (var field : fields) {
+      if (field.component() == component) return Optional.of(field.attribute());
+    }
+    return Optional.empty();
+  }
+
+  /**
+   * What stands in the attribute of a component that has this value: what an update sets it to.
+   * None where the attribute is left out, and an update removes it.
+   */
+  public <V> Optional<V> write(int component, Object value, Values<V> values) {
+    for (var field : fields) {
+      if (field.component() == component) return field.write(value, values, shape.type());
+    }
+    throw refused("component '" + shape.components().get(component).name() + "' is only in keys");
+  }
+
+  /** The key attribute of this name, of the table or an index. */
+  public KeyCodec<R> key(String attribute) {
+    for (var key : keys) {
+      if (key.attribute.equals(attribute)) return key.key;
+    }
+    throw refused("no key attribute '" + attribute + "'");
+  }
+
   public <V> Map<String, V> write(R whole, Values<V> values) {
     Map<String, V> item = HashMap.newHashMap(keys.size() + fields.length);
     for (var key : keys) {
@@ -139,13 +156,8 @@ public final class ItemCodec<R> {
       if (written.isPresent()) item.put(key.attribute, written.get());
     }
     for (var field : fields) {
-      try {
-        var value = shape.value(whole, field.component());
-        if (field.codec().isAbsent(value)) continue;
-        item.put(field.attribute(), field.codec().write(value, values, 0));
-      } catch (CodecException e) {
-        throw e.in(shape.type(), field.name());
-      }
+      var written = field.write(shape.value(whole, field.component()), values, shape.type());
+      if (written.isPresent()) item.put(field.attribute(), written.get());
     }
     return item;
   }

@@ -22,12 +22,15 @@ public final class KeyCodec<K> {
   private final Key key;
   private final List<PartLink> links;
   private final KeyForm form;
+  private final boolean complete;
 
   private KeyCodec(RecordShape<K> shape, Key key, List<PartLink> links) {
     this.shape = shape;
     this.key = key;
     this.links = links;
     this.form = KeyForm.of(key);
+    this.complete =
+        links.size() == key.parts().size() && links.stream().noneMatch(PartLink::dropped);
   }
 
   /** Refuses a component whose values cannot fill the part. */
@@ -65,11 +68,10 @@ public final class KeyCodec<K> {
     }
     var links =
         IntStream.range(0, components.length)
-            .mapToObj(
-                i ->
-                    components[i] == NO_COMPONENT
-                        ? PartLink.DROPPED
-                        : PartLink.of(shape, components[i], parts.get(i)))
+            .mapToObj(i ->
+                components[i] == NO_COMPONENT
+                    ? PartLink.DROPPED
+                    : PartLink.of(shape, components[i], parts.get(i)))
             .toList();
     return new KeyCodec<>(shape, key, links);
   }
@@ -89,7 +91,7 @@ public final class KeyCodec<K> {
 
   /** Whether every part has a component, so that this can write a whole key. */
   public boolean complete() {
-    return links.size() == key.parts().size() && !links.contains(PartLink.DROPPED);
+    return complete;
   }
 
   /** Whether a component may be absent, and with it the key. */
@@ -99,7 +101,7 @@ public final class KeyCodec<K> {
 
   /** The key attribute's value; none where one of the components is absent. */
   public <V> Optional<V> write(K whole, Values<V> values) {
-    if (!complete()) throw new IllegalStateException("a key without all its parts");
+    if (!complete) throw new IllegalStateException("a key without all its parts");
     var parts = parts(whole);
     return parts == null ? Optional.empty() : Optional.of(form.write(parts, values));
   }
@@ -109,6 +111,11 @@ public final class KeyCodec<K> {
     var parts = parts(whole);
     if (parts == null) throw new CodecException("an empty Optional in what keys begin with");
     return form.prefix(parts, values);
+  }
+
+  /** The values of the parts that have a component; none where one of them is absent. */
+  public Optional<Object[]> values(K whole) {
+    return Optional.ofNullable(parts(whole));
   }
 
   /** The parts' values, or null where one is absent: no Optional, since every write comes by. */
@@ -138,7 +145,7 @@ public final class KeyCodec<K> {
     var parts = form.read(stored, values);
     for (int i = 0; i < parts.length; i++) {
       var link = links.get(i);
-      if (link == PartLink.DROPPED) continue;
+      if (link.dropped()) continue;
       var value = link.toComponent().apply(parts[i]);
       components[link.component()] = link.optional() ? Optional.of(value) : value;
     }
@@ -153,7 +160,7 @@ public final class KeyCodec<K> {
 
   String names() {
     return links.stream()
-        .filter(link -> link != PartLink.DROPPED)
+        .filter(link -> !link.dropped())
         .map(link -> shape.components().get(link.component()).name())
         .collect(Collectors.joining(", "));
   }

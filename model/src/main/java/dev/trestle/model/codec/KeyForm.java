@@ -18,7 +18,7 @@ sealed interface KeyForm {
   static KeyForm of(Key key) {
     return switch (key) {
       case Key.Text(var template) -> new Text(template);
-      case Key.Number(var part) -> new Number(numberForm(part));
+      case Key.Number(var part) -> new Decimal(numberForm(part));
       case Key.Bytes(var part) -> new Bytes(bytesForm(part));
     };
   }
@@ -69,7 +69,7 @@ sealed interface KeyForm {
     }
   }
 
-  record Number(Part.NumberForm<Object> form) implements KeyForm {
+  record Decimal(Part.NumberForm<Object> form) implements KeyForm {
     @Override
     public <V> V write(Object[] parts, Values<V> values) {
       BigDecimal number = form.number(parts[0]);

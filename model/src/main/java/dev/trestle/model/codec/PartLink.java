@@ -20,7 +20,7 @@ record PartLink(
   static final PartLink DROPPED =
       new PartLink(KeyCodec.NO_COMPONENT, false, Function.identity(), Function.identity());
 
-  private static final Map<Class<?>, Class<?>> BOXES =
+  static final Map<Class<?>, Class<?>> BOXES =
       Map.of(
           long.class, Long.class,
           int.class, Integer.class,
@@ -30,6 +30,10 @@ record PartLink(
           double.class, Double.class,
           float.class, Float.class,
           char.class, Character.class);
+
+  boolean dropped() {
+    return component == KeyCodec.NO_COMPONENT;
+  }
 
   static PartLink of(RecordShape<?> shape, int index, Part<?> part) {
     var component = shape.components().get(index);
@@ -64,15 +68,17 @@ record PartLink(
     if (boxed == Integer.class && part.type() == Long.class) {
       return Optional.of(
           new PartLink(
-              index,
-              optional,
-              number -> (long) (Integer) number,
-              number -> Math.toIntExact((Long) number)));
+              index, optional, number -> (long) (Integer) number, number -> toInt((Long) number)));
     }
     if (plain.isRecord() && plain.getRecordComponents().length == 1) {
       return wrapper(RecordShape.of(plain, shape.lookup()), index, optional, part);
     }
     return Optional.empty();
+  }
+
+  private static Object toInt(long number) {
+    if ((int) number == number) return (int) number;
+    throw new CodecException("found a number that is no int");
   }
 
   private static <W> Optional<PartLink> wrapper(
@@ -83,6 +89,6 @@ record PartLink(
                 index,
                 optional,
                 whole -> inner.toPart.apply(shape.value(shape.type().cast(whole), 0)),
-                value -> shape.make(new Object[] {inner.toComponent.apply(value)})));
+                value -> RecordCodec.make(shape, new Object[] {inner.toComponent.apply(value)})));
   }
 }

@@ -62,7 +62,8 @@ final class Scalars {
           Map.entry(boolean.class, BOOL),
           Map.entry(Boolean.class, BOOL),
           Map.entry(byte[].class, BYTES),
-          Map.entry(Instant.class, new Scalar.Text<>("instant", Instant::toString, Instant::parse)),
+          Map.entry(
+              Instant.class, new Scalar.Text<>("instant", Instant::toString, InstantText::parse)),
           Map.entry(
               Duration.class, new Scalar.Text<>("duration", Duration::toString, Duration::parse)),
           Map.entry(

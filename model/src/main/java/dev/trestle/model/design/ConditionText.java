@@ -65,13 +65,13 @@ final class ConditionText {
 
   private String text(Operand<?> operand) {
     return switch (operand) {
-      case Operand.Literal<?>(var value) -> value instanceof String s ? "\"" + s + "\"" : "" + value;
+      case Operand.Literal<?>(var value) ->
+          value instanceof String s ? "\"" + s + "\"" : "" + value;
       case Operand.Parameter<?>(var component) -> ":" + component.component();
       case Operand.Current<?>(var path) -> text(path);
       case Operand.Plus<?>(var left, var right) -> text(left) + " + " + text(right);
       case Operand.Minus<?>(var left, var right) -> text(left) + " - " + text(right);
-      case Operand.OrElse<?>(var path, var otherwise) ->
-          text(path) + " or else " + text(otherwise);
+      case Operand.OrElse<?>(var path, var otherwise) -> text(path) + " or else " + text(otherwise);
       case Operand.Joined<?>(var first, var second) -> text(first) + " then " + text(second);
     };
   }

@@ -16,10 +16,9 @@ final class EntityReader {
         entity.table().name(),
         entity.keys(),
         entity.indexes().stream()
-            .map(
-                index ->
-                    new EntityDesign.Indexed(
-                        index.name(), index.keys(), isSparse(entity, index.keys())))
+            .map(index ->
+                new EntityDesign.Indexed(
+                    index.name(), index.keys(), isSparse(entity, index.keys())))
             .toList(),
         entity.attributes().stream().map(attribute -> attribute(entity, attribute)).toList(),
         entity.exampleItem(),

@@ -24,24 +24,20 @@ final class IndexKeys {
     update.changes().forEach(change -> touched.add(change.path().component().component()));
     var known = knownAfter(update);
     return entity.indexes().stream()
-        .flatMap(
-            index ->
-                entity.keyFields().stream()
-                    .filter(field -> isKeyOf(field, index.index().partition().name(), index))
-                    .filter(field -> !isTableKey(entity, field))
-                    .filter(
-                        field ->
-                            field.key().parts().stream()
-                                .anyMatch(part -> touched.contains(part.name())))
-                    .map(
-                        field ->
-                            new Rewritten(
-                                index.name(),
-                                field.attribute(),
-                                field.key().parts().stream()
-                                    .map(part -> part.name())
-                                    .filter(part -> !known.contains(part))
-                                    .toList())))
+        .flatMap(index ->
+            entity.keyFields().stream()
+                .filter(field -> isKeyOf(field, index.index().partition().name(), index))
+                .filter(field -> !isTableKey(entity, field))
+                .filter(field ->
+                    field.key().parts().stream().anyMatch(part -> touched.contains(part.name())))
+                .map(field ->
+                    new Rewritten(
+                        index.name(),
+                        field.attribute(),
+                        field.key().parts().stream()
+                            .map(part -> part.name())
+                            .filter(part -> !known.contains(part))
+                            .toList())))
         .toList();
   }
 

@@ -3,6 +3,7 @@ package dev.trestle.model.key;
 import dev.trestle.model.key.KeyTemplate.Piece;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -36,6 +37,7 @@ final class Automaton {
   /** The piece of a state that no piece leaves: the end, or what follows a prefix. */
   static final int NO_PIECE = -1;
 
+  private static final int UNBOUNDED = Integer.MAX_VALUE / 2;
   private static final int STATES_MAX = 1 << 14;
   private static final int[] BYTE_BORDERS = {0, 0x80, 0x800, 0x10000, Alphabet.ABOVE_ALL};
 
@@ -43,13 +45,15 @@ final class Automaton {
   private final List<Integer> pieces = new ArrayList<>();
   private final Width width;
   private final int end;
+  private int[] least = {};
+  private int[] most = {};
 
-  /** Thrown where an automaton would have too many states. */
-  static final class TooLarge extends RuntimeException {
+  /** Thrown where an automaton, or a search in two of them, would grow without measure. */
+  static final class TooLarge extends IllegalArgumentException {
     private static final long serialVersionUID = 1L;
 
     TooLarge() {
-      super("too many states", null, false, false);
+      super("a template too large to be proven");
     }
   }
 
@@ -65,9 +69,56 @@ final class Automaton {
     end = entry;
   }
 
+  /** Adds what any text may go on with. */
+  private void open() {
+    on(end, Alphabet.UNICODE, end);
+  }
+
+  /** Measures how many characters are still to come; to be done once all moves are known. */
+  private Automaton measured() {
+    var sources = new ArrayList<List<Integer>>();
+    int[] ahead = new int[edges.size()];
+    edges.forEach(_ -> sources.add(new ArrayList<>()));
+    for (int from = 0; from < edges.size(); from++) {
+      for (var edge : edges.get(from)) sources.get(edge.target()).add(from);
+      ahead[from] = edges.get(from).size();
+    }
+    least = new int[edges.size()];
+    most = new int[edges.size()];
+    Arrays.fill(least, UNBOUNDED);
+    Arrays.fill(most, UNBOUNDED);
+    least[end] = 0;
+    var near = new ArrayDeque<>(List.of(end));
+    while (!near.isEmpty()) {
+      int to = near.poll();
+      for (int from : sources.get(to)) {
+        if (least[from] < UNBOUNDED) continue;
+        least[from] = least[to] + 1;
+        near.add(from);
+      }
+    }
+    // a state is done once all it leads to are: what lies in or before a circle never is
+    var done = new ArrayDeque<Integer>();
+    if (ahead[end] == 0) {
+      most[end] = 0;
+      done.add(end);
+    }
+    while (!done.isEmpty()) {
+      int to = done.poll();
+      for (int from : sources.get(to)) {
+        if (--ahead[from] > 0) continue;
+        int longest = 0;
+        for (var edge : edges.get(from)) longest = Math.max(longest, most[edge.target()] + 1);
+        most[from] = longest;
+        done.add(from);
+      }
+    }
+    return this;
+  }
+
   /** The texts of the template. */
   static Automaton of(KeyTemplate template, Width width) {
-    return new Automaton(template.pieces(), width);
+    return new Automaton(template.pieces(), width).measured();
   }
 
   /**
@@ -82,8 +133,8 @@ final class Automaton {
       taken++;
     }
     var automaton = new Automaton(template.pieces().subList(0, taken), width);
-    automaton.on(automaton.end, Alphabet.UNICODE, automaton.end);
-    return automaton;
+    automaton.open();
+    return automaton.measured();
   }
 
   /** The only state in which a text may end. */
@@ -93,6 +144,16 @@ final class Automaton {
 
   List<Edge> edges(int state) {
     return edges.get(state);
+  }
+
+  /** The fewest characters that lead from this state to the end. */
+  int least(int state) {
+    return least[state];
+  }
+
+  /** The most characters that lead from this state to the end. */
+  int most(int state) {
+    return most[state];
   }
 
   /** The piece that a character read in this state belongs to. */
@@ -164,37 +225,49 @@ final class Automaton {
     });
   }
 
-  /** Digit by digit; while all so far equal those of a bound, that bound still binds. */
+  /**
+   * Digit by digit: while all so far equal those of a bound, that bound still binds. The states
+   * after which none does are shared, one for each number of digits to come.
+   */
   private void addDigits(String low, String high, int entry, int exit, int piece) {
-    if (low.isEmpty()) throw new IllegalStateException("digits without a width");
-    char first = low.charAt(0);
-    char last = high.charAt(0);
-    var lowRest = low.substring(1);
-    var highRest = high.substring(1);
-    if (lowRest.isEmpty()) {
-      on(entry, first, last, exit);
-      return;
+    int[] free = new int[low.length()];
+    free[0] = exit;
+    for (int left = 1; left < free.length; left++) {
+      free[left] = state(piece);
+      on(free[left], '0', '9', free[left - 1]);
     }
-    var zeros = "0".repeat(lowRest.length());
-    var nines = "9".repeat(lowRest.length());
-    if (first == last) {
-      addDigits(first, first, entry, lowRest, highRest, exit, piece);
-      return;
-    }
-    boolean fullLow = lowRest.equals(zeros);
-    boolean fullHigh = highRest.equals(nines);
-    if (!fullLow) addDigits(first, first, entry, lowRest, nines, exit, piece);
-    if (!fullHigh) addDigits(last, last, entry, zeros, highRest, exit, piece);
-    char from = fullLow ? first : (char) (first + 1);
-    char to = fullHigh ? last : (char) (last - 1);
-    if (from <= to) addDigits(from, to, entry, zeros, nines, exit, piece);
+    addDigits(low, high, entry, free, piece);
   }
 
-  private void addDigits(
-      char from, char to, int entry, String low, String high, int exit, int piece) {
+  private void addDigits(String low, String high, int entry, int[] free, int piece) {
+    char first = low.charAt(0);
+    char last = high.charAt(0);
+    int left = low.length() - 1;
+    if (left == 0) {
+      on(entry, first, last, free[0]);
+      return;
+    }
+    var lowRest = low.substring(1);
+    var highRest = high.substring(1);
+    var zeros = "0".repeat(left);
+    var nines = "9".repeat(left);
+    boolean lowFree = lowRest.equals(zeros);
+    boolean highFree = highRest.equals(nines);
+    if (first == last && !(lowFree && highFree)) {
+      addDigits(lowRest, highRest, move(entry, first, piece), free, piece);
+      return;
+    }
+    if (!lowFree) addDigits(lowRest, nines, move(entry, first, piece), free, piece);
+    if (!highFree) addDigits(zeros, highRest, move(entry, last, piece), free, piece);
+    int from = lowFree ? first : first + 1;
+    int to = highFree ? last : last - 1;
+    if (from <= to) on(entry, from, to, free[left]);
+  }
+
+  private int move(int from, char on, int piece) {
     int next = state(piece);
-    on(entry, from, to, next);
-    addDigits(low, high, next, exit, piece);
+    on(from, on, on, next);
+    return next;
   }
 
   private void addEscaped(Loop loop, int from, int piece) {

@@ -42,11 +42,13 @@ final class EscapedForm extends Form<String> {
 
   @Override
   void append(StringBuilder out, String value, String part) {
-    if (value.isEmpty()) {
-      throw new RefusedValueException(part, value, "is empty: at least one character");
+    int plain = 0;
+    while (plain < value.length() && value.charAt(plain) < 0x80 && PLAIN.has(value.charAt(plain))) {
+      plain++;
     }
-    int bytes = 0;
-    for (int i = 0; i < value.length(); ) {
+    out.append(value, 0, plain);
+    int bytes = plain;
+    for (int i = plain; i < value.length(); ) {
       int c = value.codePointAt(i);
       if (PLAIN.has(c)) {
         out.appendCodePoint(c);
@@ -59,17 +61,19 @@ final class EscapedForm extends Form<String> {
       bytes += Utf8.bytes(c);
       i += Character.charCount(c);
     }
-    if (bytes > maxBytes) {
-      throw new RefusedValueException(
-          part, value, "has %d bytes, at most %d".formatted(bytes, maxBytes));
+    if (bytes == 0 || bytes > maxBytes) {
+      throw new RefusedValueException(part, value, widthRule(bytes));
     }
   }
 
   @Override
   String parse(String text, int from, int to, String part) {
-    var value = new StringBuilder(to - from);
-    int bytes = 0;
-    for (int i = from; i < to; ) {
+    int plain = from;
+    while (plain < to && text.charAt(plain) < 0x80 && PLAIN.has(text.charAt(plain))) plain++;
+    int bytes = plain - from;
+    if (plain == to && bytes > 0 && bytes <= maxBytes) return text.substring(from, to);
+    var value = new StringBuilder(to - from).append(text, from, plain);
+    for (int i = plain; i < to; ) {
       int c = text.codePointAt(i);
       int next = i + Character.charCount(c);
       if (c == ESCAPE && i + 2 < to) {
@@ -87,10 +91,15 @@ final class EscapedForm extends Form<String> {
       i = next;
     }
     if (bytes == 0 || bytes > maxBytes) {
-      throw refused(
-          part, text, from, to, "has %d bytes, at least 1, at most %d".formatted(bytes, maxBytes));
+      throw refused(part, text, from, to, widthRule(bytes));
     }
     return value.toString();
+  }
+
+  private String widthRule(int bytes) {
+    return bytes == 0
+        ? "is empty: at least one character"
+        : "has %d bytes, at most %d".formatted(bytes, maxBytes);
   }
 
   @Override

@@ -51,7 +51,7 @@ final class Product {
         for (var right : other.edges(node.other)) {
           int low = Math.max(left.low(), right.low());
           int high = Math.min(left.high(), right.high());
-          if (low > high) continue;
+          if (low > high || !canEndTogether(left.target(), right.target())) continue;
           boolean differ =
               node.apart || divergence.between(node.one, left.target(), right.target());
           add(left.target(), right.target(), differ, at, low, high);
@@ -59,6 +59,11 @@ final class Product {
       }
     }
     return Optional.empty();
+  }
+
+  /** Where widths are fixed this settles at once what would otherwise be read to the end. */
+  private boolean canEndTogether(int left, int right) {
+    return one.least(left) <= other.most(right) && other.least(right) <= one.most(left);
   }
 
   private void add(int left, int right, boolean apart, int parent, int low, int high) {

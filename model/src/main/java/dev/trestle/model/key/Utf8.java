@@ -20,6 +20,16 @@ final class Utf8 {
     return sum;
   }
 
+  /** The characters of at most so many bytes. */
+  static Alphabet fitting(Alphabet alphabet, int bytes) {
+    return switch (bytes) {
+      case 1 -> alphabet.without(Alphabet.between(0x80, Alphabet.ABOVE_ALL));
+      case 2 -> alphabet.without(Alphabet.between(0x800, Alphabet.ABOVE_ALL));
+      case 3 -> alphabet.without(Alphabet.between(0x10000, Alphabet.ABOVE_ALL));
+      default -> alphabet;
+    };
+  }
+
   /**
    * The order of the texts' UTF-8 bytes, which is that of their code points. It differs from {@link
    * String#compareTo} where characters above U+FFFF, surrogates there, meet those from U+E000 on.

@@ -2,6 +2,7 @@ package dev.trestle.model.key;
 
 import java.math.BigDecimal;
 import java.util.Optional;
+import java.util.stream.LongStream;
 
 /**
  * Whole numbers within bounds, zero-padded to the width of the greatest. Where there are negative
@@ -10,6 +11,9 @@ import java.util.Optional;
 final class WholeForm extends Form<Long> {
   /** So many digits always fit into a long. */
   private static final int EASY_DIGITS = 18;
+
+  /** Of ten, from 1 to the greatest in a long. */
+  private static final long[] POWERS = LongStream.iterate(1, p -> p * 10).limit(19).toArray();
 
   private final long min;
   private final long max;
@@ -63,12 +67,13 @@ final class WholeForm extends Form<Long> {
   private void write(StringBuilder out, long value) {
     // the difference to the base may be above a long's greatest: it is read as unsigned
     long rest = value - base;
-    int start = out.length();
-    out.repeat('0', width);
-    for (int i = start + width - 1; rest != 0; i--) {
-      long tenth = Long.divideUnsigned(rest, 10);
-      out.setCharAt(i, (char) ('0' + (rest - tenth * 10)));
-      rest = tenth;
+    if (rest >= 0) {
+      int digits = 1;
+      while (digits <= EASY_DIGITS && rest >= POWERS[digits]) digits++;
+      out.repeat('0', width - digits).append(rest);
+    } else {
+      var digits = Long.toUnsignedString(rest);
+      out.repeat('0', width - digits.length()).append(digits);
     }
   }
 
@@ -96,7 +101,7 @@ final class WholeForm extends Form<Long> {
   private static boolean overflows(long sum, int digit) {
     long limit = Long.divideUnsigned(-1, 10);
     int order = Long.compareUnsigned(sum, limit);
-    return order > 0 || order == 0 && digit > Long.remainderUnsigned(-1, 10);
+    return order > 0 || (order == 0 && digit > Long.remainderUnsigned(-1, 10));
   }
 
   @Override

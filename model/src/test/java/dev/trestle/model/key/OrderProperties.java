@@ -18,7 +18,7 @@ class OrderProperties {
     var inOrder = new AtomicInteger();
     var inDisorder = new AtomicInteger();
     Property.check(
-        1500,
+        800,
         Small.samples(2),
         sample -> {
           if (sample.template().ambiguity().isPresent()) return;
@@ -33,8 +33,8 @@ class OrderProperties {
             (disorder.isPresent() ? inDisorder : inOrder).incrementAndGet();
           }
         });
-    assertThat(inOrder.get()).isGreaterThan(100);
-    assertThat(inDisorder.get()).isGreaterThan(100);
+    assertThat(inOrder.get()).isGreaterThan(Property.scaled(20));
+    assertThat(inDisorder.get()).isGreaterThan(Property.scaled(20));
   }
 
   /**
@@ -72,7 +72,7 @@ class OrderProperties {
   void a_range_of_texts_is_the_range_of_values() {
     var checked = new AtomicInteger();
     Property.check(
-        700,
+        300,
         Small.samples(2),
         sample -> {
           var template = sample.template();
@@ -86,7 +86,7 @@ class OrderProperties {
             }
           }
         });
-    assertThat(checked.get()).isGreaterThan(100);
+    assertThat(checked.get()).isGreaterThan(Property.scaled(20));
   }
 
   private static void checkRanges(Sample sample, List<Object[]> rows, Object[] row, int part) {
@@ -126,7 +126,7 @@ class OrderProperties {
   void a_range_over_a_row_of_values_compares_them_one_after_the_other() {
     var checked = new AtomicInteger();
     Property.check(
-        700,
+        300,
         Small.samples(2),
         sample -> {
           var template = sample.template();
@@ -161,7 +161,7 @@ class OrderProperties {
                 sample, rows, new Object[0], within.atMost(row), other -> compare(other, row) <= 0);
           }
         });
-    assertThat(checked.get()).isGreaterThan(30);
+    assertThat(checked.get()).isGreaterThan(Property.scaled(5));
   }
 
   private static int compare(Object[] one, Object[] other) {

@@ -35,7 +35,7 @@ class ProofProperties {
     var refuted = new AtomicInteger();
     var proven = new AtomicInteger();
     Property.check(
-        3000,
+        1500,
         Small.samples(3),
         sample -> {
           var byText = byText(sample);
@@ -51,18 +51,18 @@ class ProofProperties {
           assertThatThrownBy(() -> sample.template().parse(found.text()))
               .hasMessageContaining("two ways");
           if (isComplete(sample)) {
-            assertThat(byText.get(found.text()).stream().map(sample::reading))
+            assertThat(byText.getOrDefault(found.text(), List.of()).stream().map(sample::reading))
                 .contains(found.one(), found.other());
           }
         });
-    assertThat(refuted.get()).isGreaterThan(100);
-    assertThat(proven.get()).isGreaterThan(100);
+    assertThat(refuted.get()).isGreaterThan(Property.scaled(20));
+    assertThat(proven.get()).isGreaterThan(Property.scaled(20));
   }
 
   @Test
   void what_an_unambiguous_template_writes_it_reads_back() {
     Property.check(
-        1000,
+        500,
         Small.samples(3),
         sample -> {
           if (sample.template().ambiguity().isPresent()) return;
@@ -75,7 +75,7 @@ class ProofProperties {
   @Test
   void a_text_of_no_row_is_refused() {
     Property.check(
-        500,
+        200,
         Small.samples(2),
         sample -> {
           if (!isComplete(sample) || sample.template().ambiguity().isPresent()) return;
@@ -98,7 +98,7 @@ class ProofProperties {
   void two_templates_overlap_exactly_if_some_text_is_of_both() {
     var overlapping = new AtomicInteger();
     Property.check(
-        3000,
+        1500,
         two(),
         pair -> {
           var mine = byText(pair.one()).keySet();
@@ -113,13 +113,13 @@ class ProofProperties {
           if (witness.isPresent()) overlapping.incrementAndGet();
           if (witness.isPresent() && complete) assertThat(common).contains(witness.get().text());
         });
-    assertThat(overlapping.get()).isGreaterThan(100);
+    assertThat(overlapping.get()).isGreaterThan(Property.scaled(20));
   }
 
   @Test
   void a_query_catches_exactly_the_texts_that_begin_with_some_prefix() {
     Property.check(
-        2000,
+        800,
         two(),
         pair -> {
           for (int bound = 0; bound <= pair.one().parts().size(); bound++) {
@@ -131,7 +131,7 @@ class ProofProperties {
                 byText(pair.other()).keySet().stream()
                     .anyMatch(text -> prefixes.stream().anyMatch(text::startsWith));
             var witness = pair.one().template().catches(bound, pair.other().template());
-            if (caught || isComplete(pair.one()) && isComplete(pair.other())) {
+            if (caught || (isComplete(pair.one()) && isComplete(pair.other()))) {
               assertThat(witness.isPresent()).as("%d bound: %s", bound, witness).isEqualTo(caught);
             }
           }

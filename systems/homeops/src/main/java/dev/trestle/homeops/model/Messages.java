@@ -5,6 +5,7 @@ import static dev.trestle.homeops.model.Parts.MESSAGE;
 import static dev.trestle.homeops.model.Parts.TIMESTAMP;
 import static dev.trestle.homeops.model.Parts.USER_NUMBER;
 import static dev.trestle.model.Conditions.field;
+import static dev.trestle.model.Conditions.param;
 import static dev.trestle.model.Load.perDay;
 import static dev.trestle.model.Table.index;
 import static dev.trestle.model.Table.number;
@@ -95,7 +96,7 @@ public final class Messages {
       MESSAGE_OF
           .index("chatId-timestamp-index")
           .query("A2", "messages by user in a chat", ByUserInChat.class)
-          .filter(field(Message::userName).isNot(""))
+          .filter(field(Message::userId).is(param(ByUserInChat::userId)))
           .descending()
           .page(100)
           .typically(50)
