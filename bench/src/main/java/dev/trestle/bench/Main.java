@@ -8,15 +8,17 @@ import java.util.Comparator;
 import java.util.List;
 import org.rocksdb.RocksDB;
 
-/** {@code ./trestle bench engine [--seconds S] [--only put,get,…]}. */
+/** {@code ./trestle bench engine [--seconds S] [--only put,get,…]} or {@code bench store}. */
 public final class Main {
   private static final double SECONDS = 1;
+  private static final List<String> BENCHMARKS = List.of("engine", "store");
 
   private Main() {}
 
   public static void main(String[] arguments) throws IOException {
-    if (arguments.length == 0 || !arguments[0].equals("engine")) {
+    if (arguments.length == 0 || !BENCHMARKS.contains(arguments[0])) {
       System.err.println("usage: ./trestle bench engine [--seconds S] [--only put,get,query,…]");
+      System.err.println("       ./trestle bench store [--seconds S]");
       System.exit(2);
     }
     double seconds = SECONDS;
@@ -31,6 +33,10 @@ public final class Main {
     long before = System.nanoTime();
     RocksDB.loadLibrary();
     System.out.printf("loading the native library: %d ms%n", millisSince(before));
+    if (arguments[0].equals("store")) {
+      new StoreBench(System.out, seconds).run();
+      return;
+    }
     var root = Files.createTempDirectory("trestle-bench");
     try {
       new EngineBench(System.out, seconds, root).run(workloads);
