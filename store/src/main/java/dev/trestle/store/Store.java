@@ -115,6 +115,11 @@ public final class Store {
     return plans.of(transaction).run(parameters, token);
   }
 
+  /** How the pattern of this id was used so far. */
+  public Usage usage(String id) {
+    return plans.usage(id);
+  }
+
   /** How each pattern was used so far, by its id. */
   public Map<String, Usage> usage() {
     return plans.usage();
