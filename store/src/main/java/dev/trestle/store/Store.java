@@ -66,7 +66,7 @@ public final class Store {
     return run(query, key, Cursor.start());
   }
 
-  /** At most so many items from the first on, read page by page as they are asked for. */
+  /** At most so many items: the first page is read at once, others as they are asked for. */
   public <K, R> Stream<R> stream(Query<K, R> query, K key, int itemsMax) {
     var pages =
         Stream.iterate(
