@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.GetItemRequest;
@@ -103,12 +104,16 @@ final class NoteCalls {
 
   private static Notes.Note note(Map<String, AttributeValue> item) {
     return new Notes.Note(
-        item.get("pk").s().substring(2),
-        Long.parseLong(item.get("sk").s().substring(2)),
-        item.get("author").s(),
-        item.get("text").s(),
-        Instant.ofEpochMilli(Long.parseLong(item.get("written").n())),
-        Long.parseLong(item.get("edits").n()),
-        item.get("done").bool());
+        value(item, "pk").s().substring(2),
+        Long.parseLong(value(item, "sk").s().substring(2)),
+        value(item, "author").s(),
+        value(item, "text").s(),
+        Instant.ofEpochMilli(Long.parseLong(value(item, "written").n())),
+        Long.parseLong(value(item, "edits").n()),
+        value(item, "done").bool());
+  }
+
+  private static AttributeValue value(Map<String, AttributeValue> item, String name) {
+    return Objects.requireNonNull(item.get(name));
   }
 }
