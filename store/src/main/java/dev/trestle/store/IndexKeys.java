@@ -42,11 +42,20 @@ final class IndexKeys<P> {
 
   static <P> List<Rewritten<P>> of(Update<P, ?> update) {
     var keys = new IndexKeys<>(update);
+    var direct = keys.attributesOfChanges();
     return keys.entity.keyFields().stream()
         .filter(field -> !keys.isTableKey(field.attribute()))
+        .filter(field -> !direct.contains(field.attribute()))
         .filter(keys::isWritten)
         .map(keys::rewritten)
         .toList();
+  }
+
+  /** A component that is a whole index key by itself is written as the change says, once. */
+  private Set<String> attributesOfChanges() {
+    return changeByComponent.keySet().stream()
+        .map(component -> entity.attribute(component).name())
+        .collect(Collectors.toSet());
   }
 
   private boolean isTableKey(String attribute) {

@@ -74,4 +74,11 @@ final class EcoBidSeedTest {
         .extracting(Finding::subject)
         .doesNotContain("E1", "E2", "E3", "E4", "E5", "E10");
   }
+
+  @Test
+  void what_is_critical_cannot_be_restored() {
+    assertThat(found("recovery", "ecobid"))
+        .extracting(Finding::message)
+        .contains("the table is critical but cannot be restored to a point in time");
+  }
 }

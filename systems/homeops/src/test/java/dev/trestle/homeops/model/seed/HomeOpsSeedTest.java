@@ -71,4 +71,14 @@ final class HomeOpsSeedTest {
         .findFirst()
         .orElseThrow();
   }
+
+  @Test
+  void what_is_critical_cannot_be_restored() {
+    assertThat(found("recovery", "homeops"))
+        .extracting(Finding::message)
+        .contains("the table is critical but cannot be restored to a point in time");
+    assertThat(found("recovery", "homeops-activities"))
+        .extracting(Finding::message)
+        .contains("the table is critical but cannot be restored to a point in time");
+  }
 }

@@ -72,4 +72,11 @@ final class StakSeedTest {
         .extracting(Finding::subject)
         .doesNotContain("S1", "S4", "S7.total", "S8.read", "S8.write", "S9.read", "S9.write");
   }
+
+  @Test
+  void what_is_critical_cannot_be_restored() {
+    assertThat(found("recovery", "stak"))
+        .extracting(Finding::message)
+        .contains("the table is critical but cannot be restored to a point in time");
+  }
 }
