@@ -5,6 +5,8 @@ import static dev.trestle.homeops.model.Parts.ACTIVITY_ID;
 import static dev.trestle.homeops.model.Parts.CHAT;
 import static dev.trestle.homeops.model.Parts.TIMESTAMP;
 import static dev.trestle.homeops.model.Parts.USER_NUMBER;
+import static dev.trestle.model.Conditions.field;
+import static dev.trestle.model.Conditions.param;
 import static dev.trestle.model.Load.perDay;
 import static dev.trestle.model.Table.index;
 import static dev.trestle.model.Table.number;
@@ -12,6 +14,7 @@ import static dev.trestle.model.Table.string;
 import static java.lang.invoke.MethodHandles.lookup;
 
 import dev.trestle.model.BackupPlan;
+import dev.trestle.model.Delete;
 import dev.trestle.model.Entity;
 import dev.trestle.model.Population;
 import dev.trestle.model.Put;
@@ -138,6 +141,28 @@ public final class Activities {
 
   public static final Put<Activity, Activity> H31 =
       ACTIVITY_OF.put("H31", "save activity").ifAbsent().load(perDay(60)).build();
+
+  public record OfActivity(String chatId, String activityId) {}
+
+  static final Delete<OfActivity, Activity> REMOVE =
+      ACTIVITY_OF
+          .delete("activity.undo.activity", "it did not happen", OfActivity.class)
+          .ifExists()
+          .build();
+
+  public record LatestOf(String chatId, String activity, long userId) {}
+
+  /** What a habit's last time is recomputed from after an undo. */
+  public static final Query<LatestOf, Activity> LATEST_OF =
+      ACTIVITY_OF
+          .index("chatId-activity-index")
+          .query("activity.latest", "when a member did it, latest first", LatestOf.class)
+          .filter(field(Activity::userId).is(param(LatestOf::userId)))
+          .descending()
+          .page(20)
+          .typically(5)
+          .load(perDay(1))
+          .build();
 
   private Activities() {}
 }

@@ -10,6 +10,7 @@ public final class HomeOpsModel {
               Messages.MESSAGE_OF,
               Activities.ACTIVITY_OF,
               People.PROFILE,
+              People.IDENTITY,
               People.DM_STATUS,
               People.BALANCE,
               People.SUMMARY,
@@ -58,6 +59,7 @@ public final class HomeOpsModel {
               ResponseCounters.H32,
               ResponseCounters.H33,
               Messages.H34)
+          .patterns(People.WHO, People.KNOW, Memory.UNDO, Activities.LATEST_OF)
           .patterns(People.SAVE, People.SETTLE, People.SUMMARISE, Memory.FIRST, Promises.SAVE)
           .patterns(
               Households.READ,

@@ -21,6 +21,7 @@ import dev.trestle.model.Get;
 import dev.trestle.model.Population;
 import dev.trestle.model.Put;
 import dev.trestle.model.Query;
+import dev.trestle.model.Transaction;
 import dev.trestle.model.Update;
 import dev.trestle.model.key.KeyTemplate;
 import java.time.Instant;
@@ -252,6 +253,33 @@ public final class Memory {
   /** Read from the habit: a filtered search of the latest few can miss. */
   public static final Get<OfHabit, Habit> H28 =
       HABIT.get("H28", "when did U last do it", OfHabit.class).load(perDay(5)).build();
+
+  /** What an activity counted for, and when the member did it last without it. */
+  public record Undone(
+      String chatId, long userId, String activity, String day, String hour, Instant lastSeen) {}
+
+  static final Update<Undone, Habit> UNCOUNT =
+      HABIT
+          .update("activity.undo.habit", "the habit counts it no more", Undone.class)
+          .set(entry(Habit::dayOfWeekCounts, param(Undone::day)))
+          .to(entry(Habit::dayOfWeekCounts, param(Undone::day)).current().minus(1L))
+          .set(entry(Habit::hourOfDayCounts, param(Undone::hour)))
+          .to(entry(Habit::hourOfDayCounts, param(Undone::hour)).current().minus(1L))
+          .set(Habit::totalCount)
+          .to(current(Habit::totalCount).minus(1L))
+          .set(Habit::lastSeen)
+          .to(param(Undone::lastSeen))
+          .ifExists()
+          .build();
+
+  public record Undoing(Activities.OfActivity activity, Undone habit) {}
+
+  public static final Transaction<Undoing> UNDO =
+      Transaction.of("activity.undo", "undo an activity", Undoing.class, lookup())
+          .step(Activities.REMOVE, Undoing::activity)
+          .step(UNCOUNT, Undoing::habit)
+          .load(perDay(1))
+          .build();
 
   private Memory() {}
 }

@@ -28,6 +28,11 @@ final class Parts {
   static final Part<String> METRIC = Part.text("metric", Alphabet.of("A-Za-z"), 32);
   static final Part<String> HOUSEHOLD = Part.ulid("household", "home_");
 
+  /** Another system, and what it calls somebody. */
+  static final Part<String> SOURCE = Part.text("source", Alphabet.of("a-z"), 20);
+
+  static final Part<String> OUTSIDE = Part.escaped("outside", 128);
+
   /** An ISO week: 2026-W07. */
   static final Part<String> PERIOD = Part.text("period", Alphabet.of("0-9W-"), 8);
 

@@ -4,7 +4,9 @@ import static dev.trestle.homeops.model.HomeTable.GSI1;
 import static dev.trestle.homeops.model.HomeTable.OF_USER;
 import static dev.trestle.homeops.model.HomeTable.TABLE;
 import static dev.trestle.homeops.model.Parts.HOUSEHOLD;
+import static dev.trestle.homeops.model.Parts.OUTSIDE;
 import static dev.trestle.homeops.model.Parts.PERIOD;
+import static dev.trestle.homeops.model.Parts.SOURCE;
 import static dev.trestle.homeops.model.Parts.USER;
 import static dev.trestle.model.Load.perDay;
 import static java.lang.invoke.MethodHandles.lookup;
@@ -22,6 +24,9 @@ import java.util.List;
 /** Members, whether they may be written to, and how the load was shared, for them alone. */
 public final class People {
   public record Profile(long userId, String displayName, String householdId, Instant createdAt) {}
+
+  /** Who somebody is that another system knows by a name; Telegram's numbers are members' own. */
+  public record Identity(String source, String outside, long member) {}
 
   /** Whether a member has opened the private conversation. */
   public record DmStatus(long userId, boolean open, Instant updatedAt) {}
@@ -54,6 +59,14 @@ public final class People {
           .sort(KeyTemplate.of("PROFILE"))
           .population(Population.of(5, 1))
           .example(new Profile(Examples.MARTIN, "Martin", Examples.HOUSEHOLD, Examples.NOW));
+
+  public static final Entity<Identity> IDENTITY =
+      TABLE
+          .entity(Identity.class, lookup())
+          .partition(KeyTemplate.of("IDENTITY#<source>#<outside>", SOURCE, OUTSIDE))
+          .sort(KeyTemplate.of("IDENTITY"))
+          .population(Population.of(5, 1))
+          .example(new Identity("messenger", "user_01JCQZ8M5R3V7W9X1Y2Z3A4B5C", Examples.MARTIN));
 
   public static final Entity<DmStatus> DM_STATUS =
       TABLE
@@ -114,6 +127,21 @@ public final class People {
 
   public static final Put<Profile, Profile> SAVE =
       PROFILE.put("profile.save", "save a member").load(perDay(1)).build();
+
+  public record OfIdentity(String source, String outside) {}
+
+  public static final Get<OfIdentity, Identity> WHO =
+      IDENTITY
+          .get("identity.read", "which member it is", OfIdentity.class)
+          .load(perDay(200))
+          .build();
+
+  public static final Put<Identity, Identity> KNOW =
+      IDENTITY
+          .put("identity.save", "a member of another system")
+          .ifAbsent()
+          .load(perDay(0.01))
+          .build();
 
   public static final Get<Pair, Balance> A7 =
       BALANCE.get("A7", "balance of two", Pair.class).load(perDay(5)).build();
