@@ -96,6 +96,12 @@ public final class EntityBuilder<R> {
     return this;
   }
 
+  /** The same for a time that may be absent. */
+  public EntityBuilder<R> epochSecondsIfAny(Ref<R, Optional<Instant>> component) {
+    codecs.put(name(component), Codecs.optional(Codecs.EPOCH_SECONDS));
+    return this;
+  }
+
   /** A time stored as milliseconds since 1970. */
   public EntityBuilder<R> epochMillis(Ref<R, Instant> component) {
     codecs.put(name(component), Codecs.EPOCH_MILLIS);

@@ -109,6 +109,7 @@ public final class Inboxes {
           .snakeCase()
           .epochSeconds(Message::received)
           .epochSeconds(Message::delivered)
+          .epochSecondsIfAny(Message::readat)
           .expires(Message::ttl)
           .maxBytes(64 * 1024)
           .population(Population.of(10_000_000, 5000).kept(Duration.ofDays(37)))

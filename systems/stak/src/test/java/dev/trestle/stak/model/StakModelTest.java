@@ -2,6 +2,7 @@ package dev.trestle.stak.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.trestle.item.Value;
 import dev.trestle.model.AccessPattern;
 import dev.trestle.model.check.Finding.Severity;
 import dev.trestle.model.check.ModelCheck;
@@ -18,5 +19,17 @@ class StakModelTest {
   @Test
   void the_model_has_no_faults() {
     ModelCheck.of(StakModel.MODEL).orThrow(Severity.WARNING);
+  }
+
+  /** The names and types of the seed's example items. */
+  @Test
+  void items_look_as_in_the_document() {
+    var message = Inboxes.MESSAGE.exampleItem();
+    assertThat(message.get("PK")).contains(Value.string("t#acmeU#user456#DEFAULT"));
+    assertThat(message.get("host_system_id")).isPresent();
+    assertThat(message.get("received")).contains(Value.number(1_794_830_400L));
+    assertThat(Inboxes.MESSAGE.attribute("readat").name()).isEqualTo("readat");
+    assertThat(Inboxes.COUNTS.exampleItem().get("SK")).contains(Value.string("c#*"));
+    assertThat(Inboxes.COUNTS.exampleItem().get("last_updated")).isPresent();
   }
 }
