@@ -1,0 +1,83 @@
+package dev.trestle.messenger.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.trestle.dynamodb.embedded.Trestle;
+import dev.trestle.store.Store;
+import dev.trestle.store.TableCreation;
+import dev.trestle.store.Written;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** What the corrections are for, on the engine. */
+final class MessengerRunTest {
+  private final Trestle trestle = Trestle.inMemory();
+  private final Store store = store();
+
+  private Store store() {
+    TableCreation.create(MessengerModel.MODEL, trestle.client(), "");
+    return Store.of(MessengerModel.MODEL, trestle.client());
+  }
+
+  @AfterEach
+  void close() {
+    trestle.close();
+  }
+
+  private static final Instant NOW = Instant.now().truncatedTo(ChronoUnit.SECONDS);
+  private static final Instant LATER = NOW.plus(Duration.ofDays(30));
+  private static final String PHONE = "+46701234567";
+
+  private boolean signUp(UserId id) {
+    var user =
+        new Users.User(id, Optional.of(PHONE), true, "Ann", NOW, NOW, Optional.empty(), Map.of());
+    var claim = new Claims.PhoneClaim(PHONE, id);
+    return store.run(Claims.SIGN_UP, new Claims.SignUp(user, claim)).isDone();
+  }
+
+  @Test
+  void a_number_belongs_to_one_user_until_the_account_is_closed() {
+    assertThat(signUp(Examples.ANN)).isTrue();
+    assertThat(signUp(Examples.BO)).isFalse();
+    assertThat(store.run(Users.M2, new Users.ByPhone(PHONE)).items())
+        .containsExactly(new Users.PhoneOwner(PHONE, Examples.ANN));
+    var closing =
+        new Claims.Closing(
+            new Users.Renaming(Examples.ANN, "deleted user", NOW), new Claims.OfPhone(PHONE));
+    assertThat(store.run(Claims.CLOSE, closing).isDone()).isTrue();
+    assertThat(store.run(Users.M2, new Users.ByPhone(PHONE)).items()).isEmpty();
+    assertThat(signUp(Examples.BO)).isTrue();
+  }
+
+  @Test
+  void a_login_that_saw_an_older_user_is_refused() {
+    signUp(Examples.ANN);
+    assertThat(logIn(NOW)).isTrue();
+    assertThat(logIn(NOW)).isFalse();
+  }
+
+  private boolean logIn(Instant seen) {
+    var session =
+        new Sessions.Session(Examples.SESSION, Examples.ANN, "phone", "old", NOW, LATER, LATER);
+    var devices =
+        new Users.NewDevices(
+            Examples.ANN, Map.of("phone", Examples.SESSION), seen, NOW.plusSeconds(1));
+    return store
+        .run(Sessions.OPEN, new Sessions.LogIn(session, devices, Optional.empty()))
+        .isDone();
+  }
+
+  @Test
+  void a_refresh_token_is_used_once() {
+    signUp(Examples.ANN);
+    logIn(NOW);
+    var rotation = new Sessions.Rotation(Examples.SESSION, "old", "new", LATER);
+    assertThat(store.run(Sessions.ROTATE, rotation)).isInstanceOf(Written.Done.class);
+    assertThat(store.run(Sessions.ROTATE, rotation)).isInstanceOf(Written.Refused.class);
+  }
+}
