@@ -3,9 +3,9 @@ package dev.trestle.dynamodb.wire;
 import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.core.JsonEncoding;
 import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.util.ByteArrayBuilder;
 import dev.trestle.engine.Engine;
-import dev.trestle.engine.operation.Operation;
 import dev.trestle.engine.refusal.Refusal;
 import dev.trestle.engine.storage.StorageException;
 import dev.trestle.item.InvalidValueException;
@@ -43,10 +43,15 @@ public final class Protocol {
    * @param target the header X-Amz-Target, empty where there is none
    */
   public Answer handle(String target, byte[] body) {
+    return handle(target, body, 0, body.length);
+  }
+
+  /** Answers a request whose body is a part of an array. */
+  public Answer handle(String target, byte[] body, int start, int length) {
     var route = routes.get(target);
-    if (route == null) return WireErrors.unknownOperation();
     try {
-      return run(route, body);
+      if (route == null) return unknown(body, start, length);
+      return run(route, body, start, length);
     } catch (MalformedRequest fault) {
       return WireErrors.malformed(fault.getMessage());
     } catch (InvalidValueException fault) {
@@ -62,8 +67,19 @@ public final class Protocol {
     }
   }
 
-  private <R> Answer run(Route<R> route, byte[] body) {
-    var result = engine.run(read(route.request(), body));
+  /** DynamoDB looks whether a body is JSON before it looks whom it is for. */
+  private static Answer unknown(byte[] body, int start, int length) {
+    if (length == 0) return WireErrors.unknownOperation();
+    return read(Protocol::skip, body, start, length);
+  }
+
+  private static Answer skip(JsonParser in) throws IOException {
+    in.skipChildren();
+    return WireErrors.unknownOperation();
+  }
+
+  private <R> Answer run(Route<R> route, byte[] body, int start, int length) {
+    var result = engine.run(read(route.request(), body, start, length));
     try {
       var bytes = new ByteArrayBuilder();
       try (var out = JSON.createGenerator(bytes, JsonEncoding.UTF8)) {
@@ -77,12 +93,12 @@ public final class Protocol {
     }
   }
 
-  private static <R> Operation<R> read(Reader<? extends Operation<R>> request, byte[] body) {
-    try (var in = JSON.createParser(body)) {
+  private static <T> T read(Reader<T> reader, byte[] body, int start, int length) {
+    try (var in = JSON.createParser(body, start, length)) {
       in.nextToken();
-      var operation = request.read(in);
+      var value = reader.read(in);
       if (in.nextToken() != null) throw new MalformedRequest("");
-      return operation;
+      return value;
     } catch (JacksonException e) {
       throw new MalformedRequest("");
     } catch (IOException e) {

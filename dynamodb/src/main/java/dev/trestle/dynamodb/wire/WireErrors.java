@@ -70,6 +70,23 @@ final class WireErrors {
         NOTHING);
   }
 
+  /** The names of faults below the protocol are those that AWS lists for all its services. */
+  static Answer malformedHttp() {
+    return error(CLIENT, CORAL + "MalformedHttpRequestException", "", "Message", NOTHING);
+  }
+
+  static Answer tooLarge() {
+    return error(413, CORAL + "RequestEntityTooLargeException", "", "Message", NOTHING);
+  }
+
+  static Answer aborted() {
+    return error(CLIENT, CORAL + "RequestAbortedException", "", "Message", NOTHING);
+  }
+
+  static Answer timeout() {
+    return error(408, CORAL + "RequestTimeoutException", "", "Message", NOTHING);
+  }
+
   static Answer internal() {
     return error(
         SERVER, SERVICE + "InternalServerError", "Internal server error", "message", NOTHING);
