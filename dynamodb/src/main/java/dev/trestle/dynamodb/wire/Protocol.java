@@ -95,14 +95,24 @@ public final class Protocol {
 
   private static <T> T read(Reader<T> reader, byte[] body, int start, int length) {
     try (var in = JSON.createParser(body, start, length)) {
-      in.nextToken();
-      var value = reader.read(in);
+      if (in.nextToken() == null) throw new MalformedRequest("");
+      var value = readWhole(reader, in);
       if (in.nextToken() != null) throw new MalformedRequest("");
       return value;
     } catch (JacksonException e) {
       throw new MalformedRequest("");
     } catch (IOException e) {
       throw new UncheckedIOException(e);
+    }
+  }
+
+  /** A body that is no JSON is that first of all, whatever else is wrong with its beginning. */
+  private static <T> T readWhole(Reader<T> reader, JsonParser in) throws IOException {
+    try {
+      return reader.read(in);
+    } catch (MalformedRequest | InvalidValueException | Refusal fault) {
+      while (in.nextToken() != null) {}
+      throw fault;
     }
   }
 

@@ -118,6 +118,20 @@ class ProtocolTest {
         .contains(message);
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{'TableName':1,",
+        "{'TableName':'samples','Key':{'pk':{}}",
+        "{'TableName':'samples','Key':{'pk':{'N':'x'}}} }",
+      })
+  void a_body_that_is_cut_off_is_that_before_anything_else(String body) {
+    var answer = handle("GetItem", body.replace('\'', '"'));
+
+    assertThat(text(answer))
+        .isEqualTo("{\"__type\":\"com.amazon.coral.service#SerializationException\"}");
+  }
+
   @Test
   void deep_nesting_is_refused_and_not_a_crash() {
     int levels = 900;

@@ -1,0 +1,197 @@
+package dev.trestle.bench;
+
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SplittableRandom;
+
+/**
+ * The engine over HTTP beside the same server with an empty handler, beside dynalite, and beside
+ * any endpoint. Each is a process of its own and all of them are in memory; they take turns in
+ * short rounds, so that a noisy machine disturbs all alike. What counts is the ratio.
+ */
+final class HttpBench {
+  private static final int ROUNDS = 3;
+  private static final long SEED = 42;
+  private static final int WARM_UP_ROUNDS = 3;
+
+  /** What is asked for on the command line. */
+  record Options(
+      double seconds,
+      int connections,
+      int bytes,
+      List<HttpWorkload> workloads,
+      Optional<String> endpoint,
+      boolean withDynalite) {}
+
+  private record Cell(HttpWorkload workload, Endpoint endpoint) {}
+
+  private final PrintStream out;
+  private final Options options;
+  private final HttpRequests requests;
+
+  HttpBench(PrintStream out, Options options) {
+    this.out = out;
+    this.options = options;
+    this.requests = new HttpRequests(options.bytes);
+  }
+
+  /** Compares; the folder is where dynalite is kept between runs. */
+  void run(Path dynaliteFolder) {
+    out.printf(
+        Locale.ROOT,
+        "%d processors, %d connections, items of %d bytes, %.1f s a cell, seed %d%n",
+        Runtime.getRuntime().availableProcessors(),
+        options.connections,
+        options.bytes,
+        options.seconds * ROUNDS,
+        SEED);
+    var endpoints = new ArrayList<Endpoint>();
+    try {
+      var engine = Endpoint.ours("trestle", "engine");
+      endpoints.add(engine);
+      load(engine);
+      endpoints.add(Endpoint.ours("empty handler", lengths(engine)));
+      if (options.withDynalite) addDynalite(dynaliteFolder, endpoints);
+      options.endpoint.ifPresent(address -> {
+        var given = Endpoint.at(address);
+        load(given);
+        endpoints.add(given);
+      });
+      for (var workload : options.workloads) measure(workload, endpoints);
+    } finally {
+      endpoints.forEach(Endpoint::close);
+    }
+  }
+
+  private void addDynalite(Path folder, List<Endpoint> endpoints) {
+    var dynalite = Endpoint.dynalite(folder);
+    if (dynalite.isEmpty()) {
+      out.println("dynalite is left out: node and npm are needed, and npm's registry once");
+      return;
+    }
+    load(dynalite.get());
+    endpoints.add(dynalite.get());
+  }
+
+  /** Keeps all connections busy with everything for a while; any answer but 200 is an error. */
+  void soak() {
+    try (var engine = Endpoint.ours("trestle", "engine")) {
+      load(engine);
+      var random = new SplittableRandom(SEED);
+      var workloads = options.workloads;
+      try (var load = new HttpLoad(engine.address(), options.connections)) {
+        var result =
+            load.run(
+                options.seconds,
+                () -> workloads.get(random.nextInt(workloads.size())).next(requests, random));
+        out.printf(
+            Locale.ROOT,
+            "%d connections, %.0f s: %d requests, no error, %.0f a second;"
+                + " p50 %.0f, p99 %.0f, p99.9 %.0f µs%n",
+            options.connections,
+            options.seconds,
+            result.latencies().count(),
+            result.perSecond(),
+            result.latencies().micros(0.5),
+            result.latencies().micros(0.99),
+            result.latencies().micros(0.999));
+      }
+    }
+  }
+
+  private void load(Endpoint endpoint) {
+    try (var load = new HttpLoad(endpoint.address(), options.connections)) {
+      load.once(HttpRequests.createTable());
+      long deadline = System.nanoTime() + 30_000_000_000L;
+      while (!load.once(HttpRequests.describeTable()).contains("ACTIVE")) {
+        if (System.nanoTime() > deadline) throw new IllegalStateException("no table");
+      }
+      for (int item = 0; item < Subject.ITEMS; item++) {
+        var answer = load.once(requests.put(item));
+        if (!answer.equals("{}")) throw new IllegalStateException(answer);
+      }
+    }
+  }
+
+  /** How long each answer is, so that the empty handler can answer with as much. */
+  private String[] lengths(Endpoint engine) {
+    var arguments = new ArrayList<String>(List.of("empty"));
+    var random = new SplittableRandom(SEED);
+    try (var load = new HttpLoad(engine.address(), 1)) {
+      for (var workload : HttpWorkload.values()) {
+        int length = load.once(workload.next(requests, random)).length();
+        arguments.add(workload.operation() + "=" + length);
+      }
+    }
+    return arguments.toArray(String[]::new);
+  }
+
+  private void measure(HttpWorkload workload, List<Endpoint> endpoints) {
+    var able = endpoints.stream().filter(endpoint -> isAble(endpoint, workload)).toList();
+    var totals = new HashMap<Cell, ClosedLoop.Result>();
+    for (var endpoint : able) {
+      totals.put(new Cell(workload, endpoint), new ClosedLoop.Result(0, new Latencies()));
+      for (int i = 0; i < WARM_UP_ROUNDS; i++) round(workload, endpoint, SEED);
+    }
+    for (int round = 1; round <= ROUNDS; round++) {
+      for (var endpoint : able) {
+        var result = round(workload, endpoint, SEED + round);
+        totals.computeIfPresent(
+            new Cell(workload, endpoint),
+            (_, total) -> {
+              total.latencies().add(result.latencies());
+              return new ClosedLoop.Result(
+                  total.perSecond() + result.perSecond() / ROUNDS, total.latencies());
+            });
+      }
+    }
+    print(workload, endpoints, totals);
+  }
+
+  /** Transactions are not for everyone. */
+  private boolean isAble(Endpoint endpoint, HttpWorkload workload) {
+    try (var load = new HttpLoad(endpoint.address(), 1)) {
+      var answer = load.once(workload.next(requests, new SplittableRandom(SEED)));
+      return !answer.contains("UnknownOperationException");
+    }
+  }
+
+  private ClosedLoop.Result round(HttpWorkload workload, Endpoint endpoint, long seed) {
+    var random = new SplittableRandom(seed);
+    // New connections each time: some servers close those that were silent while others had turns.
+    try (var load = new HttpLoad(endpoint.address(), options.connections)) {
+      return load.run(options.seconds, () -> workload.next(requests, random));
+    }
+  }
+
+  private void print(
+      HttpWorkload workload, List<Endpoint> endpoints, Map<Cell, ClosedLoop.Result> totals) {
+    out.printf(
+        "%n%-12s %-24s %10s %10s %9s %9s %9s%n",
+        workload.title(), "", "requests/s", "trestle ÷", "p50 µs", "p99 µs", "p99.9 µs");
+    var ours = totals.get(new Cell(workload, endpoints.getFirst()));
+    for (var endpoint : endpoints) {
+      var result = totals.get(new Cell(workload, endpoint));
+      if (result == null || ours == null) {
+        out.printf("%-12s %-24s %10s%n", "", endpoint.name(), "not there");
+        continue;
+      }
+      out.printf(
+          Locale.ROOT,
+          "%-12s %-24s %10.0f %10.2f %9.0f %9.0f %9.0f%n",
+          "",
+          endpoint.name(),
+          result.perSecond(),
+          ours.perSecond() / result.perSecond(),
+          result.latencies().micros(0.5),
+          result.latencies().micros(0.99),
+          result.latencies().micros(0.999));
+    }
+  }
+}
