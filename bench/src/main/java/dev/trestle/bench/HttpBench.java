@@ -18,7 +18,7 @@ import java.util.SplittableRandom;
 final class HttpBench {
   private static final int ROUNDS = 3;
   private static final long SEED = 42;
-  private static final int WARM_UP_ROUNDS = 3;
+  private static final int WARM_UP_ROUNDS = 4;
 
   /** What is asked for on the command line. */
   record Options(

@@ -90,7 +90,8 @@ final class HttpLoad implements AutoCloseable {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    return new ClosedLoop.Result(latencies.count() / ((System.nanoTime() - start) / 1e9), latencies);
+    return new ClosedLoop.Result(
+        latencies.count() / ((System.nanoTime() - start) / 1e9), latencies);
   }
 
   @Override

@@ -1,5 +1,7 @@
 package dev.trestle.bench;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
 import dev.trestle.dynamodb.embedded.Trestle;
 import dev.trestle.dynamodb.http.Fault;
 import dev.trestle.dynamodb.http.Field;
@@ -10,8 +12,6 @@ import dev.trestle.dynamodb.http.Request;
 import dev.trestle.dynamodb.http.Response;
 import dev.trestle.dynamodb.wire.WireServer;
 import dev.trestle.item.Limits;
-import static java.nio.charset.StandardCharsets.US_ASCII;
-
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;

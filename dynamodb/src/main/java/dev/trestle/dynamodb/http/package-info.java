@@ -3,8 +3,8 @@
  * thread; what is said on it is read and written here, because requests are to be bounded in size
  * and time, refused in the words of whoever answers, and closed when they say so.
  *
- * <p>May use Helidon's server and the JDK. Start with {@link
- * dev.trestle.dynamodb.http.HttpServer}, then {@code Connection}.
+ * <p>May use Helidon's server and the JDK. Start with {@link dev.trestle.dynamodb.http.HttpServer},
+ * then {@code Connection}.
  */
 @NullMarked
 package dev.trestle.dynamodb.http;

@@ -21,7 +21,11 @@ import java.util.Map;
  */
 public final class Protocol {
   private static final System.Logger LOG = System.getLogger(Protocol.class.getName());
-  private static final JsonFactory JSON = new JsonFactory();
+
+  /** Names are not interned: they are the clients' to choose, and to be forgotten. */
+  private static final JsonFactory JSON =
+      JsonFactory.builder().disable(JsonFactory.Feature.INTERN_FIELD_NAMES).build();
+
   private static final int OK = 200;
 
   private final Engine engine;
@@ -94,6 +98,7 @@ public final class Protocol {
   }
 
   private static <T> T read(Reader<T> reader, byte[] body, int start, int length) {
+    if (!Utf8.isStrict(body, start, length)) throw new MalformedRequest("");
     try (var in = JSON.createParser(body, start, length)) {
       if (in.nextToken() == null) throw new MalformedRequest("");
       var value = readWhole(reader, in);

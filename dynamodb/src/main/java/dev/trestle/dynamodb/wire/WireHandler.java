@@ -88,8 +88,7 @@ final class WireHandler implements Handler {
     var coding = accepted.isEmpty() ? Optional.<Coding>empty() : Coding.accepted(accepted);
     if (coding.isEmpty()) return response(answer, fields);
     fields.add(new Field("Content-Encoding", coding.get().token()));
-    return response(
-        new Answer(answer.status(), coding.get().encode(answer.body())), fields);
+    return response(new Answer(answer.status(), coding.get().encode(answer.body())), fields);
   }
 
   private static Response response(Answer answer, List<Field> fields) {

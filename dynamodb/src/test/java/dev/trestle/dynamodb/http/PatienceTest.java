@@ -19,8 +19,7 @@ class PatienceTest {
 
   @BeforeEach
   void start() {
-    var limits =
-        HttpLimits.ofBodyBytes(1 << 20).withTimes(PATIENCE, Duration.ofMillis(50));
+    var limits = HttpLimits.ofBodyBytes(1 << 20).withTimes(PATIENCE, Duration.ofMillis(50));
     server = HttpServer.start(new Echo(), "127.0.0.1", 0, limits);
     client = new RawClient(server.port());
   }

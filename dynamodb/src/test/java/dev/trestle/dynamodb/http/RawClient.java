@@ -75,8 +75,7 @@ public final class RawClient implements AutoCloseable {
         headers.put(line.substring(0, colon).toLowerCase(Locale.ROOT), line.substring(colon + 2));
       }
       int status = Integer.parseInt(start.substring(9, 12));
-      int length =
-          Integer.parseInt(Optional.ofNullable(headers.get("content-length")).orElse("0"));
+      int length = Integer.parseInt(Optional.ofNullable(headers.get("content-length")).orElse("0"));
       return new Answer(status, headers, in.readNBytes(length));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
