@@ -2,6 +2,7 @@ package dev.trestle.dynamodb.http;
 
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 
 /** Answers with the method, the target and the body; at {@code /wait} once it is let go. */
@@ -9,8 +10,12 @@ final class Echo implements Handler {
   final CountDownLatch arrived = new CountDownLatch(1);
   final CountDownLatch release = new CountDownLatch(1);
 
+  /** What was answered so far, or is being answered. */
+  final List<String> paths = new CopyOnWriteArrayList<>();
+
   @Override
   public Response answer(Request request) {
+    paths.add(request.path());
     if (request.path().equals("/wait")) {
       arrived.countDown();
       try {

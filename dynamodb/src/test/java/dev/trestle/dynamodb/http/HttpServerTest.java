@@ -163,6 +163,28 @@ class HttpServerTest {
     assertThat(client.send(post("/", "more")).read().text()).isEqualTo("POST / more");
   }
 
+  @Test
+  void long_bodies_wait_for_room_and_short_ones_do_not() throws Exception {
+    // So long may a body be here that there is room for one of them.
+    var limits = HttpLimits.ofBodyBytes(1 << 30);
+    var body = "x".repeat(2 * Bodies.SMALL_BYTES);
+    try (var roomy = HttpServer.start(echo, "127.0.0.1", 0, limits);
+        var first = new RawClient(roomy.port());
+        var second = new RawClient(roomy.port());
+        var other = new RawClient(roomy.port())) {
+      first.send(post("/wait", body));
+      assertThat(echo.arrived.await(20, TimeUnit.SECONDS)).isTrue();
+      second.send(post("/second", body));
+      for (int i = 0; i < 200; i++) other.send(post("/short", "")).read();
+
+      assertThat(echo.paths).doesNotContain("/second");
+
+      echo.release.countDown();
+      assertThat(first.read().text()).endsWith(body);
+      assertThat(second.read().text()).endsWith(body);
+    }
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {
