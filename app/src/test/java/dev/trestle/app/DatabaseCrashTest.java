@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
  * -Dtest=DatabaseCrashTest -Dtrestle.kills=50}.
  */
 class DatabaseCrashTest {
-  private static final int KILLS = Integer.getInteger("trestle.kills", 3);
+  private static final int KILLS = Integer.getInteger("trestle.kills", 2);
   private static final int WRITERS = 16;
   private static final int LIFE_MILLIS_MAX = 1500;
   private static final Pattern VERSION = Pattern.compile("\"v\":\\{\"N\":\"(\\d+)\"}");

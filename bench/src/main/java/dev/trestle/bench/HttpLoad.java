@@ -12,6 +12,7 @@ import java.nio.channels.SocketChannel;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /**
@@ -63,9 +64,14 @@ final class HttpLoad implements AutoCloseable {
    * @throws IllegalStateException on an answer that is not 200
    */
   ClosedLoop.Result run(double seconds, Supplier<byte[]> requests) {
+    long end = System.nanoTime() + (long) (seconds * 1e9);
+    return run(() -> System.nanoTime() < end, requests);
+  }
+
+  /** Sends requests on all connections, at least one each, as long as there are more. */
+  ClosedLoop.Result run(BooleanSupplier more, Supplier<byte[]> requests) {
     var latencies = new Latencies();
     long start = System.nanoTime();
-    long end = start + (long) (seconds * 1e9);
     int open = lines.size();
     for (var line : lines) line.send(requests.get());
     try {
@@ -74,12 +80,9 @@ final class HttpLoad implements AutoCloseable {
         for (var key : selector.selectedKeys()) {
           var line = (Line) key.attachment();
           if (!line.receive()) continue;
-          if (line.answer.status(line.in) != 200) {
-            throw new IllegalStateException(line.answer.text(line.in));
-          }
-          long now = System.nanoTime();
-          latencies.add(now - line.sent);
-          if (now < end) {
+          latencies.add(System.nanoTime() - line.sent);
+          line.checkAnswer();
+          if (more.getAsBoolean()) {
             line.send(requests.get());
           } else {
             open--;
@@ -90,8 +93,8 @@ final class HttpLoad implements AutoCloseable {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    return new ClosedLoop.Result(
-        latencies.count() / ((System.nanoTime() - start) / 1e9), latencies);
+    double elapsed = (System.nanoTime() - start) / 1e9;
+    return new ClosedLoop.Result(latencies.count() / elapsed, latencies);
   }
 
   @Override
@@ -126,6 +129,10 @@ final class HttpLoad implements AutoCloseable {
       } catch (IOException e) {
         throw new UncheckedIOException(e);
       }
+    }
+
+    void checkAnswer() {
+      if (answer.status(in) != 200) throw new IllegalStateException(answer.text(in));
     }
 
     boolean receive() throws IOException {

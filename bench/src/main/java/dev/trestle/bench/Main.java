@@ -18,7 +18,7 @@ public final class Main {
              ./trestle bench http [OPTIONS]     the engine over HTTP, in memory, beside the same
                                                 server with an empty handler and dynalite from npm
 
-      --seconds S         how long a round takes; a cell has three (1)
+      --seconds S         how long a round takes (1; http 0.5); a cell has three, of http five
       --only put,get,…    only these kinds of work
 
       of http alone:
@@ -73,7 +73,7 @@ public final class Main {
     var only = arguments.names("--only");
     var options =
         new HttpBench.Options(
-            arguments.number("--seconds", soak ? 60 : 1),
+            arguments.number("--seconds", soak ? 60 : 0.5),
             (int) arguments.number("--connections", soak ? 256 : 16),
             (int) arguments.number("--bytes", 200),
             Arrays.stream(HttpWorkload.values()).filter(w -> isWanted(w.title(), only)).toList(),

@@ -19,6 +19,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
  */
 final class Connection implements ServerConnection, InterruptableTask<Void> {
   private static final System.Logger LOG = System.getLogger(Connection.class.getName());
+  private static final int REQUESTS_IN_A_ROW_MAX = 8;
   private static final long LINGERING_BYTES_MAX = 64 << 20;
 
   /** What a connection is doing, as far as time matters. */
@@ -56,12 +57,23 @@ final class Connection implements ServerConnection, InterruptableTask<Void> {
   @Override
   public void handle(Limit limit) throws InterruptedException {
     try {
-      while (!isClosing && serveNext()) {}
+      for (int served = 1; !isClosing && serveNext(); served++) {
+        if (served % REQUESTS_IN_A_ROW_MAX == 0) letOthers();
+      }
     } catch (UncheckedIOException _) {
       // The other side is gone, or was hung up on.
     } catch (RuntimeException bug) {
       LOG.log(Level.ERROR, "a connection ends", bug);
     }
+  }
+
+  /**
+   * A client that is quick enough always has its next request there: its connection would never
+   * wait, and so never leave the processor to those that do.
+   */
+  @SuppressWarnings("ThreadPriorityCheck") // virtual threads are not taken off by themselves
+  private static void letOthers() {
+    Thread.yield();
   }
 
   /** Serves one request, and tells whether another may follow. */
