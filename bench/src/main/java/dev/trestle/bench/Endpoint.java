@@ -7,6 +7,7 @@ import java.lang.ProcessBuilder.Redirect;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -69,6 +70,11 @@ record Endpoint(String name, URI address, Optional<Process> process) implements 
       Thread.currentThread().interrupt();
       return Optional.empty();
     }
+  }
+
+  /** The processor time that its process has taken so far; none for processes of others. */
+  Optional<Duration> processorTime() {
+    return process.flatMap(started -> started.info().totalCpuDuration());
   }
 
   private static String firstLine(BufferedReader out) throws IOException {

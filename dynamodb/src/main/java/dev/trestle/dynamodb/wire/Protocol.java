@@ -4,7 +4,6 @@ import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.core.JsonEncoding;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.util.ByteArrayBuilder;
 import dev.trestle.engine.Engine;
 import dev.trestle.engine.refusal.Refusal;
 import dev.trestle.engine.storage.StorageException;
@@ -85,13 +84,13 @@ public final class Protocol {
   private <R> Answer run(Route<R> route, byte[] body, int start, int length) {
     var result = engine.run(read(route.request(), body, start, length));
     try {
-      var bytes = new ByteArrayBuilder();
+      var bytes = new AnswerBytes();
       try (var out = JSON.createGenerator(bytes, JsonEncoding.UTF8)) {
         out.writeStartObject();
         route.answer().write(out, result);
         out.writeEndObject();
       }
-      return new Answer(OK, bytes.toByteArray());
+      return new Answer(OK, bytes.all());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -2,7 +2,6 @@ package dev.trestle.dynamodb.wire;
 
 import com.fasterxml.jackson.core.JsonEncoding;
 import com.fasterxml.jackson.core.JsonGenerator;
-import com.fasterxml.jackson.core.util.ByteArrayBuilder;
 import dev.trestle.engine.refusal.CancellationReason;
 import dev.trestle.engine.refusal.Refusal;
 import java.io.IOException;
@@ -99,7 +98,7 @@ final class WireErrors {
 
   private static Answer error(
       int status, String type, String message, String messageName, More more) {
-    var bytes = new ByteArrayBuilder();
+    var bytes = new AnswerBytes();
     try (var out = Protocol.json().createGenerator(bytes, JsonEncoding.UTF8)) {
       out.writeStartObject();
       out.writeStringField("__type", type);
@@ -109,7 +108,7 @@ final class WireErrors {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    return new Answer(status, bytes.toByteArray());
+    return new Answer(status, bytes.all());
   }
 
   private static void item(JsonGenerator out, Optional<dev.trestle.item.Item> item)
