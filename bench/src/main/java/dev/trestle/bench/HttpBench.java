@@ -21,7 +21,9 @@ import java.util.stream.IntStream;
 final class HttpBench {
   private static final int ROUNDS = 5;
   private static final long SEED = 42;
-  private static final int WARM_UP_ROUNDS = 8;
+
+  /** So long a server is warmed up for each kind of work: compilers take their time. */
+  private static final double WARM_UP_SECONDS = 8;
 
   /** What is asked for on the command line. */
   record Options(
@@ -137,12 +139,13 @@ final class HttpBench {
     var able = endpoints.stream().filter(endpoint -> isAble(endpoint, workload)).toList();
     var rounds = new LinkedHashMap<Endpoint, List<Round>>();
     for (var endpoint : able) {
-      for (int i = 0; i < WARM_UP_ROUNDS; i++) round(workload, endpoint, SEED);
+      round(workload, endpoint, Math.min(WARM_UP_SECONDS, 16 * options.seconds), SEED);
       rounds.put(endpoint, new ArrayList<>());
     }
     for (int round = 1; round <= ROUNDS; round++) {
       long seed = SEED + round;
-      rounds.forEach((endpoint, results) -> results.add(round(workload, endpoint, seed)));
+      rounds.forEach(
+          (endpoint, results) -> results.add(round(workload, endpoint, options.seconds, seed)));
     }
     out.printf(
         "%n%-12s %-24s %10s %10s %10s %9s %9s %9s%n",
@@ -166,12 +169,12 @@ final class HttpBench {
     }
   }
 
-  private Round round(HttpWorkload workload, Endpoint endpoint, long seed) {
+  private Round round(HttpWorkload workload, Endpoint endpoint, double seconds, long seed) {
     var random = new SplittableRandom(seed);
     var before = endpoint.processorTime();
     // New connections each time: some servers close those that were silent while others had turns.
     try (var load = new HttpLoad(endpoint.address(), options.connections)) {
-      var result = load.run(options.seconds, () -> workload.next(requests, random));
+      var result = load.run(seconds, () -> workload.next(requests, random));
       var taken = endpoint.processorTime().map(after -> after.minus(before.orElse(after)));
       return new Round(result.perSecond(), result.latencies(), taken.orElse(Duration.ZERO));
     }

@@ -16,7 +16,7 @@ final class Bodies {
 
   Bodies(int bodyBytesMax) {
     long heap = Runtime.getRuntime().maxMemory();
-    room = new Semaphore((int) Math.clamp(heap / SHARE_OF_HEAP / bodyBytesMax, 1, 1024), true);
+    room = new Semaphore(Math.clamp(heap / SHARE_OF_HEAP / bodyBytesMax, 1, 1024), true);
   }
 
   void enter() throws InterruptedException {

@@ -203,16 +203,19 @@ final class Connection implements ServerConnection, InterruptableTask<Void> {
     boolean isFirst = !isHungUp.getAndSet(true);
     if (isFirst && (doing == Phase.HEAD || doing == Phase.BODY)) {
       // On a thread of its own: should even this not be received, the next look closes for good.
-      Thread.startVirtualThread(() -> {
-        try (var closing = (AutoCloseable) socket::close) {
-          new Output(socket).write(handler.refuse(Fault.TOO_SLOW), false, true);
-        } catch (Exception _) {
-          // There is nobody to tell.
-        }
-      });
+      Thread.startVirtualThread(this::tellTooSlow);
     } else {
       socket.close();
     }
+  }
+
+  private void tellTooSlow() {
+    try {
+      new Output(socket).write(handler.refuse(Fault.TOO_SLOW), false, true);
+    } catch (UncheckedIOException _) {
+      // There is nobody to tell.
+    }
+    socket.close();
   }
 
   @Override
