@@ -1,6 +1,5 @@
 package dev.trestle.bench;
 
-import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
@@ -17,10 +16,10 @@ final class HttpAnswer {
     bodyLength = 0;
   }
 
-  /** Whether all of it lies between the start of the buffer and its position. */
-  boolean isWhole(ByteBuffer in) {
-    if (headLength == 0 && !findHead(in)) return false;
-    return in.position() >= headLength + bodyLength;
+  /** Whether all of it is in so many bytes. */
+  boolean isWhole(byte[] in, int length) {
+    if (headLength == 0 && !findHead(in, length)) return false;
+    return length >= headLength + bodyLength;
   }
 
   int length() {
@@ -31,24 +30,20 @@ final class HttpAnswer {
     return bodyLength;
   }
 
-  int status(ByteBuffer in) {
-    return (in.get(STATUS_AT) - '0') * 100
-        + (in.get(STATUS_AT + 1) - '0') * 10
-        + in.get(STATUS_AT + 2)
-        - '0';
+  int status(byte[] in) {
+    return (in[STATUS_AT] - '0') * 100 + (in[STATUS_AT + 1] - '0') * 10 + in[STATUS_AT + 2] - '0';
   }
 
-  String text(ByteBuffer in) {
-    return new String(in.array(), 0, length(), StandardCharsets.UTF_8);
+  String text(byte[] in) {
+    return new String(in, 0, length(), StandardCharsets.UTF_8);
   }
 
-  String body(ByteBuffer in) {
-    return new String(in.array(), headLength, bodyLength, StandardCharsets.UTF_8);
+  String body(byte[] in) {
+    return new String(in, headLength, bodyLength, StandardCharsets.UTF_8);
   }
 
-  private boolean findHead(ByteBuffer in) {
-    var bytes = in.array();
-    for (int i = 3; i < in.position(); i++) {
+  private boolean findHead(byte[] bytes, int length) {
+    for (int i = 3; i < length; i++) {
       if (bytes[i] == '\n' && bytes[i - 1] == '\r' && bytes[i - 2] == '\n') {
         headLength = i + 1;
         bodyLength = contentLength(bytes, headLength);

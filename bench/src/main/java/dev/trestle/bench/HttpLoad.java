@@ -111,7 +111,8 @@ final class HttpLoad implements AutoCloseable {
   private static final class Line {
     final SocketChannel channel;
     final HttpAnswer answer = new HttpAnswer();
-    ByteBuffer in = ByteBuffer.allocate(BUFFER_BYTES);
+    byte[] in = new byte[BUFFER_BYTES];
+    ByteBuffer buffer = ByteBuffer.wrap(in);
     long sent;
 
     Line(SocketChannel channel) {
@@ -119,7 +120,7 @@ final class HttpLoad implements AutoCloseable {
     }
 
     void send(byte[] request) {
-      in.clear();
+      buffer.clear();
       answer.begin();
       sent = System.nanoTime();
       var out = ByteBuffer.wrap(request);
@@ -136,12 +137,13 @@ final class HttpLoad implements AutoCloseable {
     }
 
     boolean receive() throws IOException {
-      if (!in.hasRemaining()) {
-        in = ByteBuffer.wrap(Arrays.copyOf(in.array(), in.capacity() * 2));
-        in.position(in.capacity() / 2);
+      if (!buffer.hasRemaining()) {
+        int filled = in.length;
+        in = Arrays.copyOf(in, filled * 2);
+        buffer = ByteBuffer.wrap(in).position(filled);
       }
-      if (channel.read(in) < 0) throw new IllegalStateException("the connection was closed");
-      return answer.isWhole(in);
+      if (channel.read(buffer) < 0) throw new IllegalStateException("the connection was closed");
+      return answer.isWhole(in, buffer.position());
     }
   }
 }

@@ -17,23 +17,22 @@ record RequestTemplate(byte[] bytes, List<Gap> gaps) {
 
   private record Gap(char mark, int start, int length) {}
 
-  private static final String HEAD =
-      """
-      POST / HTTP/1.1\r
-      Host: localhost\r
-      Content-Type: application/x-amz-json-1.0\r
-      X-Amz-Date: 20260101T000000Z\r
-      Authorization: AWS4-HMAC-SHA256 \
-      Credential=bench/20260101/us-east-1/dynamodb/aws4_request, SignedHeaders=host, \
-      Signature=0000000000000000000000000000000000000000000000000000000000000000\r
-      X-Amz-Target: DynamoDB_20120810.%s\r
-      Content-Length: %d\r
-      \r
-      %s\
-      """;
-
   static RequestTemplate of(String operation, String body) {
-    var text = HEAD.formatted(operation, body.length(), body);
+    var text =
+        """
+        POST / HTTP/1.1\r
+        Host: localhost\r
+        Content-Type: application/x-amz-json-1.0\r
+        X-Amz-Date: 20260101T000000Z\r
+        Authorization: AWS4-HMAC-SHA256 \
+        Credential=bench/20260101/us-east-1/dynamodb/aws4_request, SignedHeaders=host, \
+        Signature=0000000000000000000000000000000000000000000000000000000000000000\r
+        X-Amz-Target: DynamoDB_20120810.%s\r
+        Content-Length: %d\r
+        \r
+        %s\
+        """
+            .formatted(operation, body.length(), body);
     var gaps = new ArrayList<Gap>();
     for (int at = 0; at < text.length(); at++) {
       char mark = text.charAt(at);

@@ -154,8 +154,11 @@ class FrontDoorTest {
   @Test
   void a_page_of_this_machine_may_ask() {
     var asked =
-        "Origin: http://localhost:3000\r\nAccess-Control-Request-Headers: a, b\r\n"
-            + "Access-Control-Request-Method: POST\r\n";
+        """
+        Origin: http://localhost:3000\r
+        Access-Control-Request-Headers: a, b\r
+        Access-Control-Request-Method: POST\r
+        """;
     var preflight = ask("OPTIONS", "/", asked, new byte[0]);
 
     assertThat(preflight.status()).isEqualTo(200);
