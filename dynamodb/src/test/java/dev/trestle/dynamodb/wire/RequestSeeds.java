@@ -1,6 +1,7 @@
 package dev.trestle.dynamodb.wire;
 
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * A request for each operation that has nearly every member its structure knows, as material for
@@ -36,6 +37,12 @@ record RequestSeeds(String streamArn, String tableArn, String shardId, String it
       """;
 
   List<Seed> all() {
+    return Stream.of(items(), pages(), groups(), tables(), settings(), streams())
+        .flatMap(List::stream)
+        .toList();
+  }
+
+  private List<Seed> items() {
     return List.of(
         seed(
             "GetItem",
@@ -71,7 +78,11 @@ record RequestSeeds(String streamArn, String tableArn, String shardId, String it
             "'Key':@KEY,'AttributeUpdates':{'N':{'Action':'ADD','Value':{'N':'1'}}},"
                 + "'Expected':"
                 + LEGACY),
-        seed("DeleteItem", "'Key':@KEY," + CONDITION + EXPRESSION + ",'ReturnValues':'ALL_OLD'"),
+        seed("DeleteItem", "'Key':@KEY," + CONDITION + EXPRESSION + ",'ReturnValues':'ALL_OLD'"));
+  }
+
+  private List<Seed> pages() {
+    return List.of(
         seed(
             "Query",
             "'KeyConditionExpression':'pk = :v AND sk BETWEEN :a AND :b',"
@@ -90,7 +101,11 @@ record RequestSeeds(String streamArn, String tableArn, String shardId, String it
             "'FilterExpression':'#n = :v','Segment':0,'TotalSegments':2,'Limit':5,"
                 + EXPRESSION
                 + ",'IndexName':'by_colour','ExclusiveStartKey':@KEY"),
-        seed("Scan", "'ScanFilter':" + LEGACY + ",'AttributesToGet':['S']"),
+        seed("Scan", "'ScanFilter':" + LEGACY + ",'AttributesToGet':['S']"));
+  }
+
+  private List<Seed> groups() {
+    return List.of(
         bare(
             "BatchGetItem",
             "'RequestItems':{'samples':{'Keys':[@KEY],'ConsistentRead':true,"
@@ -114,7 +129,11 @@ record RequestSeeds(String streamArn, String tableArn, String shardId, String it
                 + EXPRESSION
                 + "}},{'Delete':{"
                 + "'TableName':'samples','Key':{'pk':{'S':'x'},'sk':{'N':'0'}}}}],"
-                + RETURNS),
+                + RETURNS));
+  }
+
+  private List<Seed> tables() {
+    return List.of(
         bare(
             "CreateTable",
             "'TableName':'doomed','AttributeDefinitions':[{'AttributeName':'pk',"
@@ -139,7 +158,11 @@ record RequestSeeds(String streamArn, String tableArn, String shardId, String it
                 + "},{'Update':{'IndexName':'byColour','ProvisionedThroughput':"
                 + "{'ReadCapacityUnits':1,'WriteCapacityUnits':1}}},{'Delete':{'IndexName':'x'}}],"
                 + "'StreamSpecification':{'StreamEnabled':false}"),
-        bare("DeleteTable", "'TableName':'doomed'"),
+        bare("DeleteTable", "'TableName':'doomed'"));
+  }
+
+  private List<Seed> settings() {
+    return List.of(
         bare("DescribeTable", "'TableName':'samples'"),
         bare("ListTables", "'Limit':10,'ExclusiveStartTableName':'abc'"),
         bare("DescribeTimeToLive", "'TableName':'samples'"),
@@ -150,7 +173,11 @@ record RequestSeeds(String streamArn, String tableArn, String shardId, String it
         bare("TagResource", "'ResourceArn':'@TABLE','Tags':[{'Key':'k','Value':'v'}]"),
         bare("UntagResource", "'ResourceArn':'@TABLE','TagKeys':['k']"),
         bare("ListTagsOfResource", "'ResourceArn':'@TABLE','NextToken':'x'"),
-        bare("DescribeLimits", ""),
+        bare("DescribeLimits", ""));
+  }
+
+  private List<Seed> streams() {
+    return List.of(
         stream(
             "ListStreams", "'TableName':'samples','Limit':1,'ExclusiveStartStreamArn':'@STREAM'"),
         stream(
