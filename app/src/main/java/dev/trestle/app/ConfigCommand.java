@@ -51,7 +51,7 @@ final class ConfigCommand implements Callable<Integer> {
   }
 
   private static void printTable(Configuration configuration, PrintWriter out) {
-    var row = "%-11s %-20s %-22s %s%n";
+    var row = "%-12s %-20s %-22s %s%n";
     out.printf(row, "SETTING", "VALUE", "FROM", "WHAT IT IS");
     configuration
         .choices()

@@ -8,6 +8,7 @@ import java.util.Collections;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Properties;
 
 /**
@@ -77,6 +78,16 @@ final class Configuration {
 
   String region() {
     return value(Setting.REGION);
+  }
+
+  /** The file whose keys sign requests, if they have to be signed. */
+  Optional<Path> credentials() {
+    var file = value(Setting.CREDENTIALS);
+    return file.isBlank() ? Optional.empty() : Optional.of(Path.of(file));
+  }
+
+  boolean allowAnyone() {
+    return Boolean.parseBoolean(value(Setting.ALLOW_ANYONE));
   }
 
   private static Choice choose(

@@ -9,7 +9,11 @@ import picocli.CommandLine.Spec;
 
 @Command(
     name = "db",
-    description = "Serve DynamoDB over HTTP, for any SDK and the AWS CLI, on this machine alone.")
+    description = {
+      "Serve DynamoDB over HTTP, for any SDK and the AWS CLI.",
+      "On the loopback address anybody on this machine may come in. Beyond it, requests have to be"
+          + " signed with one of the keys that --credentials names."
+    })
 final class DbCommand implements Callable<Integer> {
   private final World world;
 

@@ -28,6 +28,21 @@ final class Flags {
     give(Setting.DURABILITY, mode, "--durability");
   }
 
+  @Option(
+      names = "--credentials",
+      paramLabel = "FILE",
+      description = "Answer only what is signed with a key of this file, as in ~/.aws/credentials.")
+  void credentials(String file) {
+    give(Setting.CREDENTIALS, file, "--credentials");
+  }
+
+  @Option(
+      names = "--allow-anyone",
+      description = "Let others than this machine come in without a signature.")
+  void allowAnyone(boolean allowed) {
+    give(Setting.ALLOW_ANYONE, Boolean.toString(allowed), "--allow-anyone");
+  }
+
   void give(Setting setting, String value, String flag) {
     given.put(setting, new Choice(value, "flag " + flag));
   }

@@ -38,9 +38,16 @@ final class HttpFace {
       err.println("trestle " + command + ": " + e.getMessage());
       return ExitCode.MISSING;
     }
+    try {
+      // First: who reads the announcement may tell the process to end at once.
+      Runtime.getRuntime().addShutdownHook(new Thread(running::close, "close"));
+    } catch (IllegalStateException e) {
+      // It was told to end while it started.
+      running.close();
+      return ExitCode.FINE;
+    }
     running.announce(out);
     // The process ends when the hook has run; until then the main thread has nothing to do.
-    Runtime.getRuntime().addShutdownHook(new Thread(running::close, "close"));
     try {
       new CountDownLatch(1).await();
     } catch (InterruptedException e) {

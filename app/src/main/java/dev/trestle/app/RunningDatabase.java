@@ -5,6 +5,7 @@ import dev.trestle.dynamodb.wire.WireServer;
 import dev.trestle.engine.EngineOptions;
 import dev.trestle.engine.storage.Durability;
 import java.io.PrintWriter;
+import java.lang.management.ManagementFactory;
 import java.net.URI;
 import java.util.Locale;
 
@@ -13,31 +14,29 @@ final class RunningDatabase implements Running {
   private final Trestle trestle;
   private final WireServer server;
   private final EngineOptions options;
+  private final Doorkeeper doorkeeper;
 
-  private RunningDatabase(Trestle trestle, WireServer server, EngineOptions options) {
+  private RunningDatabase(
+      Trestle trestle, WireServer server, EngineOptions options, Doorkeeper doorkeeper) {
     this.trestle = trestle;
     this.server = server;
     this.options = options;
+    this.doorkeeper = doorkeeper;
   }
 
   /**
    * Opens the data and listens.
    *
-   * @throws WrongUse if others than this machine could reach the address
+   * @throws WrongUse if others than this machine could reach the address without being asked who
+   *     they are, and nobody said they may; or if the file of keys is of no use
    */
   static RunningDatabase start(Configuration configuration, boolean inMemory) {
-    var host = configuration.host();
-    if (!WireServer.isLoopback(host)) {
-      throw new WrongUse(
-          "host is '%s': until signatures are verified, 'db' listens on this machine alone"
-                  .formatted(host)
-              + " (127.0.0.1, ::1 or localhost)");
-    }
+    var doorkeeper = Doorkeeper.of(configuration);
     var options = options(configuration, inMemory);
     var trestle = Trestle.open(options);
     try {
-      var server = WireServer.start(trestle.engine(), host, configuration.dbPort());
-      return new RunningDatabase(trestle, server, options);
+      var server = doorkeeper.start(trestle.engine(), options.clock());
+      return new RunningDatabase(trestle, server, options, doorkeeper);
     } catch (RuntimeException e) {
       trestle.close();
       throw e;
@@ -67,14 +66,18 @@ final class RunningDatabase implements Running {
             .map(folder -> folder.toAbsolutePath().normalize() + ", " + durability())
             .orElse("in memory, gone when this ends");
     out.println("DynamoDB on " + endpoint());
+    long ready = System.currentTimeMillis();
     out.println("data: " + data);
+    out.println("open to: " + doorkeeper.admitted());
     out.println();
     out.println("Any SDK:  export AWS_ENDPOINT_URL_DYNAMODB=" + endpoint());
     out.println("          export AWS_ENDPOINT_URL_DYNAMODB_STREAMS=" + endpoint());
-    out.println("          export AWS_REGION=" + options.region());
-    out.println("          export AWS_ACCESS_KEY_ID=any AWS_SECRET_ACCESS_KEY=any");
-    out.println("AWS CLI:  aws dynamodb list-tables --endpoint-url " + endpoint());
-    out.println("Signatures are not verified. Ctrl-C ends it.");
+    var region = options.region();
+    out.println("          export AWS_REGION=" + region + " AWS_DEFAULT_REGION=" + region);
+    out.println("          export " + doorkeeper.identity());
+    out.println("AWS CLI:  the same, or: aws dynamodb list-tables --endpoint-url " + endpoint());
+    long startup = ready - ManagementFactory.getRuntimeMXBean().getStartTime();
+    out.println("Ctrl-C ends it. Ready %d ms after Java started.".formatted(startup));
     out.flush();
   }
 

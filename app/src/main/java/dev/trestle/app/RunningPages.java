@@ -1,5 +1,6 @@
 package dev.trestle.app;
 
+import dev.trestle.dynamodb.wire.WireServer;
 import java.io.PrintWriter;
 import java.util.Optional;
 
@@ -21,9 +22,15 @@ final class RunningPages implements Running {
   /**
    * Starts everything. The demo has an engine in memory: it never touches a folder.
    *
-   * @throws WrongUse if others than this machine could reach the address
+   * @throws WrongUse if others than this machine could reach the address, and nobody said they may
    */
   static RunningPages start(Configuration configuration, boolean withDemo) {
+    if (!configuration.allowAnyone() && !WireServer.isLoopback(configuration.host())) {
+      throw new WrongUse(
+          "host is '%s': others than this machine could reach it, and the pages ask nobody who they"
+                  .formatted(configuration.host())
+              + " are. Give --allow-anyone if that is meant");
+    }
     var database = RunningDatabase.start(configuration, withDemo);
     try {
       var trestle = database.trestle();

@@ -11,7 +11,9 @@ enum Setting {
   PORT("port", "8080", "the port of 'serve'; 0 takes a free one"),
   DB_PORT("db.port", "8000", "the port of 'db'; 0 takes a free one"),
   DURABILITY("durability", "sync", "sync: acknowledged is on disk; fast: the system decides when"),
-  REGION("region", "us-east-1", "what ARNs and streams name as their region");
+  REGION("region", "us-east-1", "what ARNs and streams name as their region"),
+  CREDENTIALS("credentials", "", "a file of keys; requests to 'db' have to be signed with one"),
+  ALLOW_ANYONE("allow.anyone", "false", "whether others may come in without a signature");
 
   private static final int PORT_MAX = 65_535;
 
@@ -56,6 +58,11 @@ enum Setting {
           value.equals("sync") || value.equals("fast")
               ? Optional.empty()
               : Optional.of("it is sync or fast");
+      case CREDENTIALS -> Optional.empty();
+      case ALLOW_ANYONE ->
+          value.equals("true") || value.equals("false")
+              ? Optional.empty()
+              : Optional.of("it is true or false");
       case REGION ->
           value.matches("[a-z]+(-[a-z0-9]+)+")
               ? Optional.empty()

@@ -64,6 +64,17 @@ class ConfigCommandTest {
     assertThat(Trial.of("config", "--durability", "quick").exitCode()).isEqualTo(2);
   }
 
+  @Test
+  void who_may_come_in_is_a_setting_like_any_other() {
+    var environment = Map.of("TRESTLE_CREDENTIALS", "keys");
+    var trial = Trial.of(folder, environment, "config", "--allow-anyone");
+    assertThat(trial.out())
+        .containsPattern("credentials +keys +TRESTLE_CREDENTIALS")
+        .containsPattern("allow.anyone +true +flag --allow-anyone");
+    assertThat(Trial.of(folder, Map.of("TRESTLE_ALLOW_ANYONE", "yes"), "config").err())
+        .contains("allow.anyone", "true or false");
+  }
+
   private void file(String text) throws IOException {
     Files.writeString(folder.resolve("trestle.properties"), text);
   }

@@ -26,6 +26,13 @@ class DatabaseCrashTest {
   private static final int LIFE_MILLIS_MAX = 1500;
   private static final Pattern VERSION = Pattern.compile("\"v\":\\{\"N\":\"(\\d+)\"}");
 
+  private static final String CREATE_TABLE =
+      """
+      {"TableName": "kept", "BillingMode": "PAY_PER_REQUEST",
+       "AttributeDefinitions": [{"AttributeName": "pk", "AttributeType": "S"}],
+       "KeySchema": [{"AttributeName": "pk", "KeyType": "HASH"}]}\
+      """;
+
   @TempDir Path folder;
 
   /** One client that counts its item up: what it sent last, and what it was told of last. */
@@ -73,7 +80,7 @@ class DatabaseCrashTest {
     try (var http = HttpClient.newHttpClient()) {
       for (int kill = 0; kill < KILLS; kill++) {
         try (var database = DatabaseProcess.start(folder.resolve("data"))) {
-          if (kill == 0) database.call(http, "CreateTable", DatabaseProcessTest.CREATE_TABLE);
+          if (kill == 0) database.call(http, "CreateTable", CREATE_TABLE);
           for (var writer : writers) writer.check(database, http);
           writeUntilKilled(writers, database, http, random);
         }

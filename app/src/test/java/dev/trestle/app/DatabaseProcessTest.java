@@ -1,15 +1,31 @@
 package dev.trestle.app;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.net.Socket;
+import java.net.URI;
 import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The database as its own process: started, used over HTTP, told to end, started again. */
 class DatabaseProcessTest {
-  static final String CREATE_TABLE =
+  private static final String CREATE_TABLE =
       """
       {"TableName": "kept", "BillingMode": "PAY_PER_REQUEST",
        "AttributeDefinitions": [{"AttributeName": "pk", "AttributeType": "S"}],
@@ -20,15 +36,132 @@ class DatabaseProcessTest {
 
   @Test
   void what_was_written_is_there_after_the_process_was_told_to_end() throws Exception {
+    try (var first = start()) {
+      assertThat(call(first, "CreateTable", CREATE_TABLE)).contains("\"kept\"");
+      first.tellToEnd();
+    }
+    try (var second = start()) {
+      assertThat(call(second, "ListTables", "{}")).isEqualTo("{\"TableNames\":[\"kept\"]}");
+    }
+  }
+
+  @Test
+  void a_request_under_way_is_finished_before_the_process_ends() throws Exception {
+    try (var child = start();
+        var socket = new Socket(child.endpoint.getHost(), child.endpoint.getPort())) {
+      socket.setSoTimeout(30_000);
+      send(
+          socket,
+          """
+          POST / HTTP/1.1\r
+          Host: localhost\r
+          X-Amz-Target: DynamoDB_20120810.ListTables\r
+          Content-Type: application/x-amz-json-1.0\r
+          Expect: 100-continue\r
+          Content-Length: 2\r
+          \r
+          """);
+      var answer = new BufferedReader(new InputStreamReader(socket.getInputStream(), US_ASCII));
+      // Being asked to go on is what tells that the server has begun with this request.
+      assertThat(answer.readLine()).isEqualTo("HTTP/1.1 100 Continue");
+      send(socket, "{");
+      child.process.destroy();
+      awaitRefusal(child.endpoint);
+      send(socket, "}");
+
+      assertThat(answer.lines().dropWhile(String::isEmpty).findFirst()).hasValue("HTTP/1.1 200 OK");
+      assertThat(child.process.waitFor(30, TimeUnit.SECONDS)).isTrue();
+    }
+  }
+
+  private static void send(Socket socket, String text) throws IOException {
+    socket.getOutputStream().write(text.getBytes(US_ASCII));
+    socket.getOutputStream().flush();
+  }
+
+  /** Until nobody new is let in: then the process has begun to end. */
+  private static void awaitRefusal(URI endpoint) throws InterruptedException {
+    var deadline = Instant.now().plusSeconds(20);
+    while (true) {
+      assertThat(Instant.now()).as("the port is closed").isBefore(deadline);
+      try (var another = new Socket(endpoint.getHost(), endpoint.getPort())) {
+        assertThat(another.isConnected()).isTrue();
+        Thread.sleep(5);
+      } catch (IOException e) {
+        return;
+      }
+    }
+  }
+
+  @Test
+  void with_a_file_of_keys_only_the_signed_come_in() throws Exception {
+    var keys = folder.resolve("keys");
+    Files.writeString(keys, "[a]\naws_access_key_id=AKIDONE\naws_secret_access_key=hush\n");
+    Files.setPosixFilePermissions(keys, PosixFilePermissions.fromString("rw-------"));
+    try (var child =
+        start("--credentials", keys.toString(), "--region", "eu-west-1", "--host", "0.0.0.0")) {
+      assertThat(call(child, "ListTables", "{}"))
+          .contains("#MissingAuthenticationTokenException\"");
+      assertThat(child.restOfAnnouncement())
+          .contains("the key of " + keys, "eu-west-1", "AWS_SHARED_CREDENTIALS_FILE=" + keys)
+          .doesNotContain("hush");
+    }
+  }
+
+  private static String call(Child child, String operation, String body) throws Exception {
     try (var http = HttpClient.newHttpClient()) {
-      try (var first = DatabaseProcess.start(folder.resolve("data"))) {
-        assertThat(first.call(http, "CreateTable", CREATE_TABLE).body()).contains("\"kept\"");
-        first.tellToEnd();
-      }
-      try (var second = DatabaseProcess.start(folder.resolve("data"))) {
-        assertThat(second.call(http, "ListTables", "{}").body())
-            .isEqualTo("{\"TableNames\":[\"kept\"]}");
-      }
+      var request =
+          HttpRequest.newBuilder(child.endpoint)
+              .header("X-Amz-Target", "DynamoDB_20120810." + operation)
+              .header("Content-Type", "application/x-amz-json-1.0")
+              .POST(BodyPublishers.ofString(body))
+              .build();
+      return http.send(request, BodyHandlers.ofString()).body();
+    }
+  }
+
+  private Child start(String... more) throws IOException {
+    var java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+    var command =
+        new ArrayList<>(
+            List.of(
+                java,
+                "--enable-native-access=ALL-UNNAMED",
+                "-cp",
+                System.getProperty("java.class.path"),
+                "dev.trestle.app.Main",
+                "db",
+                "--port",
+                "0",
+                "--data",
+                folder.resolve("data").toString()));
+    command.addAll(List.of(more));
+    var process =
+        new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+    return Child.of(process);
+  }
+
+  private record Child(Process process, BufferedReader out, URI endpoint) implements AutoCloseable {
+    static Child of(Process process) throws IOException {
+      var out = process.inputReader();
+      var line = out.readLine();
+      assertThat(line).startsWith("DynamoDB on ");
+      return new Child(process, out, URI.create(line.substring("DynamoDB on ".length())));
+    }
+
+    String restOfAnnouncement() {
+      return out.lines().takeWhile(line -> !line.contains("Ctrl-C")).collect(joining("\n"));
+    }
+
+    void tellToEnd() throws InterruptedException {
+      process.destroy();
+      assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
+    }
+
+    @Override
+    public void close() throws IOException {
+      process.destroyForcibly().onExit().join();
+      out.close();
     }
   }
 }

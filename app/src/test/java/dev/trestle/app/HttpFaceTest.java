@@ -64,10 +64,17 @@ class HttpFaceTest {
   }
 
   @Test
-  void a_database_is_not_offered_to_others_while_signatures_are_not_verified() {
+  void a_database_is_not_offered_to_others_who_need_not_say_who_they_are() {
     var trial = Trial.of("db", "--in-memory", "--host", "0.0.0.0");
     assertThat(trial.exitCode()).isEqualTo(2);
-    assertThat(trial.err()).contains("0.0.0.0", "signatures");
+    assertThat(trial.err()).contains("0.0.0.0", "--credentials", "--allow-anyone");
+  }
+
+  @Test
+  void pages_are_not_offered_to_others_unless_that_is_meant() {
+    var trial = Trial.of("serve", "--demo", "--host", "0.0.0.0", "--credentials", "keys");
+    assertThat(trial.exitCode()).isEqualTo(2);
+    assertThat(trial.err()).contains("0.0.0.0", "--allow-anyone");
   }
 
   @Test

@@ -4,7 +4,9 @@ import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.core.JsonEncoding;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
+import dev.trestle.dynamodb.RequestFaults;
 import dev.trestle.engine.Engine;
+import dev.trestle.engine.operation.Operation;
 import dev.trestle.engine.refusal.Refusal;
 import dev.trestle.engine.storage.StorageException;
 import dev.trestle.item.InvalidValueException;
@@ -36,22 +38,34 @@ public final class Protocol {
     TableRoutes.ALL.forEach((name, route) -> all.put("DynamoDB_20120810." + name, route));
     ItemRoutes.ALL.forEach((name, route) -> all.put("DynamoDB_20120810." + name, route));
     GroupRoutes.ALL.forEach((name, route) -> all.put("DynamoDB_20120810." + name, route));
+    StatementRoutes.ALL.forEach((name, route) -> all.put("DynamoDB_20120810." + name, route));
     StreamRoutes.ALL.forEach((name, route) -> all.put("DynamoDBStreams_20120810." + name, route));
     this.routes = Map.copyOf(all);
+  }
+
+  /** Whether there is such an operation. */
+  boolean knows(String target) {
+    return routes.containsKey(target) || target.equals(Endpoints.TARGET);
+  }
+
+  /** Answers a request to this machine. */
+  public Answer handle(String target, byte[] body) {
+    return handle(target, "localhost", body);
   }
 
   /**
    * Answers a request.
    *
    * @param target the header X-Amz-Target, empty where there is none
+   * @param host the header Host: the name by which the client reaches this server
    */
-  public Answer handle(String target, byte[] body) {
-    return handle(target, body, 0, body.length);
+  public Answer handle(String target, String host, byte[] body) {
+    return handle(target, host, body, 0, body.length);
   }
 
   /** Answers a request whose body is a part of an array. */
-  public Answer handle(String target, byte[] body, int start, int length) {
-    var route = routes.get(target);
+  public Answer handle(String target, String host, byte[] body, int start, int length) {
+    var route = target.equals(Endpoints.TARGET) ? Endpoints.at(host) : routes.get(target);
     try {
       if (route == null) return unknown(body, start, length);
       return run(route, body, start, length);
@@ -82,7 +96,7 @@ public final class Protocol {
   }
 
   private <R> Answer run(Route<R> route, byte[] body, int start, int length) {
-    var result = engine.run(read(route.request(), body, start, length));
+    var result = engine.run(operation(route.request(), body, start, length));
     try {
       var bytes = new AnswerBytes();
       try (var out = JSON.createGenerator(bytes, JsonEncoding.UTF8)) {
@@ -93,6 +107,16 @@ public final class Protocol {
       return new Answer(OK, bytes.all());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
+    }
+  }
+
+  private static <R> Operation<R> operation(
+      Reader<? extends Operation<R>> request, byte[] body, int start, int length) {
+    try {
+      return read(request, body, start, length);
+    } catch (InvalidValueException fault) {
+      RequestFaults.constraintsFirst(() -> read(request, body, start, length));
+      throw fault;
     }
   }
 

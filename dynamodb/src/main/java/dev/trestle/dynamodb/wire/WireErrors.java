@@ -2,6 +2,7 @@ package dev.trestle.dynamodb.wire;
 
 import com.fasterxml.jackson.core.JsonEncoding;
 import com.fasterxml.jackson.core.JsonGenerator;
+import dev.trestle.dynamodb.wire.signature.SignatureRefusal;
 import dev.trestle.engine.refusal.CancellationReason;
 import dev.trestle.engine.refusal.Refusal;
 import java.io.IOException;
@@ -31,6 +32,7 @@ final class WireErrors {
       case Refusal.ValidationException e -> error(CLIENT, VALIDATION, e, "message", NOTHING);
       case Refusal.ConditionalCheckFailedException e ->
           error(CLIENT, SERVICE, e, "message", out -> item(out, e.item()));
+      case Refusal.DuplicateItemException e -> error(CLIENT, SERVICE, e, "message", NOTHING);
       case Refusal.TransactionCanceledException e ->
           error(CLIENT, SERVICE, e, "Message", out -> reasons(out, e.reasons()));
       case Refusal.TransactionInProgressException e ->
@@ -53,6 +55,11 @@ final class WireErrors {
 
   static Answer unknownOperation() {
     return error(CLIENT, CORAL + "UnknownOperationException", "", "message", NOTHING);
+  }
+
+  /** A request that nobody who may has signed. */
+  static Answer of(SignatureRefusal refusal) {
+    return error(CLIENT, CORAL + refusal.code(), refusal.getMessage(), "message", NOTHING);
   }
 
   static Answer malformed(String message) {

@@ -6,11 +6,16 @@ import dev.trestle.dynamodb.http.Field;
 import dev.trestle.dynamodb.http.Handler;
 import dev.trestle.dynamodb.http.Request;
 import dev.trestle.dynamodb.http.Response;
+import dev.trestle.dynamodb.wire.signature.SignatureCheck;
+import dev.trestle.dynamodb.wire.signature.SignatureRefusal;
+import dev.trestle.dynamodb.wire.signature.SignedRequest;
 import dev.trestle.item.Limits;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -28,11 +33,13 @@ final class WireHandler implements Handler {
   private static final byte[] NO_BODY = {};
 
   private final Protocol protocol;
+  private final Optional<SignatureCheck> signatures;
   private final Hosts hosts;
   private final byte[] healthy;
 
-  WireHandler(Protocol protocol, Hosts hosts, String region) {
+  WireHandler(Protocol protocol, Optional<SignatureCheck> signatures, Hosts hosts, String region) {
     this.protocol = protocol;
+    this.signatures = signatures;
     this.hosts = hosts;
     // The blank at the end is DynamoDB's.
     this.healthy =
@@ -53,28 +60,48 @@ final class WireHandler implements Handler {
       return plain(404, UNKNOWN, origin);
     }
     var fields = fields(type.equals(JSON_1_0) ? JSON_1_0 : JSON, origin);
-    return compressed(operate(request), fields, request.header("accept-encoding").orElse(""));
+    return compressed(verified(request), fields, request.header("accept-encoding").orElse(""));
   }
 
-  private Answer operate(Request request) {
+  /** An operation that is not there is told to anybody, as DynamoDB does. */
+  private Answer verified(Request request) {
     var target = request.header("x-amz-target").orElse("");
+    try {
+      if (signatures.isPresent() && protocol.knows(target)) {
+        signatures.get().verify(signed(request));
+      }
+    } catch (SignatureRefusal refusal) {
+      return WireErrors.of(refusal);
+    }
+    return operate(target, request);
+  }
+
+  /** What was signed are the bytes as they were sent, compressed or not. */
+  private static SignedRequest signed(Request request) {
+    var headers = new LinkedHashMap<String, List<String>>();
+    for (var field : request.headers()) {
+      headers
+          .computeIfAbsent(field.name().toLowerCase(Locale.ROOT), _ -> new ArrayList<>())
+          .add(field.value());
+    }
+    return new SignedRequest(
+        request.method(), request.path(), request.query(), headers, request.body());
+  }
+
+  private Answer operate(String target, Request request) {
+    var host = request.header("host").orElse("");
     var encoding = request.header("content-encoding");
+    var body = request.bodyArray();
+    int start = request.bodyStart();
+    int length = request.bodyLength();
     if (encoding.isEmpty() || encoding.get().equalsIgnoreCase("identity")) {
-      return protocol.handle(
-          target, request.bodyArray(), request.bodyStart(), request.bodyLength());
+      return protocol.handle(target, host, body, start, length);
     }
     var coding = Coding.named(encoding.get());
     if (coding.isEmpty()) return WireErrors.malformed("");
     try {
-      var body =
-          coding
-              .get()
-              .decode(
-                  request.bodyArray(),
-                  request.bodyStart(),
-                  request.bodyLength(),
-                  Limits.REQUEST_BYTES);
-      return protocol.handle(target, body);
+      var decoded = coding.get().decode(body, start, length, Limits.REQUEST_BYTES);
+      return protocol.handle(target, host, decoded);
     } catch (Coding.Undecodable e) {
       return e.isTooLong() ? WireErrors.tooLarge() : WireErrors.malformed("");
     }
@@ -125,10 +152,11 @@ final class WireHandler implements Handler {
   }
 
   /**
-   * DynamoDB lets pages of all origins ask, for it verifies signatures. Where only this machine is
-   * served, only its own pages may: others could read all there is.
+   * DynamoDB lets pages of all origins ask, for it verifies signatures. Where they are not and only
+   * this machine is served, only its own pages may: others could read all there is.
    */
   private boolean mayAsk(String origin) {
+    if (signatures.isPresent()) return true;
     try {
       return hosts.accept(Optional.ofNullable(URI.create(origin).getAuthority()).orElse(""));
     } catch (IllegalArgumentException _) {

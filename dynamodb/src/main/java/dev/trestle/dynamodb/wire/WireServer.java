@@ -2,14 +2,16 @@ package dev.trestle.dynamodb.wire;
 
 import dev.trestle.dynamodb.http.HttpLimits;
 import dev.trestle.dynamodb.http.HttpServer;
+import dev.trestle.dynamodb.wire.signature.SignatureCheck;
 import dev.trestle.engine.Engine;
 import dev.trestle.item.Limits;
 import java.io.UncheckedIOException;
 import java.net.URI;
+import java.util.Optional;
 
 /**
- * Serves an engine over HTTP. Signatures are not verified: whoever reaches the port may do
- * everything, so keep it on the loopback address.
+ * Serves an engine over HTTP. Where no check of signatures is given, whoever reaches the port may
+ * do everything, so keep it on the loopback address.
  */
 public final class WireServer implements AutoCloseable {
   private final HttpServer server;
@@ -29,7 +31,23 @@ public final class WireServer implements AutoCloseable {
 
   /** Starts to listen, with other sizes and times than the usual. */
   public static WireServer start(Engine engine, String host, int port, HttpLimits limits) {
-    var handler = new WireHandler(new Protocol(engine), Hosts.of(host), engine.region());
+    return start(engine, Optional.empty(), host, port, limits);
+  }
+
+  /** Starts to listen, for those alone whose signatures pass the check. */
+  public static WireServer start(Engine engine, SignatureCheck signatures, String host, int port) {
+    var limits = HttpLimits.ofBodyBytes(Limits.REQUEST_BYTES);
+    return start(engine, Optional.of(signatures), host, port, limits);
+  }
+
+  private static WireServer start(
+      Engine engine,
+      Optional<SignatureCheck> signatures,
+      String host,
+      int port,
+      HttpLimits limits) {
+    var handler =
+        new WireHandler(new Protocol(engine), signatures, Hosts.of(host), engine.region());
     return new WireServer(HttpServer.start(handler, host, port, limits));
   }
 

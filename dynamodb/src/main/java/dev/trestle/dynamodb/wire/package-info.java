@@ -6,7 +6,7 @@
  *
  * <p>An operation is a {@code Route}: the members its request may have, how they become the
  * engine's operation, how its answer is written. Requests are read token by token, values straight
- * into their encoded form. Signatures are not verified.
+ * into their encoded form. Signatures are verified before that, in {@code signature}.
  */
 @NullMarked
 package dev.trestle.dynamodb.wire;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.trestle.dynamodb.wire.signature;
+
+import org.jspecify.annotations.NullMarked;

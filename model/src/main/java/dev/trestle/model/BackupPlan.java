@@ -1,0 +1,16 @@
+package dev.trestle.model;
+
+import java.time.Duration;
+
+/** Backups made by schedule and kept for a while. */
+public record BackupPlan(Duration every, Duration kept) {
+  public static BackupPlan daily(int daysKept) {
+    return new BackupPlan(Duration.ofDays(1), Duration.ofDays(daysKept));
+  }
+
+  public BackupPlan {
+    if (every.isNegative() || every.isZero() || kept.compareTo(every) < 0) {
+      throw new IllegalArgumentException("backups every %s kept for %s".formatted(every, kept));
+    }
+  }
+}

@@ -1,0 +1,59 @@
+package dev.trestle.model;
+
+import dev.trestle.model.codec.RecordShape;
+import java.util.Optional;
+
+/** Reads many items by their whole keys; any number, in as many requests as it takes. */
+public record BatchGet<K, R>(
+    Heading heading,
+    Entity<R> entity,
+    RecordShape<K> parameters,
+    Binding binding,
+    boolean consistent,
+    boolean withExpired,
+    double typical)
+    implements AccessPattern {
+
+  /** The draft of a batch of gets. */
+  public static final class Builder<K, R> {
+    private final Entity<R> entity;
+    private final RecordShape<K> parameters;
+    private Heading heading;
+    private boolean consistent;
+    private boolean withExpired;
+    private double typical = 1;
+
+    Builder(Heading heading, Entity<R> entity, RecordShape<K> parameters) {
+      this.heading = heading;
+      this.entity = entity;
+      this.parameters = parameters;
+    }
+
+    public Builder<K, R> consistent() {
+      consistent = true;
+      return this;
+    }
+
+    /** Also returns what has expired and was not yet removed. */
+    public Builder<K, R> withExpired() {
+      withExpired = true;
+      return this;
+    }
+
+    /** How many items a call usually asks for. */
+    public Builder<K, R> typically(double items) {
+      typical = items;
+      return this;
+    }
+
+    public Builder<K, R> load(Load load) {
+      heading = heading.with(load);
+      return this;
+    }
+
+    public BatchGet<K, R> build() {
+      var binding = Binding.of(entity.keys(), parameters, Optional.empty());
+      return new BatchGet<>(heading, entity, parameters, binding, consistent, withExpired, typical);
+    }
+  }
+}

@@ -1,0 +1,49 @@
+package dev.trestle.model;
+
+import dev.trestle.model.codec.RecordShape;
+import java.util.List;
+import java.util.Optional;
+
+/** Removes one item by its whole key. */
+public record Delete<K, R>(
+    Heading heading,
+    Entity<R> entity,
+    RecordShape<K> parameters,
+    Binding binding,
+    Optional<Condition> condition)
+    implements AccessPattern, Step<K> {
+
+  /** The draft of a delete. */
+  public static final class Builder<K, R> {
+    private final Entity<R> entity;
+    private final RecordShape<K> parameters;
+    private Heading heading;
+    private Optional<Condition> condition = Optional.empty();
+
+    Builder(Heading heading, Entity<R> entity, RecordShape<K> parameters) {
+      this.heading = heading;
+      this.entity = entity;
+      this.parameters = parameters;
+    }
+
+    public Builder<K, R> ifExists() {
+      return when(Conditions.itemExists());
+    }
+
+    public Builder<K, R> when(Condition condition) {
+      this.condition = Optional.of(condition);
+      return this;
+    }
+
+    public Builder<K, R> load(Load load) {
+      heading = heading.with(load);
+      return this;
+    }
+
+    public Delete<K, R> build() {
+      condition.ifPresent(given -> Names.check(given, List.of(entity), parameters));
+      var binding = Binding.of(entity.keys(), parameters, Optional.empty());
+      return new Delete<>(heading, entity, parameters, binding, condition);
+    }
+  }
+}

@@ -1,0 +1,214 @@
+package dev.trestle.model;
+
+import dev.trestle.model.codec.Codec;
+import dev.trestle.model.codec.Codecs;
+import dev.trestle.model.codec.ItemCodec;
+import dev.trestle.model.codec.RecordShape;
+import dev.trestle.model.codec.RecordShape.Component;
+import dev.trestle.model.key.Key;
+import dev.trestle.model.key.KeyContent;
+import java.lang.invoke.MethodHandles.Lookup;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** How the components of a record become key attributes and attributes of their own. */
+record EntityDraft<R>(
+    RecordShape<R> shape,
+    Table table,
+    KeyPair keys,
+    List<Placement> placements,
+    Map<String, EntityAttribute> byComponent,
+    Map<String, EntityAttribute> aloneInIndex) {
+
+  /** The ways in which an attribute differs from its component. */
+  record Deviations(
+      boolean snakeCase,
+      Map<String, String> names,
+      Map<String, List<String>> formerNames,
+      Map<String, Codec<?>> codecs,
+      Map<String, Object> defaults) {}
+
+  static <R> EntityDraft<R> of(
+      RecordShape<R> shape,
+      Table table,
+      KeyPair keys,
+      List<Placement> placements,
+      Deviations deviations,
+      Lookup lookup) {
+    for (var part : keys.parts()) Components.expect(shape, part);
+    for (var placed : placements) {
+      for (var part : placed.keys().parts()) Components.expect(shape, part);
+    }
+    var inKeys = componentsInKeys(keys, placements);
+    var attributes = new LinkedHashMap<String, EntityAttribute>();
+    for (var component : shape.components()) {
+      if (inKeys.contains(component.name())) continue;
+      attributes.put(component.name(), attribute(component, deviations, lookup));
+    }
+    return new EntityDraft<>(
+        shape,
+        table,
+        keys,
+        List.copyOf(placements),
+        attributes,
+        aloneInIndex(shape, keys, placements));
+  }
+
+  private static EntityAttribute attribute(
+      Component component, Deviations deviations, Lookup lookup) {
+    var own = component.name();
+    var usual = deviations.snakeCase() ? snakeCase(own) : own;
+    var codec = deviations.codecs().get(own);
+    return new EntityAttribute(
+        own,
+        deviations.names().getOrDefault(own, usual),
+        deviations.formerNames().getOrDefault(own, List.of()),
+        codec == null ? Codecs.of(component.type(), lookup) : codec,
+        Optional.ofNullable(deviations.defaults().get(own)));
+  }
+
+  /**
+   * What a key holds is read back from it: parts of the table's key, and parts that stand alone.
+   */
+  private static Set<String> componentsInKeys(KeyPair keys, List<Placement> placements) {
+    var covered = new HashSet<String>();
+    keys.parts().forEach(part -> covered.add(part.name()));
+    for (var placed : placements) {
+      for (var key : both(placed.keys())) {
+        if (isBare(key)) covered.add(key.parts().getFirst().name());
+      }
+    }
+    return covered;
+  }
+
+  private static List<Key> both(KeyPair keys) {
+    var both = new ArrayList<Key>();
+    both.add(keys.partition());
+    keys.sort().ifPresent(both::add);
+    return both;
+  }
+
+  private static boolean isBare(Key key) {
+    return switch (key) {
+      case Key.Text(var template) -> template.parts().size() == 1 && template.pieces().size() == 1;
+      case Key.Number _, Key.Bytes _ -> true;
+    };
+  }
+
+  List<ItemCodec.Field> fields() {
+    return byComponent.values().stream()
+        .map(attribute ->
+            new ItemCodec.Field(
+                shape.component(attribute.component()).index(),
+                attribute.name(),
+                attribute.formerNames(),
+                attribute.codec(),
+                attribute.absent()))
+        .toList();
+  }
+
+  List<ItemCodec.KeyField> keyFields() {
+    var fields = new LinkedHashMap<String, ItemCodec.KeyField>();
+    put(fields, table.partition(), keys.partition(), true);
+    table.sort().ifPresent(sort -> put(fields, sort, keys.sort().orElseThrow(), true));
+    for (var placed : placements) {
+      var index = placed.index();
+      put(fields, index.partition(), placed.keys().partition(), isBare(placed.keys().partition()));
+      index
+          .sort()
+          .ifPresent(sort -> {
+            var key = placed.keys().sort().orElseThrow();
+            put(fields, sort, key, isBare(key));
+          });
+    }
+    return List.copyOf(fields.values());
+  }
+
+  private void put(
+      Map<String, ItemCodec.KeyField> fields, KeyAttribute attribute, Key key, boolean source) {
+    var components =
+        key.parts().stream().mapToInt(part -> shape.component(part.name()).index()).toArray();
+    var field = new ItemCodec.KeyField(attribute.name(), key, components, source);
+    var known = fields.putIfAbsent(attribute.name(), field);
+    if (known != null && !isSame(known.key(), key)) {
+      throw new IllegalArgumentException(
+          "%s: attribute %s stands in two keys with different contents"
+              .formatted(shape.type().getSimpleName(), attribute.name()));
+    }
+  }
+
+  private static boolean isSame(Key one, Key other) {
+    return one instanceof Key.Text(var template) && other instanceof Key.Text(var same)
+        ? template.pieces().equals(same.pieces())
+        : one.equals(other);
+  }
+
+  /** The attribute that a condition or a change of this component means. */
+  EntityAttribute attribute(String component) {
+    var attribute = byComponent.get(component);
+    if (attribute == null) attribute = aloneInIndex.get(component);
+    if (attribute != null) return attribute;
+    throw new IllegalArgumentException(
+        "%s.%s is part of a key, not an attribute of its own"
+            .formatted(shape.type().getSimpleName(), component));
+  }
+
+  /** Components that are all of an index's key attribute and no part of the table's key. */
+  private static Map<String, EntityAttribute> aloneInIndex(
+      RecordShape<?> shape, KeyPair keys, List<Placement> placements) {
+    var alone = new LinkedHashMap<String, EntityAttribute>();
+    for (var placed : placements) {
+      alone(shape, placed.index().partition(), placed.keys().partition(), alone);
+      placed
+          .index()
+          .sort()
+          .ifPresent(sort -> alone(shape, sort, placed.keys().sort().orElseThrow(), alone));
+    }
+    keys.parts().forEach(part -> alone.remove(part.name()));
+    return alone;
+  }
+
+  private static void alone(
+      RecordShape<?> shape, KeyAttribute attribute, Key key, Map<String, EntityAttribute> alone) {
+    if (!isBare(key)) return;
+    var component = shape.component(key.parts().getFirst().name());
+    alone.put(
+        component.name(),
+        new EntityAttribute(
+            component.name(),
+            attribute.name(),
+            List.of(),
+            Codecs.alone(shape, component, key),
+            Optional.empty()));
+  }
+
+  static KeyPair keys(KeyAttribute partition, Optional<KeyAttribute> sort, Drafted drafted) {
+    if (sort.isPresent() != drafted.sort().isPresent()) {
+      throw new IllegalArgumentException(
+          sort.isPresent()
+              ? "the sort key %s is not filled".formatted(sort.get().name())
+              : "there is no sort key to fill");
+    }
+    return new KeyPair(
+        drafted.partition().in(partition.type()),
+        sort.map(attribute -> drafted.sort().orElseThrow().in(attribute.type())));
+  }
+
+  /** What a declaration gave for a pair of keys. */
+  record Drafted(KeyContent partition, Optional<KeyContent> sort) {}
+
+  private static String snakeCase(String name) {
+    var snake = new StringBuilder();
+    for (int i = 0; i < name.length(); i++) {
+      char c = name.charAt(i);
+      if (Character.isUpperCase(c)) snake.append('_').append(Character.toLowerCase(c));
+      else snake.append(c);
+    }
+    return snake.toString();
+  }
+}

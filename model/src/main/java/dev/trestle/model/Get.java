@@ -1,0 +1,62 @@
+package dev.trestle.model;
+
+import dev.trestle.model.codec.RecordShape;
+import java.util.Optional;
+
+/** Reads one item by its whole key. */
+public record Get<K, R>(
+    Heading heading,
+    Entity<?> entity,
+    RecordShape<K> parameters,
+    Binding binding,
+    boolean consistent,
+    boolean withExpired,
+    Result<R> result)
+    implements AccessPattern {
+
+  /** The draft of a get: eventually consistent until said otherwise. */
+  public static final class Builder<K, R> {
+    private final Entity<?> entity;
+    private final RecordShape<K> parameters;
+    private final Result<R> result;
+    private Heading heading;
+    private boolean consistent;
+    private boolean withExpired;
+
+    Builder(Heading heading, Entity<?> entity, RecordShape<K> parameters, Result<R> result) {
+      this.heading = heading;
+      this.entity = entity;
+      this.parameters = parameters;
+      this.result = result;
+    }
+
+    /** Reads only the components of this record. */
+    public <V extends Record> Builder<K, V> as(Class<V> type) {
+      var view = new Builder<>(heading, entity, parameters, Views.of(entity, type));
+      view.consistent = consistent;
+      view.withExpired = withExpired;
+      return view;
+    }
+
+    public Builder<K, R> consistent() {
+      consistent = true;
+      return this;
+    }
+
+    /** Also returns what has expired and was not yet removed. */
+    public Builder<K, R> withExpired() {
+      withExpired = true;
+      return this;
+    }
+
+    public Builder<K, R> load(Load load) {
+      heading = heading.with(load);
+      return this;
+    }
+
+    public Get<K, R> build() {
+      var binding = Binding.of(entity.keys(), parameters, Optional.empty());
+      return new Get<>(heading, entity, parameters, binding, consistent, withExpired, result);
+    }
+  }
+}

@@ -1,0 +1,14 @@
+package dev.trestle.model;
+
+/** What every access pattern has: the id it is known by everywhere, its title, place and load. */
+public record Heading(String id, String title, Place place, Load load) {
+  public Heading {
+    if (id.isBlank() || title.isBlank()) {
+      throw new IllegalArgumentException("a pattern needs an id and a title");
+    }
+  }
+
+  Heading with(Load load) {
+    return new Heading(id, title, place, load);
+  }
+}

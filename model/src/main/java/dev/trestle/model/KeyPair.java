@@ -1,0 +1,16 @@
+package dev.trestle.model;
+
+import dev.trestle.model.key.Key;
+import dev.trestle.model.key.Part;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** What stands in the two attributes of a key, of a table or of an index. */
+public record KeyPair(Key partition, Optional<Key> sort) {
+  public List<Part<?>> parts() {
+    var parts = new ArrayList<>(partition.parts());
+    sort.ifPresent(key -> parts.addAll(key.parts()));
+    return parts;
+  }
+}

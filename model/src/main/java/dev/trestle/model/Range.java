@@ -1,0 +1,20 @@
+package dev.trestle.model;
+
+import java.util.Optional;
+
+/**
+ * A range over the first part of the sort key that is not bound by equality.
+ *
+ * @param from the parameter of the lower bound, or of the only one
+ * @param to the parameter of the upper bound of a {@link Kind#BETWEEN}
+ */
+public record Range(Kind kind, String from, Optional<String> to) {
+  /** Which side, and whether the bound itself is within. */
+  public enum Kind {
+    MORE_THAN,
+    AT_LEAST,
+    LESS_THAN,
+    AT_MOST,
+    BETWEEN
+  }
+}

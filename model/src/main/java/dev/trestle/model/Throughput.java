@@ -1,0 +1,10 @@
+package dev.trestle.model;
+
+/** Units a second, reads and writes. */
+public record Throughput(long read, long write) {
+  public Throughput {
+    if (read < 1 || write < 1) {
+      throw new IllegalArgumentException("%d read and %d write units".formatted(read, write));
+    }
+  }
+}

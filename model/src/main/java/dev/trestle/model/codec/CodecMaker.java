@@ -1,0 +1,191 @@
+package dev.trestle.model.codec;
+
+import java.lang.invoke.MethodHandles.Lookup;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.Type;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+
+/** Makes the codec of a type from those of the types in it. Used once, for one declaration. */
+final class CodecMaker {
+  private final Lookup lookup;
+  private final String discriminator;
+
+  /** The records and sealed interfaces that are being made, further out. */
+  private final Map<Class<?>, Recursion<Object>> open = new HashMap<>();
+
+  /** How many things stand around this place that may be empty or something else. */
+  private int ways;
+
+  CodecMaker(Lookup lookup) {
+    this(lookup, Codecs.DISCRIMINATOR);
+  }
+
+  CodecMaker(Lookup lookup, String discriminator) {
+    this.lookup = lookup;
+    this.discriminator = discriminator;
+  }
+
+  Codec<Object> codec(Type type, String where) {
+    return switch (type) {
+      case Class<?> plain -> ofClass(plain, where);
+      case ParameterizedType generic -> ofGeneric(generic, where);
+      default -> throw Refusals.of(type, where);
+    };
+  }
+
+  private Codec<Object> ofClass(Class<?> type, String where) {
+    var scalar = Scalars.of(type);
+    if (scalar.isPresent()) return cast(scalar.get());
+    if (type.isEnum()) return Scalars.ofEnum(type);
+    if (type.isRecord() || (type.isSealed() && type.isInterface())) return ofOwn(type, where);
+    throw Refusals.of(type, where);
+  }
+
+  private Codec<Object> ofGeneric(ParameterizedType type, String where) {
+    ways++;
+    try {
+      return ofContainer(type, where);
+    } finally {
+      ways--;
+    }
+  }
+
+  private Codec<Object> ofContainer(ParameterizedType type, String where) {
+    var arguments = type.getActualTypeArguments();
+    if (type.getRawType() == Optional.class) return optional(arguments[0], where);
+    if (type.getRawType() == List.class) {
+      return cast(new ListCodec<>(inside(arguments[0], where, "a list")));
+    }
+    if (type.getRawType() == Set.class) {
+      return cast(new SetCodec<>(inside(arguments[0], where, "a set")));
+    }
+    if (type.getRawType() == Map.class) {
+      if (codec(arguments[0], where) instanceof Scalar.Text<Object> key) {
+        return cast(new MapCodec<>(key, inside(arguments[1], where, "a map")));
+      }
+      throw Refusals.mapKey(arguments[0], where);
+    }
+    throw Refusals.of(type, where);
+  }
+
+  private Codec<Object> optional(Type type, String where) {
+    var codec = codec(type, where);
+    if (codec instanceof Recursion<Object>) return cast(new OptionalCodec<>(codec));
+    if (mayBeAbsent(codec)) throw Refusals.twiceAbsent(type, where);
+    return cast(new OptionalCodec<>(codec));
+  }
+
+  /** The codec of what lies in a collection, where nothing can be left out. */
+  private Codec<Object> inside(Type type, String where, String container) {
+    var codec = codec(type, where);
+    if (isOptional(codec)) throw Refusals.optionalInside(type, where, container);
+    return codec;
+  }
+
+  private static boolean isOptional(Codec<?> codec) {
+    return codec instanceof OptionalCodec<?>
+        || (codec instanceof WrapperCodec<?, ?> wrapper && isOptional(wrapper.inner()));
+  }
+
+  private static boolean mayBeAbsent(Codec<?> codec) {
+    return codec instanceof SetCodec<?>
+        || codec instanceof OptionalCodec<?>
+        || (codec instanceof WrapperCodec<?, ?> wrapper && mayBeAbsent(wrapper.inner()));
+  }
+
+  /** A record or a sealed interface, which may hold itself. */
+  private Codec<Object> ofOwn(Class<?> type, String where) {
+    var outer = open.get(type);
+    if (outer != null) {
+      if (outer.ways() == ways) throw Refusals.endless(type, where);
+      return outer.meet();
+    }
+    var recursion = new Recursion<Object>(ways);
+    open.put(type, recursion);
+    Codec<Object> codec;
+    if (!type.isRecord()) {
+      codec = sealed(type, where);
+    } else if (type.getRecordComponents().length == 1) {
+      codec = wrapper(type, where);
+      if (recursion.met() && isOptional(codec)) throw Refusals.endless(type, where);
+    } else {
+      codec = record(type, where);
+    }
+    recursion.made(codec);
+    open.remove(type);
+    return codec;
+  }
+
+  @SuppressWarnings("unchecked")
+  private RecordShape<Object> shape(Class<?> type, String where) {
+    if (type.getTypeParameters().length > 0) throw Refusals.generic(type, where);
+    return (RecordShape<Object>) RecordShape.of(type, lookup);
+  }
+
+  private RecordCodec<Object> record(Class<?> type, String where) {
+    var shape = shape(type, where);
+    var components = shape.components();
+    @SuppressWarnings({"unchecked", "rawtypes"})
+    Codec<Object>[] codecs = new Codec[components.size()];
+    for (int i = 0; i < codecs.length; i++) {
+      codecs[i] = codec(components.get(i).type(), within(where, type, components.get(i)));
+    }
+    return new RecordCodec<>(shape, codecs);
+  }
+
+  private static String within(String where, Class<?> type, RecordShape.Component component) {
+    return (where.isEmpty() ? "" : where + " > ") + type.getSimpleName() + "." + component.name();
+  }
+
+  private Codec<Object> wrapper(Class<?> type, String where) {
+    var shape = shape(type, where);
+    var component = shape.components().getFirst();
+    var inner = codec(component.type(), within(where, type, component));
+    Function<Object, Object> unwrap = whole -> shape.value(whole, 0);
+    Function<Object, Object> wrap = value -> RecordCodec.make(shape, new Object[] {value});
+    return inner instanceof Scalar<Object> scalar
+        ? scalar.as(unwrap, wrap)
+        : new WrapperCodec<>(inner, unwrap, wrap);
+  }
+
+  private Codec<Object> sealed(Class<?> type, String where) {
+    Map<Class<?>, RecordCodec<Object>> cases = new LinkedHashMap<>();
+    ways++;
+    collect(type, where, cases);
+    ways--;
+    return new SealedCodec<>(discriminator, cases);
+  }
+
+  private void collect(Class<?> type, String where, Map<Class<?>, RecordCodec<Object>> cases) {
+    for (var permitted : type.getPermittedSubclasses()) {
+      if (permitted.isSealed() && permitted.isInterface()) {
+        collect(permitted, where, cases);
+        continue;
+      }
+      if (!permitted.isRecord()) throw Refusals.notOfRecords(type, permitted, where);
+      if (cases.containsKey(permitted)) continue;
+      for (var other : cases.keySet()) {
+        if (other.getSimpleName().equals(permitted.getSimpleName())) {
+          throw Refusals.sameName(other, permitted, where);
+        }
+      }
+      for (var component : permitted.getRecordComponents()) {
+        if (component.getName().equals(discriminator)) {
+          throw Refusals.discriminator(permitted, discriminator, where);
+        }
+      }
+      cases.put(permitted, record(permitted, where));
+    }
+  }
+
+  @SuppressWarnings("unchecked")
+  static Codec<Object> cast(Codec<?> codec) {
+    return (Codec<Object>) codec;
+  }
+}

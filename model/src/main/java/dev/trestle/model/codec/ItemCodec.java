@@ -1,0 +1,200 @@
+package dev.trestle.model.codec;
+
+import dev.trestle.model.key.Key;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A record as an item: its key attributes made from components by templates, its other components
+ * as attributes of their own. What a key holds is read back from the key and not stored twice.
+ */
+public final class ItemCodec<R> {
+  /** A component stored as an attribute; the default stands for an attribute that is not there. */
+  public record Field(
+      int component,
+      String attribute,
+      List<String> formerNames,
+      Codec<?> codec,
+      Optional<?> absent) {}
+
+  /**
+   * A key attribute of table or index, with the components that fill its parts. It is left out of
+   * the item when one of them is an empty Optional. {@code source}: components are read back from
+   * it.
+   */
+  public record KeyField(String attribute, Key key, int[] components, boolean source) {}
+
+  private record Stored<R>(String attribute, KeyCodec<R> key, boolean source) {}
+
+  private final RecordShape<R> shape;
+  private final List<Stored<R>> keys;
+  private final FieldCodec[] fields;
+
+  private ItemCodec(RecordShape<R> shape, List<Stored<R>> keys, FieldCodec[] fields) {
+    this.shape = shape;
+    this.keys = keys;
+    this.fields = fields;
+  }
+
+  /** Every component must be stored in a field or in a key that is a source. */
+  public static <R> ItemCodec<R> of(RecordShape<R> shape, List<KeyField> keys, List<Field> fields) {
+    var codec = view(shape, keys, fields);
+    codec.checkComplete();
+    return codec;
+  }
+
+  /** For reading only: keys may have parts that no component takes. */
+  public static <R> ItemCodec<R> view(
+      RecordShape<R> shape, List<KeyField> keys, List<Field> fields) {
+    var stored =
+        keys.stream()
+            .map(key ->
+                new Stored<>(
+                    key.attribute, KeyCodec.of(shape, key.key, key.components), key.source))
+            .toList();
+    var made = fields.stream().map(field -> FieldCodec.of(shape, field)).toArray(FieldCodec[]::new);
+    var codec = new ItemCodec<>(shape, stored, made);
+    codec.checkNames();
+    codec.checkCovered();
+    return codec;
+  }
+
+  private void checkComplete() {
+    for (var key : keys) {
+      if (!key.key.complete()) {
+        throw refused("key attribute '" + key.attribute + "' has parts without a component");
+      }
+    }
+  }
+
+  private void checkNames() {
+    var names = new HashSet<String>();
+    for (var key : keys) {
+      if (!names.add(key.attribute)) throw twice(key.attribute);
+    }
+    for (var field : fields) {
+      if (!names.add(field.attribute())) throw twice(field.attribute());
+    }
+    for (var field : fields) {
+      for (var former : field.formerNames()) {
+        if (names.contains(former)) {
+          throw refused("'" + former + "' is a former name and the name of another attribute");
+        }
+      }
+    }
+  }
+
+  /**
+   * A component is read back from a field or a source. A sparse key of several parts loses them all
+   * when one is absent, so it can be the source of none that is always there.
+   */
+  private void checkCovered() {
+    var covered = new boolean[shape.components().size()];
+    for (var field : fields) covered[field.component()] = true;
+    for (var key : keys) {
+      if (!key.source || (key.key.sparse() && key.key.filled() > 1)) continue;
+      for (int component : key.key.components()) covered[component] = true;
+    }
+    for (var component : shape.components()) {
+      if (!covered[component.index()]) {
+        throw refused(
+            "component '"
+                + component.name()
+                + "' could not be read back; store it in an attribute, or in a key that is always"
+                + " there");
+      }
+    }
+  }
+
+  private IllegalArgumentException twice(String attribute) {
+    return refused("attribute '" + attribute + "' is declared twice");
+  }
+
+  private IllegalArgumentException refused(String what) {
+    return new IllegalArgumentException(shape.type().getSimpleName() + ": " + what);
+  }
+
+  public RecordShape<R> shape() {
+    return shape;
+  }
+
+  /** The attribute of a component; none where only keys hold it. */
+  public Optional<String> attribute(int component) {
+    for (var field : fields) {
+      if (field.component() == component) return Optional.of(field.attribute());
+    }
+    return Optional.empty();
+  }
+
+  /**
+   * What stands in the attribute of a component that has this value: what an update sets it to.
+   * None where the attribute is left out, and an update removes it.
+   */
+  public <V> Optional<V> write(int component, Object value, Values<V> values) {
+    for (var field : fields) {
+      if (field.component() == component) return field.write(value, values, shape.type());
+    }
+    throw refused("component '" + shape.components().get(component).name() + "' is only in keys");
+  }
+
+  /** The key attribute of this name, of the table or an index. */
+  public KeyCodec<R> key(String attribute) {
+    for (var key : keys) {
+      if (key.attribute.equals(attribute)) return key.key;
+    }
+    throw refused("no key attribute '" + attribute + "'");
+  }
+
+  public <V> Map<String, V> write(R whole, Values<V> values) {
+    Map<String, V> item = HashMap.newHashMap(keys.size() + fields.length);
+    for (var key : keys) {
+      var written = key.key.write(whole, values);
+      if (written.isPresent()) item.put(key.attribute, written.get());
+    }
+    for (var field : fields) {
+      var written = field.write(shape.value(whole, field.component()), values, shape.type());
+      if (written.isPresent()) item.put(field.attribute(), written.get());
+    }
+    return item;
+  }
+
+  public <V> R read(Map<String, V> item, Values<V> values) {
+    var components = new Object[shape.components().size()];
+    for (var key : keys) {
+      if (key.source) readKey(key, item.get(key.attribute), values, components);
+    }
+    for (var field : fields) {
+      try {
+        components[field.component()] = field.read(item, values);
+      } catch (CodecException e) {
+        throw e.in(shape.type(), field.name());
+      }
+    }
+    for (int i = 0; i < components.length; i++) {
+      if (components[i] == null) components[i] = unfilled(shape.components().get(i));
+    }
+    return RecordCodec.make(shape, components);
+  }
+
+  private <V> void readKey(
+      Stored<R> key, @Nullable V stored, Values<V> values, Object[] components) {
+    if (stored == null) {
+      if (key.key.sparse()) return;
+      throw RecordCodec.missing(key.attribute).in(shape.type(), key.key.names());
+    }
+    try {
+      key.key.read(stored, values, components);
+    } catch (CodecException e) {
+      throw e.in(shape.type(), key.key.names());
+    }
+  }
+
+  private Object unfilled(RecordShape.Component component) {
+    if (PartLink.isOptional(component.type())) return Optional.empty();
+    throw new CodecException("found no key to read it from").in(shape.type(), component.name());
+  }
+}

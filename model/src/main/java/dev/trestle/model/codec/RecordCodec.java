@@ -1,0 +1,91 @@
+package dev.trestle.model.codec;
+
+import dev.trestle.item.Type;
+import java.util.HashMap;
+import java.util.Map;
+
+/** A record as a map of its components. Fields of the map that it does not know are passed over. */
+final class RecordCodec<R> extends Container<R> {
+  private final RecordShape<R> shape;
+  private final String[] names;
+  private final Codec<Object>[] codecs;
+
+  RecordCodec(RecordShape<R> shape, Codec<Object>[] codecs) {
+    this.shape = shape;
+    this.names =
+        shape.components().stream().map(RecordShape.Component::name).toArray(String[]::new);
+    this.codecs = codecs;
+  }
+
+  @Override
+  public <V> V write(R whole, Values<V> values, int depth) {
+    Map<String, V> fields = HashMap.newHashMap(names.length);
+    write(whole, fields, values, depth);
+    return values.map(fields);
+  }
+
+  /** Writes the components into a map that may hold more. */
+  <V> void write(R whole, Map<String, V> fields, Values<V> values, int depth) {
+    Scalar.present(whole);
+    if (names.length == 0) return;
+    int below = below(depth);
+    for (int i = 0; i < names.length; i++) {
+      try {
+        var value = shape.value(whole, i);
+        if (codecs[i].isAbsent(value)) continue;
+        fields.put(names[i], codecs[i].write(value, values, below));
+      } catch (CodecException e) {
+        throw e.in(shape.type(), names[i]);
+      }
+    }
+  }
+
+  @Override
+  public <V> R read(V value, Values<V> values) {
+    expect(Type.M, value, values);
+    return read(values.asMap(value), values);
+  }
+
+  <V> R read(Map<String, V> fields, Values<V> values) {
+    var components = new Object[names.length];
+    for (int i = 0; i < names.length; i++) {
+      try {
+        var stored = fields.get(names[i]);
+        components[i] =
+            stored == null ? missing(codecs[i], names[i]) : codecs[i].read(stored, values);
+      } catch (CodecException e) {
+        throw e.in(shape.type(), names[i]);
+      }
+    }
+    return make(shape, components);
+  }
+
+  static Object missing(Codec<Object> codec, String name) {
+    return codec.whenMissing().orElseThrow(() -> missing(name));
+  }
+
+  static CodecException missing(String name) {
+    return new CodecException(
+        "found no attribute '"
+            + name
+            + "'; a component that may be missing is an Optional or has a default");
+  }
+
+  static <R> R make(RecordShape<R> shape, Object[] components) {
+    try {
+      return shape.make(components);
+    } catch (RuntimeException e) {
+      throw new CodecException(
+          shape.type().getSimpleName()
+              + " does not take what was found ("
+              + e.getClass().getSimpleName()
+              + ")",
+          e);
+    }
+  }
+
+  @Override
+  public Type type() {
+    return Type.M;
+  }
+}

@@ -1,0 +1,67 @@
+package dev.trestle.model.key;
+
+import java.util.Optional;
+
+/** Bytes, which have no text: it stands where a template would ask for one, and refuses. */
+final class BinaryForm extends Form<byte[]> {
+  private final int maxBytes;
+
+  BinaryForm(int maxBytes) {
+    if (maxBytes < 1) throw new IllegalArgumentException("a width of " + maxBytes + " bytes");
+    this.maxBytes = maxBytes;
+  }
+
+  @Override
+  Shape shape() {
+    return new Shape.Run(Alphabet.UNICODE, maxBytes);
+  }
+
+  @Override
+  Class<byte[]> type() {
+    return byte[].class;
+  }
+
+  @Override
+  boolean ordered() {
+    return true;
+  }
+
+  @Override
+  void append(StringBuilder out, byte[] value, String part) {
+    throw new RefusedValueException(part, value.length + " bytes", "have no text");
+  }
+
+  @Override
+  byte[] parse(String text, int from, int to, String part) {
+    throw refused(part, text, from, to, "is text where bytes are wanted");
+  }
+
+  @Override
+  int end(String text, int from) {
+    return from;
+  }
+
+  @Override
+  Optional<Part.BytesForm<byte[]>> bytes(String part) {
+    return Optional.of(
+        new Part.BytesForm<>() {
+          @Override
+          public byte[] bytes(byte[] value) {
+            return checked(value, part);
+          }
+
+          @Override
+          public byte[] value(byte[] bytes) {
+            return checked(bytes, part);
+          }
+        });
+  }
+
+  private byte[] checked(byte[] value, String part) {
+    if (value.length < 1 || value.length > maxBytes) {
+      throw new RefusedValueException(
+          part, value.length + " bytes", "are not 1 to %d bytes".formatted(maxBytes));
+    }
+    return value;
+  }
+}

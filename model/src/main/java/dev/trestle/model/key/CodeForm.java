@@ -1,0 +1,81 @@
+package dev.trestle.model.key;
+
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+
+/** The constants of an enum by their codes. */
+final class CodeForm<E extends Enum<E>> extends Form<E> {
+  private final Class<E> type;
+  private final Map<E, String> codes;
+  private final Map<String, E> values = new HashMap<>();
+  private final List<String> inOrder = new ArrayList<>();
+  private final boolean ordered;
+
+  CodeForm(Class<E> type, Function<E, String> code) {
+    this.type = type;
+    codes = new EnumMap<>(type);
+    boolean ascending = true;
+    for (E value : type.getEnumConstants()) {
+      var text = code.apply(value);
+      checkAgainstOthers(text);
+      if (!inOrder.isEmpty()) ascending &= Utf8.compare(inOrder.getLast(), text) < 0;
+      codes.put(value, text);
+      values.put(text, value);
+      inOrder.add(text);
+    }
+    if (codes.isEmpty()) throw new IllegalArgumentException(type.getName() + " has no constants");
+    ordered = ascending;
+  }
+
+  private void checkAgainstOthers(String text) {
+    if (text.isEmpty() || !text.codePoints().allMatch(Alphabet.UNICODE::has)) {
+      throw new IllegalArgumentException(
+          "%s cannot be a code".formatted(RefusedValueException.shown(text)));
+    }
+    for (var other : inOrder) {
+      if (text.startsWith(other) || other.startsWith(text)) {
+        throw new IllegalArgumentException(
+            "of the codes '%s' and '%s' one begins the other".formatted(other, text));
+      }
+    }
+  }
+
+  @Override
+  Shape shape() {
+    return new Shape.Codes(List.copyOf(inOrder));
+  }
+
+  @Override
+  Class<E> type() {
+    return type;
+  }
+
+  @Override
+  boolean ordered() {
+    return ordered;
+  }
+
+  @Override
+  void append(StringBuilder out, E value, String part) {
+    out.append(codes.get(value));
+  }
+
+  @Override
+  E parse(String text, int from, int to, String part) {
+    var value = values.get(text.substring(from, to));
+    if (value == null) throw refused(part, text, from, to, "is none of the codes " + inOrder);
+    return value;
+  }
+
+  @Override
+  int end(String text, int from) {
+    for (var code : inOrder) {
+      if (text.startsWith(code, from)) return from + code.length();
+    }
+    return from;
+  }
+}

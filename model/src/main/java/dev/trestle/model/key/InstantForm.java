@@ -1,0 +1,117 @@
+package dev.trestle.model.key;
+
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.util.Optional;
+
+/** Moments as milliseconds or seconds since 1970. */
+final class InstantForm extends Form<Instant> {
+  private static final int NANOS_PER_MILLI = 1_000_000;
+  private static final long SECONDS_MAX = 9_999_999_999L;
+
+  /** The tick that a moment is counted in. */
+  enum Tick {
+    MILLIS(SECONDS_MAX * 1000 + 999),
+    SECONDS(SECONDS_MAX);
+
+    private final long max;
+
+    Tick(long max) {
+      this.max = max;
+    }
+  }
+
+  private final Tick tick;
+  private final WholeForm digits;
+
+  InstantForm(Tick tick) {
+    this.tick = tick;
+    digits = new WholeForm(0, tick.max);
+  }
+
+  @Override
+  Shape shape() {
+    return digits.shape();
+  }
+
+  @Override
+  Class<Instant> type() {
+    return Instant.class;
+  }
+
+  @Override
+  boolean ordered() {
+    return true;
+  }
+
+  @Override
+  void append(StringBuilder out, Instant value, String part) {
+    digits.append(out, ticks(value, part), part);
+  }
+
+  @Override
+  Instant parse(String text, int from, int to, String part) {
+    return instant(digits.parse(text, from, to, part));
+  }
+
+  private Instant instant(long ticks) {
+    return switch (tick) {
+      case MILLIS -> Instant.ofEpochMilli(ticks);
+      case SECONDS -> Instant.ofEpochSecond(ticks);
+    };
+  }
+
+  private long ticks(Instant value, String part) {
+    // before the multiplication below could leave a long and come back as another moment
+    if (value.getEpochSecond() < 0 || value.getEpochSecond() > SECONDS_MAX) {
+      throw new RefusedValueException(part, value, "is not within the years 1970 to 2286");
+    }
+    return switch (tick) {
+      case MILLIS -> {
+        checkWholeMillis(value, part);
+        yield value.getEpochSecond() * 1000 + value.getNano() / NANOS_PER_MILLI;
+      }
+      case SECONDS -> {
+        if (value.getNano() != 0) {
+          throw new RefusedValueException(
+              part, value, "is finer than a second: a key must not lose what it was made of");
+        }
+        yield value.getEpochSecond();
+      }
+    };
+  }
+
+  @SuppressWarnings("JavaInstantGetSecondsGetNano") // the part below a second is what is asked for
+  static void checkWholeMillis(Instant value, String part) {
+    if (value.getNano() % NANOS_PER_MILLI != 0) {
+      throw new RefusedValueException(
+          part,
+          value,
+          "is finer than a millisecond: a key must not lose what it was made of"
+              + " (Clock.tickMillis)");
+    }
+  }
+
+  @Override
+  int end(String text, int from) {
+    return digits.end(text, from);
+  }
+
+  @Override
+  Optional<Part.NumberForm<Instant>> number(String part) {
+    return digits
+        .number(part)
+        .map(whole ->
+            new Part.NumberForm<>() {
+              @Override
+              public BigDecimal number(Instant value) {
+                return whole.number(ticks(value, part));
+              }
+
+              @Override
+              public Instant value(BigDecimal number) {
+                return instant(whole.value(number));
+              }
+            });
+  }
+}

@@ -1,0 +1,11 @@
+/**
+ * A system declared by its access patterns: tables, entities, indexes and the patterns on them.
+ * Declarations are data that checks, cost, exports and the store read; lambdas only name record
+ * components. Start with {@link dev.trestle.model.Table}, then {@link dev.trestle.model.Entity} and
+ * {@link dev.trestle.model.AccessPattern}. May use {@code item} and its own {@code key} and {@code
+ * codec}.
+ */
+@NullMarked
+package dev.trestle.model;
+
+import org.jspecify.annotations.NullMarked;

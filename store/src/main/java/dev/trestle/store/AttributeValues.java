@@ -1,0 +1,149 @@
+package dev.trestle.store;
+
+import dev.trestle.item.Type;
+import dev.trestle.model.codec.Values;
+import java.math.BigDecimal;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import software.amazon.awssdk.core.SdkBytes;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/** Values as the SDK has them. */
+final class AttributeValues implements Values<AttributeValue> {
+  static final AttributeValues SDK = new AttributeValues();
+
+  private static final AttributeValue TRUE = AttributeValue.fromBool(true);
+  private static final AttributeValue FALSE = AttributeValue.fromBool(false);
+  private static final AttributeValue NULL = AttributeValue.fromNul(true);
+
+  private AttributeValues() {}
+
+  @Override
+  public AttributeValue string(String text) {
+    return AttributeValue.fromS(text);
+  }
+
+  @Override
+  public AttributeValue number(String number) {
+    return AttributeValue.fromN(number);
+  }
+
+  @Override
+  public AttributeValue number(long number) {
+    return AttributeValue.fromN(Long.toString(number));
+  }
+
+  @Override
+  public AttributeValue bool(boolean bool) {
+    return bool ? TRUE : FALSE;
+  }
+
+  @Override
+  public AttributeValue binary(byte[] bytes) {
+    return AttributeValue.fromB(SdkBytes.fromByteArray(bytes));
+  }
+
+  @Override
+  public AttributeValue nul() {
+    return NULL;
+  }
+
+  @Override
+  public AttributeValue list(List<AttributeValue> elements) {
+    return AttributeValue.fromL(elements);
+  }
+
+  @Override
+  public AttributeValue map(Map<String, AttributeValue> fields) {
+    return AttributeValue.fromM(fields);
+  }
+
+  @Override
+  public AttributeValue strings(Collection<String> members) {
+    return AttributeValue.fromSs(List.copyOf(members));
+  }
+
+  @Override
+  public AttributeValue numbers(Collection<String> members) {
+    return AttributeValue.fromNs(List.copyOf(members));
+  }
+
+  @Override
+  public AttributeValue binaries(Collection<byte[]> members) {
+    return AttributeValue.fromBs(members.stream().map(SdkBytes::fromByteArray).toList());
+  }
+
+  @Override
+  public Type type(AttributeValue value) {
+    return switch (value.type()) {
+      case S -> Type.S;
+      case N -> Type.N;
+      case B -> Type.B;
+      case BOOL -> Type.BOOL;
+      case NUL -> Type.NULL;
+      case SS -> Type.SS;
+      case NS -> Type.NS;
+      case BS -> Type.BS;
+      case L -> Type.L;
+      case M -> Type.M;
+      case UNKNOWN_TO_SDK_VERSION -> throw new IllegalStateException("a value of no known type");
+    };
+  }
+
+  @Override
+  public String asString(AttributeValue value) {
+    return value.s();
+  }
+
+  @Override
+  public BigDecimal asNumber(AttributeValue value) {
+    return new BigDecimal(value.n());
+  }
+
+  /** DynamoDB answers whole numbers in plain digits; others may have written them otherwise. */
+  @Override
+  public long asLong(AttributeValue value) {
+    var text = value.n();
+    try {
+      return Long.parseLong(text);
+    } catch (NumberFormatException e) {
+      return new BigDecimal(text).longValueExact();
+    }
+  }
+
+  @Override
+  public boolean asBool(AttributeValue value) {
+    return value.bool();
+  }
+
+  @Override
+  public byte[] asBinary(AttributeValue value) {
+    return value.b().asByteArray();
+  }
+
+  @Override
+  public List<AttributeValue> asList(AttributeValue value) {
+    return value.l();
+  }
+
+  @Override
+  public Map<String, AttributeValue> asMap(AttributeValue value) {
+    return value.m();
+  }
+
+  @Override
+  public List<String> asStrings(AttributeValue value) {
+    return value.ss();
+  }
+
+  @Override
+  public List<String> asNumbers(AttributeValue value) {
+    return value.ns();
+  }
+
+  @Override
+  public List<byte[]> asBinaries(AttributeValue value) {
+    return value.bs().stream().map(SdkBytes::asByteArray).toList();
+  }
+}

@@ -1,0 +1,8 @@
+/**
+ * EcoBid's design: one table, what is kept in it and the patterns E1 to E10. Start with {@link
+ * dev.trestle.ecobid.model.EcoBidModel}.
+ */
+@NullMarked
+package dev.trestle.ecobid.model;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,45 @@
+package dev.trestle.homeops.model;
+
+import dev.trestle.model.key.Alphabet;
+import dev.trestle.model.key.Part;
+import java.time.Instant;
+
+/** The pieces that HomeOps' keys are made of. */
+final class Parts {
+  /** Telegram's chats have numbers, Messenger's have names with an underscore. */
+  static final Part<String> CHAT = Part.text("chatId", Alphabet.of("0-9A-Za-z_-"), 64);
+
+  static final Part<Long> MESSAGE = Part.number("messageId", 0, 999_999_999_999_999L);
+
+  /** A member's own number, in an attribute of type N. */
+  static final Part<Long> USER_NUMBER = Part.number("userId", 0, 999_999_999_999_999L);
+
+  /** The same in a text, as plain digits. */
+  static final Part<Long> USER =
+      Part.text("userId", Alphabet.DIGITS, 15).as(Long.class, Long::parseLong, String::valueOf);
+
+  static final Part<Instant> TIMESTAMP = Part.seconds("timestamp");
+  static final Part<String> ACTIVITY_ID = Part.ulid("activityId", "");
+
+  /** A chore's own name, in small letters, as the vocabulary has it. */
+  static final Part<String> ACTIVITY = Part.text("activity", Alphabet.of("a-z0-9åäöæøéü _-"), 64);
+
+  static final Part<String> ALIAS = Part.raw("alias", 128);
+  static final Part<String> METRIC = Part.text("metric", Alphabet.of("A-Za-z"), 32);
+  static final Part<String> HOUSEHOLD = Part.ulid("household", "home_");
+
+  /** An ISO week: 2026-W07. */
+  static final Part<String> PERIOD = Part.text("period", Alphabet.of("0-9W-"), 8);
+
+  static final Part<String> DATE = Part.text("date", Alphabet.of("0-9-"), 10);
+  static final Part<String> PROMISE = Part.ulid("promise", "prm_");
+  static final Part<Instant> MADE = Part.isoMillis("made");
+  static final Part<Instant> DEADLINE = Part.isoMillis("deadline");
+
+  /** Promises that are due are spread over so many partitions. */
+  static final int DUE_SHARDS = 8;
+
+  static final Part<Long> DUE = Part.number("due", 0, DUE_SHARDS - 1);
+
+  private Parts() {}
+}

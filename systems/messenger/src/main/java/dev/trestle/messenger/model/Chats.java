@@ -1,0 +1,84 @@
+package dev.trestle.messenger.model;
+
+import static dev.trestle.messenger.model.Parts.CHAT_ID;
+import static dev.trestle.model.Load.perSecond;
+import static dev.trestle.model.Table.string;
+import static java.lang.invoke.MethodHandles.lookup;
+
+import dev.trestle.model.Alarms;
+import dev.trestle.model.BackupPlan;
+import dev.trestle.model.Entity;
+import dev.trestle.model.Get;
+import dev.trestle.model.Population;
+import dev.trestle.model.Table;
+import dev.trestle.model.Transaction;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/** Conversations, without their members and messages. */
+public final class Chats {
+  public static final Table TABLE =
+      Table.named("chats")
+          .partition(string("chat_id"))
+          .provisioned(40, 5)
+          .recoverable()
+          .backups(BackupPlan.daily(90))
+          .protectedFromDeletion()
+          .alarms(Alarms.STANDARD)
+          .build();
+
+  /** Two people, or a group with a name. */
+  public enum ChatType {
+    direct,
+    group
+  }
+
+  public record Chat(
+      ChatId chatId,
+      ChatType chatType,
+      Optional<String> name,
+      UserId createdBy,
+      Instant createdAt,
+      Instant updatedAt) {}
+
+  public static final Entity<Chat> CHAT =
+      TABLE
+          .entity(Chat.class, lookup())
+          .partition(CHAT_ID)
+          .snakeCase()
+          .maxBytes(1024)
+          .population(Population.of(300_000, 1))
+          .example(
+              new Chat(
+                  Examples.CHAT,
+                  ChatType.group,
+                  Optional.of("Boat club"),
+                  Examples.ANN,
+                  Examples.NOW,
+                  Examples.NOW));
+
+  public record ById(ChatId chatId) {}
+
+  /** A chat with its first members; a direct one with its claim. */
+  public record Opening(
+      Chat chat, List<Memberships.Membership> members, Optional<Claims.DirectClaim> claim) {}
+
+  public static final Get<ById, Chat> M3 =
+      CHAT.get("M3", "chat metadata", ById.class).load(perSecond(30)).build();
+
+  /** Who is in a group beyond those that fit here is added by M7. */
+  static final int FIRST_MEMBERS = 98;
+
+  public static final Transaction<Opening> OPEN =
+      Transaction.of("chat.open", "open a chat", Opening.class, lookup())
+          .step(CHAT.put("chat.open.chat", "the chat").ifAbsent().build(), Opening::chat)
+          .each(Memberships.M7, Opening::members, FIRST_MEMBERS)
+          .maybe(
+              Claims.DIRECT.put("chat.open.claim", "its two people").ifAbsent().build(),
+              Opening::claim)
+          .load(perSecond(0.5))
+          .build();
+
+  private Chats() {}
+}

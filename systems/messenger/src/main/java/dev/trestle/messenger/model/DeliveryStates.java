@@ -1,0 +1,99 @@
+package dev.trestle.messenger.model;
+
+import static dev.trestle.messenger.model.Parts.CHAT_ID;
+import static dev.trestle.messenger.model.Parts.USER_ID;
+import static dev.trestle.model.Conditions.absent;
+import static dev.trestle.model.Conditions.field;
+import static dev.trestle.model.Conditions.param;
+import static dev.trestle.model.Load.perSecond;
+import static dev.trestle.model.Table.string;
+import static java.lang.invoke.MethodHandles.lookup;
+
+import dev.trestle.model.Alarms;
+import dev.trestle.model.BackupPlan;
+import dev.trestle.model.Entity;
+import dev.trestle.model.Get;
+import dev.trestle.model.Population;
+import dev.trestle.model.Query;
+import dev.trestle.model.Table;
+import dev.trestle.model.Update;
+import java.time.Instant;
+
+/** How far each person has received and read each chat. */
+public final class DeliveryStates {
+  public static final Table TABLE =
+      Table.named("delivery_state")
+          .partition(string("user_id"))
+          .sort(string("chat_id"))
+          .recoverable()
+          .backups(BackupPlan.daily(90))
+          .protectedFromDeletion()
+          .alarms(Alarms.STANDARD)
+          .build();
+
+  public record DeliveryState(
+      UserId userId,
+      ChatId chatId,
+      long lastAckedSequence,
+      long lastReadSequence,
+      Instant updatedAt) {}
+
+  public static final Entity<DeliveryState> STATE =
+      TABLE
+          .entity(DeliveryState.class, lookup())
+          .partition(USER_ID)
+          .sort(CHAT_ID)
+          .snakeCase()
+          .byDefault(DeliveryState::lastAckedSequence)
+          .is(0L)
+          .byDefault(DeliveryState::lastReadSequence)
+          .is(0L)
+          .population(Population.of(1_000_000, 1000))
+          .example(new DeliveryState(Examples.ANN, Examples.CHAT, 1024, 1020, Examples.NOW));
+
+  public record OfUser(UserId userId) {}
+
+  public record Of(UserId userId, ChatId chatId) {}
+
+  public record Reached(UserId userId, ChatId chatId, long sequence, Instant at) {}
+
+  public static final Get<Of, DeliveryState> M14 =
+      STATE.get("M14", "delivery state", Of.class).load(perSecond(30)).build();
+
+  public static final Update<Reached, DeliveryState> M15 =
+      STATE
+          .update("M15", "update watermark", Reached.class)
+          .set(DeliveryState::lastAckedSequence)
+          .to(param(Reached::sequence))
+          .set(DeliveryState::updatedAt)
+          .to(param(Reached::at))
+          .when(
+              absent(DeliveryState::lastAckedSequence)
+                  .or(field(DeliveryState::lastAckedSequence).lessThan(param(Reached::sequence))))
+          .load(perSecond(20))
+          .build();
+
+  /** The same for what was read. */
+  public static final Update<Reached, DeliveryState> READ =
+      STATE
+          .update("M15.read", "update what was read", Reached.class)
+          .set(DeliveryState::lastReadSequence)
+          .to(param(Reached::sequence))
+          .set(DeliveryState::updatedAt)
+          .to(param(Reached::at))
+          .when(
+              absent(DeliveryState::lastReadSequence)
+                  .or(field(DeliveryState::lastReadSequence).lessThan(param(Reached::sequence))))
+          .load(perSecond(5))
+          .build();
+
+  public static final Query<OfUser, DeliveryState> M18 =
+      STATE
+          .query("M18", "all delivery states of a user", OfUser.class)
+          .page(100)
+          .typically(20)
+          .load(perSecond(5))
+          .build();
+
+  private DeliveryStates() {}
+}

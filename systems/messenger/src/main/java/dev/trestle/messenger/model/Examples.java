@@ -1,0 +1,17 @@
+package dev.trestle.messenger.model;
+
+import java.time.Instant;
+
+/** Values that the examples of several entities share. */
+final class Examples {
+  static final UserId ANN = new UserId("user_01JCQZ8M5R3V7W9X1Y2Z3A4B5C");
+  static final UserId BO = new UserId("user_01JCQZ8M5R3V7W9X1Y2Z3A4B5D");
+  static final ChatId CHAT = new ChatId("chat_01JCQZ8M5R3V7W9X1Y2Z3A4B5E");
+  static final MessageId MESSAGE = new MessageId("msg_01JCQZ8M5R3V7W9X1Y2Z3A4B5F");
+  static final SessionId SESSION = new SessionId("sess_01JCQZ8M5R3V7W9X1Y2Z3A4B5G");
+  static final String CLIENT_MESSAGE_ID = "5f0c9a52-6f2c-4b8e-9d6b-0a1b2c3d4e5f";
+  static final Instant NOW = Instant.parse("2026-11-16T12:00:00.123Z");
+  static final String HASH = "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08";
+
+  private Examples() {}
+}

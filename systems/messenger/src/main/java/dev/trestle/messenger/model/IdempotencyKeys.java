@@ -1,0 +1,76 @@
+package dev.trestle.messenger.model;
+
+import static dev.trestle.messenger.model.Parts.CHAT_ID;
+import static dev.trestle.messenger.model.Parts.CLIENT_MESSAGE_ID;
+import static dev.trestle.model.Conditions.field;
+import static dev.trestle.model.Conditions.itemAbsent;
+import static dev.trestle.model.Conditions.param;
+import static dev.trestle.model.Load.perSecond;
+import static dev.trestle.model.Table.string;
+import static java.lang.invoke.MethodHandles.lookup;
+
+import dev.trestle.model.Entity;
+import dev.trestle.model.Population;
+import dev.trestle.model.Put;
+import dev.trestle.model.Table;
+import java.time.Duration;
+import java.time.Instant;
+
+/** What was sent already, so that a retry is answered and not sent again. */
+public final class IdempotencyKeys {
+  public static final Duration KEPT = Duration.ofDays(7);
+
+  public static final Table TABLE =
+      Table.named("idempotency_keys")
+          .partition(string("chat_id"))
+          .sort(string("client_message_id"))
+          .ephemeral("ttl")
+          .recoverable()
+          .build();
+
+  /**
+   * The first use of a client's message id.
+   *
+   * @param bodyHash tells a retry from another message under the same id
+   */
+  public record IdempotencyKey(
+      ChatId chatId,
+      String clientMessageId,
+      MessageId messageId,
+      long sequence,
+      UserId senderId,
+      String bodyHash,
+      Instant createdAt,
+      Instant ttl) {}
+
+  public static final Entity<IdempotencyKey> KEY =
+      TABLE
+          .entity(IdempotencyKey.class, lookup())
+          .partition(CHAT_ID)
+          .sort(CLIENT_MESSAGE_ID)
+          .snakeCase()
+          .expires(IdempotencyKey::ttl)
+          .population(Population.of(7_000_000, 140_000).kept(KEPT))
+          .example(
+              new IdempotencyKey(
+                  Examples.CHAT,
+                  Examples.CLIENT_MESSAGE_ID,
+                  Examples.MESSAGE,
+                  1024,
+                  Examples.ANN,
+                  Examples.HASH,
+                  Examples.NOW,
+                  Instant.parse("2026-11-23T12:00:00Z")));
+
+  /** A key that is used now. */
+  public record FirstUse(IdempotencyKey key, Instant now) {}
+
+  /** Looks for a duplicate and claims the id in one write: a refusal brings the first use along. */
+  public static final Put<FirstUse, IdempotencyKey> M13 =
+      KEY.put("M13", "check duplicate", FirstUse.class, FirstUse::key)
+          .when(itemAbsent().or(field(IdempotencyKey::ttl).lessThan(param(FirstUse::now))))
+          .load(perSecond(0))
+          .build();
+
+  private IdempotencyKeys() {}
+}

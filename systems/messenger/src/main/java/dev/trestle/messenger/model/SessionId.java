@@ -1,0 +1,4 @@
+package dev.trestle.messenger.model;
+
+/** One device's login. The value is {@code sess_} and a ULID. */
+public record SessionId(String value) {}

@@ -1,0 +1,101 @@
+package dev.trestle.messenger.model;
+
+import static dev.trestle.messenger.model.Parts.SESSION_ID;
+import static dev.trestle.messenger.model.Parts.USER_ID;
+import static dev.trestle.model.Load.perSecond;
+import static dev.trestle.model.Table.index;
+import static dev.trestle.model.Table.string;
+import static java.lang.invoke.MethodHandles.lookup;
+
+import dev.trestle.model.BatchWrite;
+import dev.trestle.model.Composite;
+import dev.trestle.model.Delete;
+import dev.trestle.model.Entity;
+import dev.trestle.model.Get;
+import dev.trestle.model.Population;
+import dev.trestle.model.Put;
+import dev.trestle.model.Query;
+import dev.trestle.model.Table;
+import java.time.Duration;
+import java.time.Instant;
+
+/** Logins. */
+public final class Sessions {
+  public static final Table TABLE =
+      Table.named("sessions")
+          .partition(string("session_id"))
+          .global(index("user_sessions-index", string("user_id")).all())
+          .provisioned(20, 5)
+          .ephemeral("ttl")
+          .recoverable()
+          .build();
+
+  public record Session(
+      SessionId sessionId,
+      UserId userId,
+      String deviceId,
+      String refreshTokenHash,
+      Instant createdAt,
+      Instant expiresAt,
+      Instant ttl) {}
+
+  public static final Entity<Session> SESSION =
+      TABLE
+          .entity(Session.class, lookup())
+          .partition(SESSION_ID)
+          .in("user_sessions-index", USER_ID)
+          .snakeCase()
+          .expires(Session::ttl)
+          .maxBytes(1024)
+          .population(Population.of(200_000, 1).kept(Duration.ofDays(30)))
+          .example(
+              new Session(
+                  Examples.SESSION,
+                  Examples.ANN,
+                  "phone",
+                  Examples.HASH,
+                  Examples.NOW,
+                  Instant.parse("2026-12-16T12:00:00Z"),
+                  Instant.parse("2026-12-16T12:00:00Z")));
+
+  public record ById(SessionId sessionId) {}
+
+  public record OfUser(UserId userId) {}
+
+  public static final Get<ById, Session> M16 =
+      SESSION.get("M16", "validate session", ById.class).load(perSecond(9)).build();
+
+  public static final Query<OfUser, Session> M17 =
+      SESSION
+          .index("user_sessions-index")
+          .query("M17", "sessions of a user", OfUser.class)
+          .page(25)
+          .typically(3)
+          .load(perSecond(1))
+          .build();
+
+  public static final Delete<ById, Session> M19 =
+      SESSION.delete("M19", "revoke session", ById.class).load(perSecond(0.2)).build();
+
+  public static final Put<Session, Session> OPEN =
+      SESSION.put("session.open", "log in").ifAbsent().load(perSecond(0.8)).build();
+
+  static final BatchWrite<ById, Session> REMOVE_ALL =
+      SESSION
+          .batchWrite("M20.remove", "remove the sessions found", ById.class)
+          .typically(3)
+          .build();
+
+  public static final Composite M20 =
+      Composite.of(
+              "M20",
+              "revoke all sessions",
+              "the sessions are known only to an index, and an index may not yet show the newest:"
+                  + " voiding by time comes first and binds those too",
+              Users.VOID_SESSIONS,
+              M17,
+              REMOVE_ALL)
+          .load(perSecond(0.01));
+
+  private Sessions() {}
+}

@@ -1,0 +1,107 @@
+package dev.trestle.messenger.model;
+
+import static dev.trestle.messenger.model.Parts.PHONE_NUMBER;
+import static dev.trestle.messenger.model.Parts.USER_ID;
+import static dev.trestle.model.Conditions.optional;
+import static dev.trestle.model.Conditions.param;
+import static dev.trestle.model.Load.perSecond;
+import static dev.trestle.model.Table.index;
+import static dev.trestle.model.Table.string;
+import static java.lang.invoke.MethodHandles.lookup;
+
+import dev.trestle.model.Alarms;
+import dev.trestle.model.BackupPlan;
+import dev.trestle.model.Entity;
+import dev.trestle.model.Get;
+import dev.trestle.model.Population;
+import dev.trestle.model.Put;
+import dev.trestle.model.Query;
+import dev.trestle.model.Table;
+import dev.trestle.model.Update;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Optional;
+
+/** Who people are. */
+public final class Users {
+  public static final Table TABLE =
+      Table.named("users")
+          .partition(string("user_id"))
+          .global(index("phone_number-index", string("phone_number")).keysOnly())
+          .provisioned(25, 5)
+          .recoverable()
+          .backups(BackupPlan.daily(90))
+          .protectedFromDeletion()
+          .alarms(Alarms.STANDARD)
+          .build();
+
+  /**
+   * An account. The phone number is absent once the account is deleted.
+   *
+   * @param sessionsValidAfter sessions made before it are void, whatever an index still shows
+   * @param devices the session of each device, at most five
+   */
+  public record User(
+      UserId userId,
+      Optional<String> phoneNumber,
+      boolean phoneVerified,
+      String displayName,
+      Instant createdAt,
+      Instant updatedAt,
+      Optional<Instant> sessionsValidAfter,
+      Map<String, SessionId> devices) {}
+
+  public static final Entity<User> USER =
+      TABLE
+          .entity(User.class, lookup())
+          .partition(USER_ID)
+          .in("phone_number-index", PHONE_NUMBER)
+          .snakeCase()
+          .maxBytes(2048)
+          .population(Population.of(100_000, 1))
+          .example(
+              new User(
+                  Examples.ANN,
+                  Optional.of("+46701234567"),
+                  true,
+                  "Ann Lind",
+                  Examples.NOW,
+                  Examples.NOW,
+                  Optional.empty(),
+                  Map.of("phone", Examples.SESSION)));
+
+  public record ById(UserId userId) {}
+
+  public record ByPhone(String phoneNumber) {}
+
+  /** What the index by phone number shows. */
+  public record PhoneOwner(String phoneNumber, UserId userId) {}
+
+  public record Revocation(UserId userId, Instant validAfter, Instant at) {}
+
+  public static final Get<ById, User> M1 =
+      USER.get("M1", "user by id", ById.class).load(perSecond(18)).build();
+
+  public static final Query<ByPhone, PhoneOwner> M2 =
+      USER.index("phone_number-index")
+          .query("M2", "user by phone", ByPhone.class)
+          .as(PhoneOwner.class)
+          .single()
+          .load(perSecond(2))
+          .build();
+
+  static final Put<User, User> CREATE = USER.put("signup.user", "the account").ifAbsent().build();
+
+  /** Comes first when all sessions are revoked: no stale index can undo it. */
+  public static final Update<Revocation, User> VOID_SESSIONS =
+      USER.update("M20.void", "void all sessions so far", Revocation.class)
+          .set(optional(User::sessionsValidAfter))
+          .to(param(Revocation::validAfter))
+          .set(User::updatedAt)
+          .to(param(Revocation::at))
+          .ifExists()
+          .load(perSecond(0.01))
+          .build();
+
+  private Users() {}
+}

@@ -1,0 +1,52 @@
+package dev.trestle.stak.model;
+
+import static dev.trestle.model.Table.number;
+import static dev.trestle.model.Table.string;
+
+import dev.trestle.model.Alarms;
+import dev.trestle.model.BackupPlan;
+import dev.trestle.model.Projection;
+import dev.trestle.model.StreamView;
+import dev.trestle.model.Table;
+import dev.trestle.model.key.Alphabet;
+import dev.trestle.model.key.Part;
+import java.util.List;
+
+/** The one table, and the pieces its keys are made of. */
+final class StakTable {
+  /** What callers choose; never {@code #}, so that no tuple can look like another. */
+  private static final Alphabet CHOSEN = Alphabet.of("0-9A-Za-z._@:+-");
+
+  static final Part<String> TENANT = Part.text("tenant", CHOSEN, 64);
+  static final Part<String> INBOX = Part.text("inbox", CHOSEN, 64);
+  static final Part<String> USER = Part.text("user", CHOSEN, 256);
+
+  /** The same id for every recipient; sorts by time. */
+  static final Part<String> ID = Part.ulid("id", "");
+
+  static final Part<Long> CHUNK = Part.number("chunk", 0, 9_999);
+  static final Part<Long> SHARD = Part.number("shard", 0, 15);
+  static final Part<Long> EXPIRY = Part.number("x", 0, 99_999_999_999L);
+  static final Part<String> KEY_HASH = Part.text("keyHash", Alphabet.of("0-9a-f"), 64);
+
+  /** Finds, consistently, what has expired since the counts were last settled. */
+  static final String BY_EXPIRY = "by_expiry";
+
+  static final Table TABLE =
+      Table.named("stak")
+          .partition(string("PK"))
+          .sort(string("SK"))
+          .local(
+              BY_EXPIRY,
+              number("x"),
+              new Projection.Include(List.of("category", "g", "readat", "redacted")))
+          .timeToLive("ttl")
+          .recoverable()
+          .backups(BackupPlan.daily(35))
+          .protectedFromDeletion()
+          .stream(StreamView.NEW_AND_OLD_IMAGES)
+          .alarms(Alarms.STANDARD)
+          .build();
+
+  private StakTable() {}
+}
