@@ -10,13 +10,14 @@ import java.util.List;
 import java.util.Optional;
 import org.rocksdb.RocksDB;
 
-/** {@code ./trestle bench engine} and {@code ./trestle bench http}, with options. */
+/** {@code ./trestle bench engine}, {@code http} and {@code store}, with options. */
 public final class Main {
   private static final String USAGE =
       """
       usage: ./trestle bench engine [OPTIONS]   the engine in process, beside raw RocksDB
              ./trestle bench http [OPTIONS]     the engine over HTTP, in memory, beside the same
                                                 server with an empty handler and dynalite from npm
+             ./trestle bench store [OPTIONS]    declared patterns beside hand-written SDK calls
 
       --seconds S         how long a round takes (1; http 0.5); a cell has three, of http five
       --only put,get,…    only these kinds of work
@@ -42,6 +43,7 @@ public final class Main {
       switch (command) {
         case "engine" -> engine(new Arguments(rest));
         case "http" -> http(new Arguments(rest));
+        case "store" -> store(new Arguments(rest));
         default -> throw new IllegalArgumentException("no benchmark '" + command + "'");
       }
     } catch (IllegalArgumentException wrong) {
@@ -66,6 +68,12 @@ public final class Main {
     } finally {
       delete(root);
     }
+  }
+
+  private static void store(Arguments arguments) {
+    double seconds = arguments.number("--seconds", 1);
+    arguments.end();
+    new StoreBench(System.out, seconds).run();
   }
 
   private static void http(Arguments arguments) {
