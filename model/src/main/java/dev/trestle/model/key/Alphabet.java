@@ -99,6 +99,13 @@ public final class Alphabet {
     return new Alphabet(merged(left));
   }
 
+  /** How many characters there are. */
+  int size() {
+    int sum = 0;
+    for (int i = 0; i < ranges.length; i += 2) sum += ranges[i + 1] - ranges[i] + 1;
+    return sum;
+  }
+
   /** The lowest character. */
   int first() {
     return ranges[0];

@@ -153,6 +153,14 @@ public final class KeyTemplate implements KeyContent {
   }
 
   /**
+   * A key with other values that begins as the keys do when so many first values are given: a query
+   * by those would meet it too. If there is one.
+   */
+  public Optional<Witness> leak(int bound) {
+    return bound == 0 ? Optional.empty() : Proof.leak(this, bound);
+  }
+
+  /**
    * Why a range over this part, with all parts before it given, would not be exactly the keys whose
    * values lie in it, in the order of the values. None if it is.
    */

@@ -3,6 +3,7 @@ package dev.trestle.model.key;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.Function;
 
 /**
@@ -144,6 +145,11 @@ public final class Part<T> implements KeyContent {
   /** The bytes of the longest text. */
   public int maxBytes() {
     return shape.maxBytes();
+  }
+
+  /** How many values there are, where they are few enough to be counted. */
+  public OptionalLong count() {
+    return shape.count();
   }
 
   public boolean fixedWidth() {

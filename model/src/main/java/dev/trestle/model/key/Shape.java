@@ -2,6 +2,7 @@ package dev.trestle.model.key;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * What the texts of a part, or of a literal, look like: the language that proofs reason about. Each
@@ -52,6 +53,34 @@ sealed interface Shape {
       case Escaped(int valueBytes) -> EscapedForm.BYTES_FOR_ONE * valueBytes;
       case Row(var shapes) -> shapes.stream().mapToInt(Shape::maxBytes).sum();
     };
+  }
+
+  /** How many texts there are; none where that is more than anybody counts. */
+  default OptionalLong count() {
+    return switch (this) {
+      case Literal _ -> OptionalLong.of(1);
+      case One(var alphabet) -> OptionalLong.of(alphabet.size());
+      case Digits(var low, var high) when low.length() <= COUNTED_DIGITS ->
+          OptionalLong.of(Long.parseLong(high) - Long.parseLong(low) + 1);
+      case Codes(var codes) -> OptionalLong.of(codes.size());
+      case Row(var shapes) -> product(shapes);
+      case Digits _, Run _, Escaped _ -> OptionalLong.empty();
+    };
+  }
+
+  /** Numbers of more digits are never few. */
+  int COUNTED_DIGITS = 9;
+
+  private static OptionalLong product(List<Shape> shapes) {
+    long product = 1;
+    for (var shape : shapes) {
+      var count = shape.count();
+      if (count.isEmpty() || count.getAsLong() > Integer.MAX_VALUE / product) {
+        return OptionalLong.empty();
+      }
+      product *= count.getAsLong();
+    }
+    return OptionalLong.of(product);
   }
 
   /** Every character that occurs in some text. */

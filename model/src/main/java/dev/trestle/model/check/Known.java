@@ -1,0 +1,66 @@
+package dev.trestle.model.check;
+
+import dev.trestle.model.check.Findings.Subject;
+import dev.trestle.model.design.PatternDesign;
+import java.util.List;
+
+/** Patterns name only what the model has. */
+record Known() implements Rule {
+  @Override
+  public String name() {
+    return "known";
+  }
+
+  @Override
+  public String about() {
+    return "Every table, index and entity that a pattern or entity names is in the model.";
+  }
+
+  @Override
+  public List<Finding> findings(Survey survey) {
+    var found = new Findings(this);
+    for (var read : survey.reads()) {
+      read.entities().forEach(entity -> expectEntity(survey, found, read, entity));
+      if (survey.table(read.table()).isEmpty()) noTable(found, Subject.of(read), read.table());
+      else if (read.index().isPresent() && survey.index(read).isEmpty()) {
+        found.fault(
+            Subject.of(read),
+            "table %s has no index %s".formatted(read.table(), read.index().get()),
+            "declare the index, or read by another");
+      }
+    }
+    for (var written : survey.writes()) {
+      expectEntity(survey, found, written.write(), written.write().entity());
+      if (survey.table(written.write().table()).isEmpty()) {
+        noTable(found, Subject.of(written.write()), written.write().table());
+      }
+    }
+    for (var entity : survey.entities()) {
+      if (survey.table(entity.table()).isEmpty())
+        noTable(found, Subject.of(entity), entity.table());
+      for (var indexed : entity.indexes()) {
+        if (survey.index(entity.table(), indexed.index()).isEmpty()) {
+          found.fault(
+              Subject.of(entity),
+              "table %s has no index %s".formatted(entity.table(), indexed.index()),
+              "declare the index with the table");
+        }
+      }
+    }
+    return found.list();
+  }
+
+  private static void expectEntity(
+      Survey survey, Findings found, PatternDesign pattern, String entity) {
+    if (survey.entity(entity).isPresent()) return;
+    found.fault(
+        Subject.of(pattern),
+        "%s is not among the model's entities, so nothing else about it was checked"
+            .formatted(entity),
+        "name it in Model.entities(…)");
+  }
+
+  private static void noTable(Findings found, Subject subject, String table) {
+    found.fault(subject, "the model has no table " + table, "name it in Model.tables(…)");
+  }
+}

@@ -1,0 +1,26 @@
+package dev.trestle.model.cost;
+
+/** Capacity units, of reads and of writes. */
+public record Units(double read, double write) {
+  public static final Units NONE = new Units(0, 0);
+
+  public static Units reading(double units) {
+    return new Units(units, 0);
+  }
+
+  public static Units writing(double units) {
+    return new Units(0, units);
+  }
+
+  public Units plus(Units other) {
+    return new Units(read + other.read, write + other.write);
+  }
+
+  public Units times(double factor) {
+    return new Units(read * factor, write * factor);
+  }
+
+  public boolean isNone() {
+    return read == 0 && write == 0;
+  }
+}
