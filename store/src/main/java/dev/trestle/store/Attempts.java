@@ -1,0 +1,92 @@
+package dev.trestle.store;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.function.Supplier;
+import software.amazon.awssdk.awscore.exception.AwsServiceException;
+import software.amazon.awssdk.core.exception.ApiCallAttemptTimeoutException;
+import software.amazon.awssdk.core.exception.ApiCallTimeoutException;
+import software.amazon.awssdk.core.exception.SdkClientException;
+import software.amazon.awssdk.core.exception.SdkException;
+import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
+import software.amazon.awssdk.services.dynamodb.model.TransactionConflictException;
+import software.amazon.awssdk.services.dynamodb.model.TransactionInProgressException;
+
+/** The attempts of one run, from the first on. Used by one thread. */
+final class Attempts {
+  /** What a failure says of the request. */
+  private enum Fault {
+    /** It had no effect, and may have one later. */
+    NOT_NOW,
+    /** Whether it had an effect nobody knows. */
+    DOUBTFUL,
+    /** It will fail again. */
+    FINAL
+  }
+
+  private final StoreOptions options;
+  private final Meter meter;
+  private int attempt = 1;
+  private boolean doubtful;
+  private Instant end = Instant.MIN;
+
+  Attempts(StoreOptions options, Meter meter) {
+    this.options = options;
+    this.meter = meter;
+  }
+
+  /** Calls until it succeeds; repeatable: a request that was done already may be done again. */
+  <T> T call(boolean repeatable, Supplier<T> request) {
+    while (true) {
+      try {
+        return request.get();
+      } catch (SdkException e) {
+        var fault = fault(e);
+        doubtful |= fault == Fault.DOUBTFUL;
+        if (fault == Fault.FINAL || fault == Fault.DOUBTFUL && !repeatable) throw e;
+        if (!mayGoOn()) throw e;
+        pause();
+      }
+    }
+  }
+
+  /** Whether an earlier attempt may have had its effect. */
+  boolean isDoubtful() {
+    return doubtful;
+  }
+
+  boolean mayGoOn() {
+    var now = options.clock().instant();
+    if (end.equals(Instant.MIN)) end = now.plus(options.retries().total());
+    return attempt < options.retries().attempts() && !now.isAfter(end);
+  }
+
+  /** Waits before the next attempt. */
+  void pause() {
+    attempt++;
+    meter.retried();
+    long max = options.retries().pauseMillisMax(attempt);
+    try {
+      options.pause().pause(Duration.ofMillis(options.random().nextLong(max + 1)));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted between attempts", e);
+    }
+  }
+
+  private static Fault fault(SdkException e) {
+    return switch (e) {
+      case TransactionConflictException _, TransactionInProgressException _ -> Fault.NOT_NOW;
+      case TransactionCanceledException cancelled ->
+          TransactionPlan.mayPass(cancelled) ? Fault.NOT_NOW : Fault.FINAL;
+      case AwsServiceException service when service.isThrottlingException() -> Fault.NOT_NOW;
+      case AwsServiceException service when service.statusCode() >= 500 -> Fault.DOUBTFUL;
+      case ApiCallTimeoutException _, ApiCallAttemptTimeoutException _ -> Fault.DOUBTFUL;
+      case SdkClientException client
+          when client.retryable() || client.getCause() instanceof IOException ->
+          Fault.DOUBTFUL;
+      default -> Fault.FINAL;
+    };
+  }
+}

@@ -1,0 +1,25 @@
+package dev.trestle.store;
+
+import dev.trestle.model.Entity;
+import dev.trestle.model.Table;
+import java.time.Instant;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+
+/** What every plan runs on. */
+record Connection(DynamoDbClient client, StoreOptions options) {
+  String table(Entity<?> entity) {
+    return table(entity.table());
+  }
+
+  String table(Table table) {
+    return options.tablePrefix() + table.name();
+  }
+
+  Instant now() {
+    return options.clock().instant();
+  }
+
+  Attempts attempts(Meter meter) {
+    return new Attempts(options, meter);
+  }
+}

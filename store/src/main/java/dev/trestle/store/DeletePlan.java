@@ -1,0 +1,77 @@
+package dev.trestle.store;
+
+import dev.trestle.model.Delete;
+import dev.trestle.model.Entity;
+import java.util.List;
+import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
+import software.amazon.awssdk.services.dynamodb.model.DeleteItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.ReturnConsumedCapacity;
+import software.amazon.awssdk.services.dynamodb.model.ReturnValue;
+import software.amazon.awssdk.services.dynamodb.model.ReturnValuesOnConditionCheckFailure;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
+
+/** A delete, ready to run. */
+final class DeletePlan<K, R> implements StepPlan<K> {
+  private final Connection connection;
+  private final Meter meter;
+  private final String table;
+  private final Entity<R> entity;
+  private final ItemKey<K> key;
+  private final Expressions<K> expressions;
+
+  DeletePlan(Delete<K, R> delete, Connection connection, Meter meter) {
+    this.connection = connection;
+    this.meter = meter;
+    entity = delete.entity();
+    table = connection.table(entity);
+    key = ItemKey.of(entity, delete.parameters(), delete.binding());
+    var draft = new ExpressionDraft<K>();
+    var conditions = new ConditionTexts<>(draft, List.of(entity), delete.parameters());
+    var seen = Guard.seen(entity, delete.parameters());
+    expressions = draft.finish(Guard.of(entity, delete.condition(), seen, draft, conditions));
+  }
+
+  Written<R> run(K parameters) {
+    return meter.run(() -> delete(parameters));
+  }
+
+  private Written<R> delete(K parameters) {
+    var bound = expressions.bind(parameters, connection.now());
+    var request =
+        DeleteItemRequest.builder()
+            .tableName(table)
+            .key(key.of(parameters))
+            .conditionExpression(bound.text(0))
+            .expressionAttributeNames(bound.namesOrNull())
+            .expressionAttributeValues(bound.valuesOrNull())
+            .returnValues(ReturnValue.ALL_OLD)
+            .returnConsumedCapacity(ReturnConsumedCapacity.TOTAL)
+            .returnValuesOnConditionCheckFailure(ReturnValuesOnConditionCheckFailure.ALL_OLD)
+            .build();
+    try {
+      var answer =
+          connection.attempts(meter).call(true, () -> connection.client().deleteItem(request));
+      meter.written(answer.consumedCapacity());
+      meter.items(1);
+      return new Written.Done<>(StepPlan.record(answer.attributes(), entity));
+    } catch (ConditionalCheckFailedException e) {
+      return StepPlan.refused(e, entity, meter);
+    }
+  }
+
+  @Override
+  public TransactWriteItem item(K parameters) {
+    var bound = expressions.bind(parameters, connection.now());
+    return TransactWriteItem.builder()
+        .delete(
+            software.amazon.awssdk.services.dynamodb.model.Delete.builder()
+                .tableName(table)
+                .key(key.of(parameters))
+                .conditionExpression(bound.text(0))
+                .expressionAttributeNames(bound.namesOrNull())
+                .expressionAttributeValues(bound.valuesOrNull())
+                .returnValuesOnConditionCheckFailure(ReturnValuesOnConditionCheckFailure.ALL_OLD)
+                .build())
+        .build();
+  }
+}

@@ -1,0 +1,135 @@
+package dev.trestle.store;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.atomic.DoubleAdder;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.services.dynamodb.model.ConsumedCapacity;
+
+/** Counts what one pattern does: a few additions for each run. */
+final class Meter {
+  private final LongAdder calls = new LongAdder();
+  private final LongAdder refusals = new LongAdder();
+  private final LongAdder errors = new LongAdder();
+  private final LongAdder retries = new LongAdder();
+  private final LongAdder items = new LongAdder();
+  private final DoubleAdder readUnits = new DoubleAdder();
+  private final DoubleAdder writeUnits = new DoubleAdder();
+  private final Latencies latencies = new Latencies();
+
+  /** Runs and counts. */
+  <T> T run(Supplier<T> work) {
+    long started = System.nanoTime();
+    boolean ended = false;
+    try {
+      var result = work.get();
+      ended = true;
+      return result;
+    } finally {
+      calls.increment();
+      if (!ended) errors.increment();
+      latencies.add(System.nanoTime() - started);
+    }
+  }
+
+  void refused() {
+    refusals.increment();
+  }
+
+  void retried() {
+    retries.increment();
+  }
+
+  void items(int count) {
+    items.add(count);
+  }
+
+  void read(@Nullable ConsumedCapacity capacity) {
+    if (capacity != null && capacity.capacityUnits() != null) {
+      readUnits.add(capacity.capacityUnits());
+    }
+  }
+
+  void read(List<ConsumedCapacity> capacities) {
+    capacities.forEach(this::read);
+  }
+
+  void written(@Nullable ConsumedCapacity capacity) {
+    if (capacity != null && capacity.capacityUnits() != null) {
+      writeUnits.add(capacity.capacityUnits());
+    }
+  }
+
+  void written(List<ConsumedCapacity> capacities) {
+    capacities.forEach(this::written);
+  }
+
+  Usage usage() {
+    return new Usage(
+        calls.sum(),
+        refusals.sum(),
+        errors.sum(),
+        retries.sum(),
+        items.sum(),
+        readUnits.sum(),
+        writeUnits.sum(),
+        latencies.latency());
+  }
+
+  /** Counts by length: eight buckets for each doubling, so a bucket is 12 % wide at most. */
+  private static final class Latencies {
+    private static final int STEPS_BITS = 3;
+    private static final int STEPS = 1 << STEPS_BITS;
+
+    /** About 18 minutes; what takes longer is counted there. */
+    private static final int DOUBLINGS = 40;
+
+    private final LongAdder[] buckets = new LongAdder[DOUBLINGS * STEPS];
+
+    Latencies() {
+      for (int i = 0; i < buckets.length; i++) buckets[i] = new LongAdder();
+    }
+
+    void add(long nanos) {
+      buckets[bucket(nanos)].increment();
+    }
+
+    private static int bucket(long nanos) {
+      if (nanos < STEPS) return (int) Math.max(0, nanos);
+      int doubling = 63 - Long.numberOfLeadingZeros(nanos);
+      int step = (int) (nanos >>> (doubling - STEPS_BITS)) & (STEPS - 1);
+      return Math.min((doubling - STEPS_BITS + 1) * STEPS + step, DOUBLINGS * STEPS - 1);
+    }
+
+    /** The first length that is no longer in the bucket. */
+    private static long end(int bucket) {
+      if (bucket < STEPS) return bucket + 1L;
+      int doubling = bucket / STEPS - 1 + STEPS_BITS;
+      return (long) (STEPS + bucket % STEPS + 1) << (doubling - STEPS_BITS);
+    }
+
+    Usage.Latency latency() {
+      var counts = new long[buckets.length];
+      long total = 0;
+      for (int i = 0; i < counts.length; i++) total += counts[i] = buckets[i].sum();
+      return new Usage.Latency(
+          within(counts, total, 0.5),
+          within(counts, total, 0.9),
+          within(counts, total, 0.99),
+          within(counts, total, 0.999),
+          within(counts, total, 1));
+    }
+
+    private static Duration within(long[] counts, long total, double share) {
+      double wanted = total * share;
+      long seen = 0;
+      for (int i = 0; i < counts.length; i++) {
+        seen += counts[i];
+        if (seen > 0 && seen >= wanted) return Duration.ofNanos(end(i));
+      }
+      return Duration.ZERO;
+    }
+  }
+}

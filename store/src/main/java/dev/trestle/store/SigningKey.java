@@ -1,0 +1,64 @@
+package dev.trestle.store;
+
+import java.util.Arrays;
+import java.util.random.RandomGenerator;
+
+/**
+ * A secret that cursors are signed with. Cursors name the version, so that a new key can be taken
+ * into use while cursors of the former one are still about.
+ */
+public final class SigningKey {
+  private static final int BYTES_MIN = 16;
+  private static final int BYTES = 32;
+
+  private final int version;
+  private final byte[] secret;
+
+  private SigningKey(int version, byte[] secret) {
+    if (version < 0 || version > 255) {
+      throw new IllegalArgumentException("key version " + version + ", not from 0 to 255");
+    }
+    if (secret.length < BYTES_MIN) {
+      throw new IllegalArgumentException("a secret of fewer than " + BYTES_MIN + " bytes");
+    }
+    this.version = version;
+    this.secret = secret;
+  }
+
+  public static SigningKey of(int version, byte[] secret) {
+    return new SigningKey(version, secret.clone());
+  }
+
+  /** A key that no other process has: cursors end with it. */
+  public static SigningKey random(RandomGenerator random) {
+    var secret = new byte[BYTES];
+    random.nextBytes(secret);
+    return new SigningKey(0, secret);
+  }
+
+  int version() {
+    return version;
+  }
+
+  byte[] secret() {
+    return secret;
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof SigningKey that
+        && version == that.version
+        && Arrays.equals(secret, that.secret);
+  }
+
+  @Override
+  public int hashCode() {
+    return version;
+  }
+
+  /** Never the secret. */
+  @Override
+  public String toString() {
+    return "signing key " + version;
+  }
+}

@@ -1,0 +1,65 @@
+package dev.trestle.store;
+
+import dev.trestle.dynamodb.embedded.Trestle;
+import dev.trestle.dynamodb.wire.WireServer;
+import dev.trestle.model.Model;
+import dev.trestle.testing.ManualClock;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicNode;
+import org.junit.jupiter.api.DynamicTest;
+import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
+import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
+import software.amazon.awssdk.regions.Region;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+
+/**
+ * The two ways to an engine: in this process, and over HTTP. Each test gets an engine of its own.
+ */
+enum Fronts {
+  IN_PROCESS,
+  OVER_HTTP;
+
+  /** What is to be shown of a store. */
+  @FunctionalInterface
+  interface Check {
+    void of(Setting setting) throws Exception;
+  }
+
+  /** A store on tables of its own; its clock stands until it is moved. */
+  record Setting(Store store, DynamoDbClient client, ManualClock clock, StoreOptions options) {}
+
+  static Stream<DynamicNode> each(Model model, Check check) {
+    return Stream.of(values())
+        .map(front -> DynamicTest.dynamicTest(front.name(), () -> front.run(model, check)));
+  }
+
+  void run(Model model, Check check) throws Exception {
+    try (var trestle = Trestle.inMemory()) {
+      switch (this) {
+        case IN_PROCESS -> run(model, trestle.client(), check);
+        case OVER_HTTP -> {
+          try (var server = WireServer.start(trestle.engine(), "localhost", 0);
+              var client = client(server)) {
+            run(model, client, check);
+          }
+        }
+      }
+    }
+  }
+
+  private static DynamoDbClient client(WireServer server) {
+    return DynamoDbClient.builder()
+        .endpointOverride(server.endpoint())
+        .region(Region.US_EAST_1)
+        .credentialsProvider(
+            StaticCredentialsProvider.create(AwsBasicCredentials.create("someone", "secret")))
+        .build();
+  }
+
+  private static void run(Model model, DynamoDbClient client, Check check) throws Exception {
+    TableCreation.create(model, client, "test-");
+    var clock = new ManualClock();
+    var options = StoreOptions.standard().clock(clock).tablePrefix("test-");
+    check.of(new Setting(Store.of(model, client, options), client, clock, options));
+  }
+}
