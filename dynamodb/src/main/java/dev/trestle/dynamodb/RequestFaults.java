@@ -1,14 +1,32 @@
 package dev.trestle.dynamodb;
 
+import dev.trestle.engine.operation.Operation;
 import dev.trestle.engine.refusal.Refusal;
 import dev.trestle.item.InvalidValueException;
+import java.util.function.Supplier;
 
 /**
  * What both faces find wrong with a request before it is an operation of the engine, in DynamoDB's
  * words.
  */
 public final class RequestFaults {
+  /** Bound while a request is read only for its constraints. */
+  private static final ScopedValue<Boolean> PASSED_OVER = ScopedValue.newInstance();
+
   private RequestFaults() {}
+
+  /**
+   * Reads a request with a faulty value once more, passing over such values, for the constraints
+   * that it breaks beside: DynamoDB tells these first.
+   */
+  public static void constraintsFirst(Supplier<? extends Operation<?>> again) {
+    ScopedValue.where(PASSED_OVER, true).run(() -> again.get().constraints());
+  }
+
+  /** A faulty value is to be passed over; otherwise it is thrown. */
+  public static void passOver(InvalidValueException fault) {
+    if (!PASSED_OVER.isBound()) throw fault;
+  }
 
   public static InvalidValueException emptyValue() {
     return new InvalidValueException(

@@ -23,6 +23,9 @@ public final class Limits {
   public static final int BATCH_GET_BYTES = 16 * 1024 * 1024;
   public static final int TRANSACTION_ITEMS = 100;
   public static final int TRANSACTION_BYTES = 4 * 1024 * 1024;
+  public static final int STATEMENT_CHARACTERS = 8192;
+  public static final int BATCH_STATEMENTS = 25;
+  public static final int NEXT_TOKEN_CHARACTERS = 32_768;
   public static final int REQUEST_BYTES = 16 * 1024 * 1024;
   public static final int SCAN_SEGMENTS = 1_000_000;
 

@@ -19,9 +19,8 @@ public record Collection<S>(Class<S> type, List<Entity<? extends S>> entities) {
     }
   }
 
-  @SafeVarargs
-  public static <S> Collection<S> of(Class<S> type, Entity<? extends S>... entities) {
-    return new Collection<>(type, List.of(entities));
+  public static <S> Collection<S> of(Class<S> type, List<Entity<? extends S>> entities) {
+    return new Collection<>(type, entities);
   }
 
   /** A query for all of a partition; its parameters bind the partition key of every entity. */

@@ -1,7 +1,6 @@
 package dev.trestle.model;
 
 import dev.trestle.model.Condition.Comparison;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -146,10 +145,9 @@ public final class Conditions {
       return new Condition.Between(path, from, to);
     }
 
-    @SafeVarargs
-    public final Condition oneOf(T... values) {
+    public Condition oneOf(Collection<T> values) {
       return new Condition.OneOf(
-          path, Arrays.stream(values).<Operand<?>>map(Operand.Literal::new).toList());
+          path, values.stream().<Operand<?>>map(Operand.Literal::new).toList());
     }
 
     public Condition beginsWith(Operand<T> prefix) {

@@ -201,7 +201,7 @@ public final class Mail {
           .build();
 
   public static final Query<OfUser, InBox> OPEN =
-      Collection.of(InBox.class, BOX, LETTER)
+      Collection.of(InBox.class, List.of(BOX, LETTER))
           .query("L7", "a box and its letters", OfUser.class)
           .page(50)
           .load(perSecond(2))

@@ -5,6 +5,7 @@ import java.lang.reflect.Proxy;
 import java.net.InetAddress;
 import java.net.URI;
 import java.net.UnknownHostException;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -14,6 +15,7 @@ import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
 import software.amazon.awssdk.auth.credentials.AwsCredentialsProvider;
 import software.amazon.awssdk.auth.credentials.DefaultCredentialsProvider;
 import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
+import software.amazon.awssdk.awscore.client.builder.AwsClientBuilder;
 import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.services.dynamodb.DynamoDbAsyncClient;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
@@ -21,41 +23,52 @@ import software.amazon.awssdk.services.dynamodb.model.CreateTableResponse;
 import software.amazon.awssdk.services.dynamodb.model.DynamoDbException;
 import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient;
 
-/** Another endpoint; it is left without the tables that a test created there. */
-record EndpointSubject(
-    DynamoDbClient client,
-    DynamoDbAsyncClient asyncClient,
-    DynamoDbStreamsClient streamsClient,
-    Set<String> created)
-    implements Subject {
+/**
+ * Another endpoint; it is left without the tables that a test created there. The asynchronous
+ * client is made when it is asked for, since it takes seconds to let go of its threads.
+ */
+final class EndpointSubject implements Subject {
+  private final URI endpoint;
+  private final Set<String> created = ConcurrentHashMap.newKeySet();
+  private final DynamoDbClient client;
+  private final DynamoDbStreamsClient streamsClient;
+  private Optional<DynamoDbAsyncClient> asyncClient = Optional.empty();
+
+  private EndpointSubject(URI endpoint) {
+    this.endpoint = endpoint;
+    this.client = watched(DynamoDbClient.class, settled(DynamoDbClient.builder()), created);
+    this.streamsClient = settled(DynamoDbStreamsClient.builder());
+  }
+
   static EndpointSubject of(String endpoint) {
-    var uri = URI.create(endpoint);
-    var region = Region.of(System.getProperty("trestle.region", "us-east-1"));
-    var credentials = credentials(uri);
-    Set<String> created = ConcurrentHashMap.newKeySet();
-    var client =
-        DynamoDbClient.builder()
-            .endpointOverride(uri)
-            .region(region)
-            .credentialsProvider(credentials)
-            .build();
-    var asyncClient =
-        DynamoDbAsyncClient.builder()
-            .endpointOverride(uri)
-            .region(region)
-            .credentialsProvider(credentials)
-            .build();
-    var streamsClient =
-        DynamoDbStreamsClient.builder()
-            .endpointOverride(uri)
-            .region(region)
-            .credentialsProvider(credentials)
-            .build();
-    return new EndpointSubject(
-        watched(DynamoDbClient.class, client, created),
-        watched(DynamoDbAsyncClient.class, asyncClient, created),
-        streamsClient,
-        created);
+    return new EndpointSubject(URI.create(endpoint));
+  }
+
+  private <B extends AwsClientBuilder<B, C>, C> C settled(B builder) {
+    return builder
+        .endpointOverride(endpoint)
+        .region(Region.of(System.getProperty("trestle.region", "us-east-1")))
+        .credentialsProvider(credentials(endpoint))
+        .build();
+  }
+
+  @Override
+  public DynamoDbClient client() {
+    return client;
+  }
+
+  @Override
+  public DynamoDbStreamsClient streamsClient() {
+    return streamsClient;
+  }
+
+  @Override
+  public synchronized DynamoDbAsyncClient asyncClient() {
+    var made =
+        asyncClient.orElseGet(() ->
+            watched(DynamoDbAsyncClient.class, settled(DynamoDbAsyncClient.builder()), created));
+    asyncClient = Optional.of(made);
+    return made;
   }
 
   private static AwsCredentialsProvider credentials(URI endpoint) {
@@ -106,8 +119,13 @@ record EndpointSubject(
         // The test deleted it, or left it protected.
       }
     }
+    hangUp();
+  }
+
+  /** Lets go of the connections and leaves the tables. */
+  synchronized void hangUp() {
     client.close();
-    asyncClient.close();
+    asyncClient.ifPresent(DynamoDbAsyncClient::close);
     streamsClient.close();
   }
 }

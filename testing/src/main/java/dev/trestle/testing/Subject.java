@@ -6,7 +6,8 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient;
 
 /** What a test is run against. */
-sealed interface Subject extends AutoCloseable permits EmbeddedSubject, EndpointSubject {
+sealed interface Subject extends AutoCloseable
+    permits EmbeddedSubject, HttpSubject, EndpointSubject {
   DynamoDbClient client();
 
   DynamoDbAsyncClient asyncClient();
@@ -17,7 +18,15 @@ sealed interface Subject extends AutoCloseable permits EmbeddedSubject, Endpoint
   void close();
 
   static Subject create() {
-    return endpoint().<Subject>map(EndpointSubject::of).orElseGet(EmbeddedSubject::create);
+    return endpoint().<Subject>map(EndpointSubject::of).orElseGet(Subject::inThisProcess);
+  }
+
+  private static Subject inThisProcess() {
+    return switch (System.getProperty("trestle.face", "embedded")) {
+      case "embedded" -> EmbeddedSubject.create();
+      case "http" -> HttpSubject.create();
+      case String other -> throw new IllegalStateException("no such face: " + other);
+    };
   }
 
   /** The endpoint that tests are pointed at, unless it is an engine in this process. */
@@ -29,6 +38,7 @@ sealed interface Subject extends AutoCloseable permits EmbeddedSubject, Endpoint
   default EmbeddedSubject embedded() {
     return switch (this) {
       case EmbeddedSubject subject -> subject;
+      case HttpSubject subject -> subject.engine();
       case EndpointSubject _ -> throw new IllegalStateException("no engine in this process");
     };
   }

@@ -32,6 +32,9 @@ import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient;
  * {@code -Dtrestle.region} and with the credentials that the SDK finds, or with made-up ones where
  * the endpoint is on this machine. Tables that a test creates are deleted after it; tests that want
  * a part of an engine in this process are passed over.
+ *
+ * <p>With {@code -Dtrestle.face=http} the engine is in this process, but clients reach it over
+ * HTTP.
  */
 public final class TrestleExtension implements ParameterResolver, ExecutionCondition {
   private static final Namespace OURS = Namespace.create(TrestleExtension.class);

@@ -34,7 +34,7 @@ record Border(String module, List<String> modules, List<String> libraries) {
               .with(SDK, REACTIVE, "org.junit.jupiter..", "org.assertj..")
               .build(),
           border("conformance")
-              .uses("item", "engine", "dynamodb", "gen", "testing")
+              .uses("item", "engine", "dynamodb", "gen", "testing", "model")
               .with(ANY)
               .build(),
           border("model").uses("item").with(JSON).build(),

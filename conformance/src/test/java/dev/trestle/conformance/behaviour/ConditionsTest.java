@@ -64,6 +64,8 @@ class ConditionsTest {
           Map.entry(":SS", s("SS")),
           Map.entry(":b12", b(1, 2)),
           Map.entry(":b2", b(2)),
+          Map.entry(":bytesOfH", b('h')),
+          Map.entry(":bytesOfEll", b('e', 'l', 'l')),
           Map.entry(":yes", bool(true)),
           Map.entry(":no", bool(false)),
           Map.entry(":null", nul()),
@@ -171,7 +173,9 @@ class ConditionsTest {
         "begins_with(txt, :ell)",
         "begins_with(absent, :h)",
         "begins_with(txt, :b12)",
+        "begins_with(txt, :bytesOfH)",
         "contains(txt, :five)",
+        "contains(txt, :bytesOfEll)",
         "contains(tags, :h)",
         "contains(tags, :one)",
         "contains(n5, :five)",
@@ -249,6 +253,14 @@ class ConditionsTest {
   @ValueSource(strings = {"NOT ", "(", "NOT (", "((n5 = :five) AND ", "size("})
   void deep_nesting_is_refused_and_does_no_harm(String opening) {
     var deep = opening.repeat(4000 / opening.length()) + "n5 = :five";
+
+    assertThat(invalid(() -> putIf(deep))).contains("Invalid ConditionExpression: ");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"NOT ", "(", "size("})
+  void nesting_beyond_all_measure_is_refused_and_does_no_harm(String opening) {
+    var deep = opening.repeat(100_000) + "n5 = :five";
 
     assertThat(invalid(() -> putIf(deep))).contains("Invalid ConditionExpression: ");
   }

@@ -7,6 +7,8 @@ import static dev.trestle.conformance.behaviour.Attributes.s;
 import static dev.trestle.conformance.behaviour.Refusals.assertRefused;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.trestle.conformance.Eventually;
+import dev.trestle.conformance.StreamTail;
 import dev.trestle.testing.TrestleTest;
 import java.util.ArrayList;
 import java.util.Map;

@@ -6,6 +6,7 @@ import static dev.trestle.conformance.behaviour.Attributes.s;
 import static dev.trestle.conformance.behaviour.Items.each;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.trestle.conformance.Eventually;
 import dev.trestle.testing.TrestleTest;
 import java.util.ArrayList;
 import java.util.HashMap;

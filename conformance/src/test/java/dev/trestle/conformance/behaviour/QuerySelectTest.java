@@ -5,6 +5,7 @@ import static dev.trestle.conformance.behaviour.Attributes.n;
 import static dev.trestle.conformance.behaviour.Attributes.s;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.trestle.conformance.Eventually;
 import dev.trestle.testing.TrestleTest;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

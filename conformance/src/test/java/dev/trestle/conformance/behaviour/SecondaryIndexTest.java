@@ -9,6 +9,7 @@ import static dev.trestle.conformance.behaviour.Attributes.with;
 import static dev.trestle.conformance.behaviour.Items.each;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.trestle.conformance.Eventually;
 import dev.trestle.testing.TrestleTest;
 import java.util.List;
 import java.util.Map;

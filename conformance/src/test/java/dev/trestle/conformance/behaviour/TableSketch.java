@@ -1,5 +1,6 @@
 package dev.trestle.conformance.behaviour;
 
+import dev.trestle.conformance.Eventually;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;

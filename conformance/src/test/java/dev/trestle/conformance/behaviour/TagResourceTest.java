@@ -5,6 +5,7 @@ import static dev.trestle.conformance.behaviour.Answers.missing;
 import static dev.trestle.conformance.behaviour.Refusals.assertRefused;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.trestle.conformance.Eventually;
 import dev.trestle.testing.TrestleTest;
 import java.util.List;
 import java.util.Map;

@@ -2,7 +2,7 @@ package dev.trestle.conformance.crash;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.trestle.conformance.StreamReader;
+import dev.trestle.conformance.StreamTail;
 import dev.trestle.dynamodb.embedded.Trestle;
 import dev.trestle.engine.EngineOptions;
 import dev.trestle.engine.storage.Durability;
@@ -189,8 +189,8 @@ final class Inspection implements AutoCloseable {
   /** The changes of each item follow one from the other, from nothing to what is there now. */
   private void checkStream() {
     var changes =
-        StreamReader.byItem(
-            StreamReader.read(client, trestle.streamsClient(), Layout.LOADED.table()));
+        StreamTail.byItem(
+            StreamTail.of(client, trestle.streamsClient(), Layout.LOADED.table()).changes());
     var left = new TreeMap<String, Map<String, AttributeValue>>();
     changes.forEach((key, ofItem) -> {
       Optional<Map<String, AttributeValue>> state = Optional.empty();

@@ -53,6 +53,37 @@ class MeteringTest {
   }
 
   @Test
+  void statements_are_told_by_what_they_read_and_write() {
+    try (var trestle = Trestle.inMemory()) {
+      var db = trestle.client();
+      Ledger.create(db);
+      Ledger.put(db, 1, 10);
+      Ledger.put(db, 2, 10);
+      var told = new ArrayList<RequestRecord>();
+      trestle.engine().observe(told::add);
+      var from = "\"" + Ledger.TABLE + "\"";
+      run(db, "SELECT * FROM " + from + ".\"" + Ledger.INDEX + "\" WHERE \"number\" = 1");
+      run(db, "SELECT * FROM " + from + " WHERE pk IN ['left1', 'left2']");
+      run(db, "UPDATE " + from + " SET a = 1 WHERE pk = 'left1'");
+      assertThatThrownBy(() -> run(db, "UPDATE " + from + " SET a = 1 WHERE pk = 'absent'"))
+          .isInstanceOf(ConditionalCheckFailedException.class);
+
+      assertThat(told).extracting(RequestRecord::operation).containsOnly("ExecuteStatement");
+      assertThat(told).hasSize(5);
+      assertThat(told.getFirst().index()).contains(Ledger.INDEX);
+      assertThat(told.get(1).readUnits() + told.get(2).readUnits()).isEqualTo(1);
+      assertThat(told.get(3).writeUnits()).isEqualTo(1);
+      assertThat(told.getLast().refusal()).contains("ConditionalCheckFailedException");
+      assertThat(told.getLast().writeUnits()).isEqualTo(1);
+      assertThat(Arrays.stream(meter(trestle).heat()).sum()).isEqualTo(6);
+    }
+  }
+
+  private static void run(DynamoDbClient db, String statement) {
+    db.executeStatement(r -> r.statement(statement));
+  }
+
+  @Test
   void a_table_knows_its_units_its_heat_and_its_heaviest_keys() {
     try (var trestle = Trestle.inMemory()) {
       var db = trestle.client();

@@ -2,7 +2,7 @@ package dev.trestle.conformance.random;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.trestle.conformance.StreamReader;
+import dev.trestle.conformance.StreamTail;
 import dev.trestle.dynamodb.embedded.Trestle;
 import dev.trestle.engine.EngineOptions;
 import dev.trestle.engine.storage.Durability;
@@ -66,15 +66,14 @@ final class RandomSubject implements AutoCloseable {
   }
 
   private void checkStream(Shape shape) {
-    var told = StreamReader.read(trestle.client(), trestle.streamsClient(), shape.table());
+    var told = StreamTail.of(trestle.client(), trestle.streamsClient(), shape.table()).changes();
     var expected =
         reference.changes(shape.table()).stream()
-            .map(written ->
-                new StreamReader.Change(written.key(), written.before(), written.after()))
+            .map(written -> new StreamTail.Change(written.key(), written.before(), written.after()))
             .toList();
-    assertThat(StreamReader.byItem(told))
+    assertThat(StreamTail.byItem(told))
         .as("changes in the stream of %s, by item", shape.table())
-        .isEqualTo(StreamReader.byItem(expected));
+        .isEqualTo(StreamTail.byItem(expected));
   }
 
   @Override

@@ -10,11 +10,6 @@ import software.amazon.awssdk.services.dynamodb.model.*;
  */
 abstract class AbsentOperations implements DynamoDbClient {
   @Override
-  public BatchExecuteStatementResponse batchExecuteStatement(BatchExecuteStatementRequest request) {
-    throw Failures.unknown("BatchExecuteStatement");
-  }
-
-  @Override
   public CreateBackupResponse createBackup(CreateBackupRequest request) {
     throw Failures.unknown("CreateBackup");
   }
@@ -94,16 +89,6 @@ abstract class AbsentOperations implements DynamoDbClient {
   public EnableKinesisStreamingDestinationResponse enableKinesisStreamingDestination(
       EnableKinesisStreamingDestinationRequest request) {
     throw Failures.unknown("EnableKinesisStreamingDestination");
-  }
-
-  @Override
-  public ExecuteStatementResponse executeStatement(ExecuteStatementRequest request) {
-    throw Failures.unknown("ExecuteStatement");
-  }
-
-  @Override
-  public ExecuteTransactionResponse executeTransaction(ExecuteTransactionRequest request) {
-    throw Failures.unknown("ExecuteTransaction");
   }
 
   @Override

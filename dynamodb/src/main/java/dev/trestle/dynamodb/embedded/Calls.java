@@ -1,5 +1,6 @@
 package dev.trestle.dynamodb.embedded;
 
+import dev.trestle.dynamodb.RequestFaults;
 import dev.trestle.dynamodb.RequestId;
 import dev.trestle.engine.Engine;
 import dev.trestle.engine.operation.Operation;
@@ -20,13 +21,22 @@ record Calls(Engine engine) {
   <Q, R, B extends AwsResponse.Builder> B call(
       Q request, Function<Q, ? extends Operation<R>> ask, Function<R, B> answer) {
     try {
-      return answered(answer.apply(engine.run(ask.apply(request))));
+      return answered(answer.apply(engine.run(operation(request, ask))));
     } catch (Refusal refusal) {
       throw Failures.of(refusal);
     } catch (InvalidValueException fault) {
       throw Failures.of(fault);
     } catch (StorageException failure) {
       throw Failures.of(failure);
+    }
+  }
+
+  private static <Q, O extends Operation<?>> O operation(Q request, Function<Q, O> ask) {
+    try {
+      return ask.apply(request);
+    } catch (InvalidValueException fault) {
+      RequestFaults.constraintsFirst(() -> ask.apply(request));
+      throw fault;
     }
   }
 

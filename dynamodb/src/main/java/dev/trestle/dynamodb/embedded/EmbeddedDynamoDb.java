@@ -67,6 +67,23 @@ final class EmbeddedDynamoDb extends AbsentOperations {
   }
 
   @Override
+  public ExecuteStatementResponse executeStatement(ExecuteStatementRequest request) {
+    return calls.call(request, StatementRequests::execute, StatementAnswers::execute).build();
+  }
+
+  @Override
+  public BatchExecuteStatementResponse batchExecuteStatement(BatchExecuteStatementRequest request) {
+    return calls.call(request, StatementRequests::batch, StatementAnswers::batch).build();
+  }
+
+  @Override
+  public ExecuteTransactionResponse executeTransaction(ExecuteTransactionRequest request) {
+    return calls
+        .call(request, StatementRequests::transaction, StatementAnswers::transaction)
+        .build();
+  }
+
+  @Override
   public CreateTableResponse createTable(CreateTableRequest request) {
     return calls.call(request, TableRequests::create, TableAnswers::created).build();
   }

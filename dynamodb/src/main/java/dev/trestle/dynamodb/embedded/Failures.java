@@ -10,6 +10,7 @@ import java.util.List;
 import software.amazon.awssdk.awscore.exception.AwsErrorDetails;
 import software.amazon.awssdk.http.SdkHttpResponse;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
+import software.amazon.awssdk.services.dynamodb.model.DuplicateItemException;
 import software.amazon.awssdk.services.dynamodb.model.DynamoDbException;
 import software.amazon.awssdk.services.dynamodb.model.ExpiredIteratorException;
 import software.amazon.awssdk.services.dynamodb.model.IdempotentParameterMismatchException;
@@ -44,6 +45,7 @@ final class Failures {
         e.item().ifPresent(item -> builder.item(Values.map(item)));
         yield build(builder, e);
       }
+      case Refusal.DuplicateItemException e -> build(DuplicateItemException.builder(), e);
       case Refusal.TransactionCanceledException e ->
           build(
               TransactionCanceledException.builder().cancellationReasons(reasons(e.reasons())), e);

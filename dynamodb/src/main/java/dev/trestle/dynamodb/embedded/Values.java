@@ -18,28 +18,39 @@ final class Values {
   private Values() {}
 
   static Item item(Map<String, AttributeValue> fields) {
-    var writer = new ItemWriter();
-    writeFields(writer, fields);
-    return writer.finish();
+    try {
+      var writer = new ItemWriter();
+      writeFields(writer, fields);
+      return writer.finish();
+    } catch (InvalidValueException fault) {
+      RequestFaults.passOver(fault);
+      return Item.EMPTY;
+    }
   }
 
   /** The values of an expression's placeholders; a fault is told with its placeholder. */
   static Item placeholders(Map<String, AttributeValue> values) {
     var writer = new ItemWriter();
-    values.forEach((name, value) -> {
+    for (var entry : values.entrySet()) {
       try {
-        write(writer.name(name), value);
+        write(writer.name(entry.getKey()), entry.getValue());
       } catch (InvalidValueException e) {
-        throw RequestFaults.atPlaceholder(name, e);
+        RequestFaults.passOver(RequestFaults.atPlaceholder(entry.getKey(), e));
+        return Item.EMPTY;
       }
-    });
+    }
     return writer.finish();
   }
 
   static Value value(AttributeValue value) {
-    var writer = new ItemWriter().name("v");
-    write(writer, value);
-    return writer.finish().get("v").orElseThrow();
+    try {
+      var writer = new ItemWriter().name("v");
+      write(writer, value);
+      return writer.finish().get("v").orElseThrow();
+    } catch (InvalidValueException fault) {
+      RequestFaults.passOver(fault);
+      return Value.nul();
+    }
   }
 
   private static void writeFields(ItemWriter writer, Map<String, AttributeValue> fields) {

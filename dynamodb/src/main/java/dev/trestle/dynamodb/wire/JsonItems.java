@@ -2,6 +2,7 @@ package dev.trestle.dynamodb.wire;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonStreamContext;
 import com.fasterxml.jackson.core.JsonToken;
 import dev.trestle.dynamodb.RequestFaults;
 import dev.trestle.item.Fields;
@@ -21,14 +22,21 @@ final class JsonItems {
   private JsonItems() {}
 
   static Item item(JsonParser in) throws IOException {
-    var writer = new ItemWriter();
-    fields(in, writer);
-    return writer.finish();
+    var outside = outside(in);
+    try {
+      var writer = new ItemWriter();
+      fields(in, writer);
+      return writer.finish();
+    } catch (InvalidValueException fault) {
+      passOver(in, outside, fault);
+      return Item.EMPTY;
+    }
   }
 
   /** The values of an expression's placeholders; a fault is told with its placeholder. */
   static Item placeholders(JsonParser in) throws IOException {
     Structures.startMap(in, STRUCTURE);
+    var outside = outside(in);
     var writer = new ItemWriter();
     while (in.nextToken() != JsonToken.END_OBJECT) {
       var name = in.currentName();
@@ -36,16 +44,36 @@ final class JsonItems {
       try {
         value(in, writer.name(name));
       } catch (InvalidValueException e) {
-        throw RequestFaults.atPlaceholder(name, e);
+        passOver(in, outside, RequestFaults.atPlaceholder(name, e));
+        return Item.EMPTY;
       }
     }
     return writer.finish();
   }
 
   static Value value(JsonParser in) throws IOException {
-    var writer = new ItemWriter().name("v");
-    value(in, writer);
-    return writer.finish().get("v").orElseThrow();
+    var outside = outside(in);
+    try {
+      var writer = new ItemWriter().name("v");
+      value(in, writer);
+      return writer.finish().get("v").orElseThrow();
+    } catch (InvalidValueException fault) {
+      passOver(in, outside, fault);
+      return Value.nul();
+    }
+  }
+
+  /** What the value that the parser stands on is inside of. */
+  private static JsonStreamContext outside(JsonParser in) {
+    var here = in.getParsingContext();
+    return in.currentToken().isStructStart() ? here.getParent() : here;
+  }
+
+  /** Leaves the parser on the last token of the faulty value, unless the fault is thrown. */
+  private static void passOver(
+      JsonParser in, JsonStreamContext outside, InvalidValueException fault) throws IOException {
+    RequestFaults.passOver(fault);
+    while (in.getParsingContext() != outside) in.nextToken();
   }
 
   private static void fields(JsonParser in, ItemWriter writer) throws IOException {

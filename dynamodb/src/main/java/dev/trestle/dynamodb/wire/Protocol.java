@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.core.JsonEncoding;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.util.ByteArrayBuilder;
+import dev.trestle.dynamodb.RequestFaults;
 import dev.trestle.engine.Engine;
 import dev.trestle.engine.operation.Operation;
 import dev.trestle.engine.refusal.Refusal;
@@ -33,6 +34,7 @@ public final class Protocol {
     TableRoutes.ALL.forEach((name, route) -> all.put("DynamoDB_20120810." + name, route));
     ItemRoutes.ALL.forEach((name, route) -> all.put("DynamoDB_20120810." + name, route));
     GroupRoutes.ALL.forEach((name, route) -> all.put("DynamoDB_20120810." + name, route));
+    StatementRoutes.ALL.forEach((name, route) -> all.put("DynamoDB_20120810." + name, route));
     StreamRoutes.ALL.forEach((name, route) -> all.put("DynamoDBStreams_20120810." + name, route));
     this.routes = Map.copyOf(all);
   }
@@ -74,7 +76,7 @@ public final class Protocol {
   }
 
   private <R> Answer run(Route<R> route, byte[] body) {
-    var result = engine.run(read(route.request(), body));
+    var result = engine.run(operation(route.request(), body));
     try {
       var bytes = new ByteArrayBuilder();
       try (var out = JSON.createGenerator(bytes, JsonEncoding.UTF8)) {
@@ -85,6 +87,15 @@ public final class Protocol {
       return new Answer(OK, bytes.toByteArray());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
+    }
+  }
+
+  private static <R> Operation<R> operation(Reader<? extends Operation<R>> request, byte[] body) {
+    try {
+      return read(request, body);
+    } catch (InvalidValueException fault) {
+      RequestFaults.constraintsFirst(() -> read(request, body));
+      throw fault;
     }
   }
 

@@ -33,6 +33,7 @@ final class WireErrors {
       case Refusal.ValidationException e -> error(CLIENT, VALIDATION, e, "message", NOTHING);
       case Refusal.ConditionalCheckFailedException e ->
           error(CLIENT, SERVICE, e, "message", out -> item(out, e.item()));
+      case Refusal.DuplicateItemException e -> error(CLIENT, SERVICE, e, "message", NOTHING);
       case Refusal.TransactionCanceledException e ->
           error(CLIENT, SERVICE, e, "Message", out -> reasons(out, e.reasons()));
       case Refusal.TransactionInProgressException e ->

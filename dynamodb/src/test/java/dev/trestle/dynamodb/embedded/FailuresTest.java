@@ -32,6 +32,7 @@ class FailuresTest {
         new Refusal.ResourceInUseException("in use"),
         new Refusal.LimitExceededException("too many"),
         new Refusal.ConditionalCheckFailedException(Optional.of(ITEM)),
+        new Refusal.DuplicateItemException(),
         new Refusal.TransactionCanceledException("cancelled", List.of(CancellationReason.NONE)),
         new Refusal.TransactionConflictException(),
         new Refusal.TransactionInProgressException(),

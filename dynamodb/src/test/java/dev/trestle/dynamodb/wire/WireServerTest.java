@@ -12,10 +12,12 @@ import java.net.InetAddress;
 import java.net.Socket;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import java.util.zip.CRC32;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -228,6 +230,29 @@ class WireServerTest {
     assertThat(records).hasSize(1);
     assertThat(records.getFirst().eventName()).isEqualTo(OperationType.INSERT);
     assertThat(records.getFirst().dynamodb().newImage()).isEqualTo(Samples.item("a", 1));
+  }
+
+  @Test
+  void every_answer_has_its_checksum_and_an_id_of_52_letters() throws Exception {
+    try (var http = HttpClient.newHttpClient()) {
+      for (var table : List.of(Samples.TABLE, "nothing")) {
+        var request =
+            HttpRequest.newBuilder(server.endpoint())
+                .header("X-Amz-Target", "DynamoDB_20120810.DescribeTable")
+                .POST(BodyPublishers.ofString("{\"TableName\":\"" + table + "\"}"))
+                .build();
+        var answer = http.send(request, BodyHandlers.ofByteArray());
+
+        var crc = new CRC32();
+        crc.update(answer.body());
+        assertThat(answer.headers().firstValue("x-amz-crc32"))
+            .hasValue(Long.toString(crc.getValue()));
+        assertThat(answer.headers().firstValue("x-amzn-RequestId"))
+            .hasValueSatisfying(id -> assertThat(id).matches("[A-Z0-9]{52}"));
+        assertThat(answer.headers().firstValue("Content-Type"))
+            .hasValue("application/x-amz-json-1.0");
+      }
+    }
   }
 
   @Test

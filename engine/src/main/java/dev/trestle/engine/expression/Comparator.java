@@ -3,7 +3,7 @@ package dev.trestle.engine.expression;
 import java.util.Optional;
 
 /** The comparison operators. */
-enum Comparator {
+public enum Comparator {
   EQ("="),
   NE("<>"),
   LT("<"),

@@ -165,6 +165,7 @@ final class ConditionBinder {
     return switch (operand) {
       case Operand.Path path -> new Source.At(path.bind(scope));
       case Operand.ValueReference reference -> new Source.Constant(scope.value(reference));
+      case Operand.Truth(var predicate) -> new Source.Truth(bind(predicate));
       case Operand.Call call -> {
         Source first = source(call.arguments().getFirst());
         for (int i = 1; i < call.arguments().size(); i++) source(call.arguments().get(i));

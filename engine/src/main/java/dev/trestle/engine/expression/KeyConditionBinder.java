@@ -106,7 +106,7 @@ final class KeyConditionBinder {
           }
           found = Optional.of(bound);
         }
-        case Operand.Call _ -> throw nested();
+        case Operand.Call _, Operand.Truth _ -> throw nested();
         case Operand.ValueReference _ -> {}
       }
     }
@@ -117,7 +117,7 @@ final class KeyConditionBinder {
     return switch (operand) {
       case Operand.ValueReference reference -> scope.value(reference);
       case Operand.Path _ -> throw wrong("Multiple attribute names used in one condition");
-      case Operand.Call _ -> throw nested();
+      case Operand.Call _, Operand.Truth _ -> throw nested();
     };
   }
 

@@ -8,7 +8,10 @@ enum Kind {
   CONDITION("ConditionExpression"),
   KEY_CONDITION("KeyConditionExpression"),
   FILTER("FilterExpression"),
-  PROJECTION("ProjectionExpression");
+  PROJECTION("ProjectionExpression"),
+
+  /** No parameter but the whole of a statement, so that its faults are told without a name. */
+  STATEMENT("");
 
   private final String parameter;
 
@@ -21,6 +24,6 @@ enum Kind {
   }
 
   ValidationException invalid(String why) {
-    return new ValidationException("Invalid " + parameter + ": " + why);
+    return new ValidationException(this == STATEMENT ? why : "Invalid " + parameter + ": " + why);
   }
 }

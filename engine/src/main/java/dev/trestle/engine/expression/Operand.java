@@ -5,7 +5,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** What an expression compares, passes to functions or assigns, as it is written. */
-sealed interface Operand extends Term {
+public sealed interface Operand extends Term {
   /**
    * A {@code :value}.
    *
@@ -20,20 +20,30 @@ sealed interface Operand extends Term {
     }
   }
 
+  /** Whether a condition holds, as a boolean to compare with: PartiQL has that. */
+  record Truth(Predicate predicate) implements Operand {}
+
   /** A document path. One without placeholders is bound once and for all. */
   final class Path implements Operand {
     private final List<Step> steps;
     private final Optional<BoundPath> ready;
 
-    Path(List<Step> steps) {
+    public Path(List<? extends Step> steps) {
       this.steps = List.copyOf(steps);
       var parts = this.steps.stream().filter(Part.class::isInstance).map(Part.class::cast).toList();
       this.ready =
           parts.size() == steps.size() ? Optional.of(BoundPath.of(parts)) : Optional.empty();
     }
 
-    List<Step> steps() {
+    public List<Step> steps() {
       return steps;
+    }
+
+    /** The attribute, where the path leads to nothing inside of one. */
+    public Optional<String> attribute() {
+      return steps.size() == 1 && steps.getFirst() instanceof Part.Name name
+          ? Optional.of(name.text())
+          : Optional.empty();
     }
 
     BoundPath bind(Scope scope) {

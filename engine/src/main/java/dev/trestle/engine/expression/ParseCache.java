@@ -10,7 +10,7 @@ import java.util.function.Supplier;
  * one read of a concurrent map and takes no lock. Room is made in the order of entry, with a second
  * chance for what was used since.
  */
-final class ParseCache<V> {
+public final class ParseCache<V> {
   /** What a parsed expression takes for each character of its text, about. */
   private static final int BYTES_PER_CHARACTER = 24;
 
@@ -44,8 +44,14 @@ final class ParseCache<V> {
   /** What the entries weigh; guarded by the queue. */
   private long weight;
 
-  ParseCache(long weightMax) {
+  /** Takes how many bytes the entries may take, about. */
+  public ParseCache(long weightMax) {
     this.weightMax = weightMax;
+  }
+
+  /** What was parsed from a statement; if it cannot be parsed, nothing is kept. */
+  public V get(String statement, Supplier<V> parse) {
+    return get(Kind.STATEMENT, statement, parse);
   }
 
   /** What was parsed from this text; if it cannot be parsed, nothing is kept. */

@@ -6,7 +6,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** One step of a document path when its name is known. */
-sealed interface Part extends Step {
+public sealed interface Part extends Step {
   /** What this step leads to from a map or list. */
   Optional<Value> in(Value value);
 
@@ -15,12 +15,12 @@ sealed interface Part extends Step {
     private final String text;
     private final byte[] utf8;
 
-    Name(String text) {
+    public Name(String text) {
       this.text = text;
       this.utf8 = text.getBytes(StandardCharsets.UTF_8);
     }
 
-    String text() {
+    public String text() {
       return text;
     }
 

@@ -3,7 +3,7 @@ package dev.trestle.engine.expression;
 import java.util.List;
 
 /** A condition as it is written, names and values still placeholders. */
-sealed interface Predicate extends Term
+public sealed interface Predicate extends Term
     permits Predicate.And,
         Predicate.Or,
         Predicate.Not,

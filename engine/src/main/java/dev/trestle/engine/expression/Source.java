@@ -51,6 +51,24 @@ sealed interface Source {
     }
   }
 
+  /** Whether a condition holds, as a boolean. */
+  record Truth(Check check) implements Source {
+    @Override
+    public Optional<Value> in(Item item) {
+      return Optional.of(Value.bool(check.holds(item)));
+    }
+
+    @Override
+    public Optional<Type> type() {
+      return Optional.of(Type.BOOL);
+    }
+
+    @Override
+    public void eachPath(Consumer<BoundPath> action) {
+      check.eachPath(action);
+    }
+  }
+
   /** How big a value is; numbers, booleans and nulls have no size. */
   record Size(Source inner) implements Source {
     @Override

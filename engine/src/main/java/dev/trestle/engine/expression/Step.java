@@ -1,7 +1,7 @@
 package dev.trestle.engine.expression;
 
 /** One step of a document path as it is written: a name, a placeholder of one, or an index. */
-sealed interface Step permits Step.NameReference, Part {
+public sealed interface Step permits Step.NameReference, Part {
   /**
    * A {@code #name}.
    *

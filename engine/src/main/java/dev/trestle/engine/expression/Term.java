@@ -1,4 +1,4 @@
 package dev.trestle.engine.expression;
 
 /** What may stand between parentheses in a condition. */
-sealed interface Term permits Operand, Predicate {}
+public sealed interface Term permits Operand, Predicate {}

@@ -1,7 +1,7 @@
 package dev.trestle.engine.expression;
 
 /** One action of an update expression as it is written. */
-sealed interface UpdateAction {
+public sealed interface UpdateAction {
   Operand.Path path();
 
   record Set(Operand.Path path, Assigned value) implements UpdateAction {}

@@ -50,7 +50,7 @@ final class UpdateBinder {
       case Operand.Call call -> {
         for (var argument : call.arguments()) bindNames(argument);
       }
-      case Operand.ValueReference _ -> {}
+      case Operand.ValueReference _, Operand.Truth _ -> {}
     }
   }
 
@@ -69,7 +69,7 @@ final class UpdateBinder {
       case Operand.Call call -> {
         for (var argument : call.arguments()) bindValues(argument);
       }
-      case Operand.Path _ -> {}
+      case Operand.Path _, Operand.Truth _ -> {}
     }
   }
 
@@ -137,6 +137,7 @@ final class UpdateBinder {
       case Operand.Path path -> new Formula.Copy(path.bind(scope));
       case Operand.ValueReference reference -> new Formula.Constant(scope.value(reference));
       case Operand.Call call -> formula(call);
+      case Operand.Truth _ -> throw new IllegalStateException("no condition is assigned");
     };
   }
 

@@ -74,6 +74,11 @@ public record BatchGetItem(
     return read(kernel, planned);
   }
 
+  @Override
+  public void constraints() {
+    checked();
+  }
+
   private Map<String, KeysAndAttributes> checked() {
     if (requestItems != null && requestItems.isEmpty())
       throw Constraints.wrongLength("RequestItems", "greater", 1);

@@ -59,6 +59,11 @@ public record BatchWriteItem(
     return new Result(Map.of(), metrics, capacity.list());
   }
 
+  @Override
+  public void constraints() {
+    checked();
+  }
+
   private Map<String, List<WriteRequest>> checked() {
     if (requestItems != null && requestItems.isEmpty()) {
       throw Constraints.wrongLength("RequestItems", "greater", 1);

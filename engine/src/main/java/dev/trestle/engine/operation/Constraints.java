@@ -191,11 +191,13 @@ final class Constraints {
             "ALL_OLD",
             "NONE",
             "UPDATED_NEW")
-        .oneOf(
-            "returnValuesOnConditionCheckFailure",
-            returns.valuesOnConditionCheckFailure(),
-            "ALL_OLD",
-            "NONE");
+        .onConditionCheckFailure(
+            "returnValuesOnConditionCheckFailure", returns.valuesOnConditionCheckFailure());
+  }
+
+  /** What a condition that fails may be asked to show. */
+  Constraints onConditionCheckFailure(String path, @Nullable String value) {
+    return oneOf(path, value, "ALL_OLD", "NONE");
   }
 
   /** A fault that DynamoDB tells alone and without what it found there. */

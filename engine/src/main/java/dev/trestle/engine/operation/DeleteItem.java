@@ -16,16 +16,24 @@ public record DeleteItem(
     implements Operation<WriteResult> {
   @Override
   public WriteResult run(Kernel kernel) {
-    var named =
-        new Constraints()
-            .consumedCapacity(returns.consumedCapacity())
-            .table("tableName", tableName)
-            .returns(returns)
-            .present("key", key);
+    var named = checked();
     ItemChange.onlyOldOrNothing(returns.values());
     var bound = Bound.of(expressions, legacy);
     var change = ItemChange.of(kernel, tableName);
     var action = change.delete(named, bound.condition(), returns.showsRefusedItem());
     return change.run(action, returns, ItemChange.oldOrNothing(returns.values()));
+  }
+
+  @Override
+  public void constraints() {
+    checked();
+  }
+
+  private Item checked() {
+    return new Constraints()
+        .consumedCapacity(returns.consumedCapacity())
+        .table("tableName", tableName)
+        .returns(returns)
+        .present("key", key);
   }
 }

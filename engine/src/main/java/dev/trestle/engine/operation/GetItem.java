@@ -26,12 +26,7 @@ public record GetItem(
 
   @Override
   public Result run(Kernel kernel) {
-    var named =
-        new Constraints()
-            .consumedCapacity(returnConsumedCapacity)
-            .attributesToGet("attributesToGet", legacy.attributesToGet())
-            .table("tableName", tableName)
-            .present("key", key);
+    var named = checked();
     var bound = Bound.of(expressions, legacy);
     var table = kernel.table(tableName);
     var definition = table.definition();
@@ -46,5 +41,18 @@ public record GetItem(
     return new Result(
         bound.projection().isEmpty() ? found : found.map(bound.projection().get()::of),
         CapacityReport.of(returnConsumedCapacity).ofTableRead(definition, units));
+  }
+
+  @Override
+  public void constraints() {
+    checked();
+  }
+
+  private Item checked() {
+    return new Constraints()
+        .consumedCapacity(returnConsumedCapacity)
+        .attributesToGet("attributesToGet", legacy.attributesToGet())
+        .table("tableName", tableName)
+        .present("key", key);
   }
 }

@@ -52,9 +52,7 @@ public record GetRecords(@Nullable String shardIterator, @Nullable Integer limit
         ShardIterator.parse(text)
             .orElseThrow(() -> new ValidationException("Invalid ShardIterator"));
     var stream =
-        kernel.catalog().streams().stream()
-            .filter(each -> each.settings().id() == iterator.streamId())
-            .findFirst()
+        kernel.catalog().stream(iterator.streamId())
             .orElseThrow(() -> new ResourceNotFoundException("Requested resource not found"));
     int recordsMax = limit == null ? Limits.STREAM_RECORDS_PER_CALL : limit;
     var page = kernel.streams().read(stream, iterator, recordsMax);

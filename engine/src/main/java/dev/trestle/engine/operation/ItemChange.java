@@ -5,7 +5,9 @@ import dev.trestle.engine.expression.Bound;
 import dev.trestle.engine.expression.Condition;
 import dev.trestle.engine.expression.UpdatePlan;
 import dev.trestle.engine.refusal.Refusal.ConditionalCheckFailedException;
+import dev.trestle.engine.refusal.Refusal.DuplicateItemException;
 import dev.trestle.engine.refusal.Refusal.ValidationException;
+import dev.trestle.engine.table.KeySchema;
 import dev.trestle.engine.table.Keys;
 import dev.trestle.engine.table.Table;
 import dev.trestle.engine.table.TableDefinition;
@@ -34,6 +36,10 @@ final class ItemChange {
     return new ItemChange(kernel, kernel.table(tableName));
   }
 
+  KeySchema keys() {
+    return definition.keys();
+  }
+
   /** Refuses an empty string or binary where a key is. */
   void notEmpty(Item item) {
     KeyChecks.notEmpty(definition, item);
@@ -49,6 +55,20 @@ final class ItemChange {
     KeyChecks.item(definition, item);
     var next = Optional.of(item);
     return action(item, condition, showOld, present -> next);
+  }
+
+  /** Puts an item where none is. */
+  ItemAction insert(Item item) {
+    KeyChecks.item(definition, item);
+    var next = Optional.of(item);
+    return action(
+        item,
+        Optional.empty(),
+        false,
+        present -> {
+          if (present.isPresent()) throw new DuplicateItemException();
+          return next;
+        });
   }
 
   ItemAction delete(Item key, Optional<Condition> condition, boolean showOld) {
@@ -149,7 +169,12 @@ final class ItemChange {
 
   /** Carries out a single action and puts its answer together. */
   WriteResult run(ItemAction action, ReturnOptions returns, Answer answer) {
-    switch (kernel.writes().write(action)) {
+    return finish(action, kernel.writes().write(action), returns, answer);
+  }
+
+  /** Books what came of a single action and puts its answer together. */
+  WriteResult finish(ItemAction action, Outcome outcome, ReturnOptions returns, Answer answer) {
+    switch (outcome) {
       case Outcome.Refused(var present, var refusal) -> {
         Metering.refused(kernel, table, action.key(), present);
         throw refusal;

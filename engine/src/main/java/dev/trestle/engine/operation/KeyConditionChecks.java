@@ -77,7 +77,7 @@ final class KeyConditionChecks {
     for (var value : values) KeyChecks.queried(source, attribute, value);
   }
 
-  private static List<Value> valuesOf(Test test) {
+  static List<Value> valuesOf(Test test) {
     return switch (test) {
       case Test.Equal(var value) -> List.of(value);
       case Test.Less(var value) -> List.of(value);

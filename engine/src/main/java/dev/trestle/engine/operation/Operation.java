@@ -9,4 +9,10 @@ package dev.trestle.engine.operation;
  */
 public interface Operation<R> {
   R run(Kernel kernel);
+
+  /**
+   * Checks only what DynamoDB's service model says of the request's members, which is all that it
+   * looks at before the values of items. For requests whose values are known to be faulty.
+   */
+  default void constraints() {}
 }

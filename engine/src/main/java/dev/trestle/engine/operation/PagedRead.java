@@ -64,9 +64,7 @@ record PagedRead(
   }
 
   Page run(Kernel kernel, Shape shape, Span span, boolean reverse) {
-    int most = limit == null ? Integer.MAX_VALUE : limit;
-    var read =
-        new PageReader(kernel.storage(), source, bound.filter(), shape, most).read(span, reverse);
+    var read = read(kernel, shape, span, reverse);
     return new Page(
         read.items(),
         shape.countOnly(),
@@ -76,7 +74,14 @@ record PagedRead(
         consumed(kernel, read));
   }
 
-  private Optional<ConsumedCapacity> consumed(Kernel kernel, ReadPage read) {
+  ReadPage read(Kernel kernel, Shape shape, Span span, boolean reverse) {
+    int most = limit == null ? Integer.MAX_VALUE : limit;
+    return new PageReader(kernel.storage(), source, bound.filter(), shape, most)
+        .read(span, reverse);
+  }
+
+  /** Books what a page took, and tells it if that was asked. */
+  Optional<ConsumedCapacity> consumed(Kernel kernel, ReadPage read) {
     var consistency = consistent ? Consistency.STRONG : Consistency.EVENTUAL;
     double units = CapacityUnits.read(read.bytes(), consistency);
     double fetched = CapacityUnits.readOfBlocks(read.fetchedBlocks(), consistency);

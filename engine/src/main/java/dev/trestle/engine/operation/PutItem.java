@@ -16,17 +16,25 @@ public record PutItem(
     implements Operation<WriteResult> {
   @Override
   public WriteResult run(Kernel kernel) {
-    var stored =
-        new Constraints()
-            .consumedCapacity(returns.consumedCapacity())
-            .returns(returns)
-            .table("tableName", tableName)
-            .present("item", item);
+    var stored = checked();
     ItemChange.onlyOldOrNothing(returns.values());
     ItemChange.sizeOfNew(stored);
     var bound = Bound.of(expressions, legacy);
     var change = ItemChange.of(kernel, tableName);
     var action = change.put(stored, bound.condition(), returns.showsRefusedItem());
     return change.run(action, returns, ItemChange.oldOrNothing(returns.values()));
+  }
+
+  @Override
+  public void constraints() {
+    checked();
+  }
+
+  private Item checked() {
+    return new Constraints()
+        .consumedCapacity(returns.consumedCapacity())
+        .returns(returns)
+        .table("tableName", tableName)
+        .present("item", item);
   }
 }

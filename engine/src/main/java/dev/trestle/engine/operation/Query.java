@@ -27,7 +27,7 @@ public record Query(
 
   @Override
   public Page run(Kernel kernel) {
-    members();
+    constraints();
     Selection.check(ONE_ERROR, select, indexName, expressions, legacy);
     keyConditionIsThere();
     var bound = Bound.of(expressions, legacy);
@@ -53,12 +53,13 @@ public record Query(
     return read.run(kernel, shape, span, reverse);
   }
 
-  private void members() {
+  @Override
+  public void constraints() {
     new Constraints()
         .oneOf("select", select, Selection.VALUES)
         .optionalName("indexName", indexName)
         .oneOf("returnConsumedCapacity", returnConsumedCapacity, "INDEXES", "TOTAL", "NONE")
-        .name("tableName", tableName)
+        .table("tableName", tableName)
         .attributesToGet("attributesToGet", legacy.attributesToGet())
         .check();
     if (limit != null && limit < 1) {

@@ -1,6 +1,7 @@
 package dev.trestle.engine.operation;
 
 import dev.trestle.item.Item;
+import dev.trestle.item.Value;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -35,6 +36,30 @@ final class RequestDigest {
       digest.add(action.returnValuesOnConditionCheckFailure());
     }
     return digest.digest.digest();
+  }
+
+  /** The digest of statements, which is none of any actions. */
+  static byte[] ofStatements(List<ExecuteTransaction.ParameterizedStatement> statements) {
+    var digest = new RequestDigest();
+    digest.add("PartiQL");
+    for (var statement : statements) {
+      digest.add(statement.statement(), statement.parameters());
+      digest.add(statement.returnValuesOnConditionCheckFailure());
+    }
+    return digest.digest.digest();
+  }
+
+  static byte[] ofStatement(String statement, @Nullable List<Value> parameters) {
+    var digest = new RequestDigest();
+    digest.add(statement, parameters);
+    return digest.digest.digest();
+  }
+
+  private void add(@Nullable String statement, @Nullable List<Value> parameters) {
+    add(statement);
+    var given = parameters == null ? List.<Value>of() : parameters;
+    add(String.valueOf(given.size()));
+    for (var parameter : given) add(Item.of("v", parameter));
   }
 
   private void add(@Nullable String text) {

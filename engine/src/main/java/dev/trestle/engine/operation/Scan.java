@@ -26,7 +26,7 @@ public record Scan(
     implements Operation<Page> {
   @Override
   public Page run(Kernel kernel) {
-    members();
+    constraints();
     Selection.check("", select, indexName, expressions, legacy);
     segmentIsOneOfThem();
     var bound = Bound.of(expressions, legacy);
@@ -43,14 +43,15 @@ public record Scan(
     return read.run(kernel, Selection.shape(select, source, bound.projection()), span, false);
   }
 
-  private void members() {
+  @Override
+  public void constraints() {
     new Constraints()
         .oneOf("select", select, Selection.VALUES)
         .optionalName("indexName", indexName)
         .atLeast("totalSegments", totalSegments, 1)
         .atMost("totalSegments", totalSegments, Limits.SCAN_SEGMENTS)
         .oneOf("returnConsumedCapacity", returnConsumedCapacity, "INDEXES", "TOTAL", "NONE")
-        .name("tableName", tableName)
+        .table("tableName", tableName)
         .atLeast("segment", segment, 0)
         .atMost("segment", segment, Limits.SCAN_SEGMENTS - 1)
         .atLeast("limit", limit, 1)
@@ -72,8 +73,8 @@ public record Scan(
     }
     if (segment < totalSegments) return;
     throw new ValidationException(
-        "The Segment parameter is zero-based and must be less than parameter TotalSegments: Segment:"
-            + " "
+        "The Segment parameter is zero-based and must be less than parameter TotalSegments:"
+            + " Segment: "
             + segment
             + " is not less than TotalSegments: "
             + totalSegments);

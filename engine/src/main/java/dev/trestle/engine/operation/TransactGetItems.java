@@ -59,6 +59,11 @@ public record TransactGetItems(
     }
   }
 
+  @Override
+  public void constraints() {
+    checked();
+  }
+
   private List<Get> checked() {
     var constraints =
         new Constraints().actions(transactItems).consumedCapacity(returnConsumedCapacity);
@@ -102,7 +107,7 @@ public record TransactGetItems(
         reasons.add(CancellationReason.of("ValidationError", e.getMessage()));
       }
     }
-    if (planned.size() < gets.size()) throw TransactWriteItems.canceled(reasons);
+    if (planned.size() < gets.size()) throw WriteTransaction.canceled(reasons);
     return planned;
   }
 

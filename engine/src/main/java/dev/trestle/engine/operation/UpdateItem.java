@@ -17,16 +17,24 @@ public record UpdateItem(
     implements Operation<WriteResult> {
   @Override
   public WriteResult run(Kernel kernel) {
-    var named =
-        new Constraints()
-            .consumedCapacity(returns.consumedCapacity())
-            .table("tableName", tableName)
-            .returns(returns)
-            .present("key", key);
+    var named = checked();
     var bound = Bound.of(expressions, legacy);
     var change = ItemChange.of(kernel, tableName);
     var action = change.update(named, bound, returns.showsRefusedItem());
     return change.run(action, returns, answer(bound));
+  }
+
+  @Override
+  public void constraints() {
+    checked();
+  }
+
+  private Item checked() {
+    return new Constraints()
+        .consumedCapacity(returns.consumedCapacity())
+        .table("tableName", tableName)
+        .returns(returns)
+        .present("key", key);
   }
 
   private ItemChange.Answer answer(Bound bound) {

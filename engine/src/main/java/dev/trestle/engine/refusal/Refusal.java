@@ -67,6 +67,13 @@ public abstract sealed class Refusal extends RuntimeException {
     }
   }
 
+  /** A statement inserts an item whose key another one has. */
+  public static final class DuplicateItemException extends Refusal {
+    public DuplicateItemException() {
+      super("Duplicate primary key exists in table");
+    }
+  }
+
   /** Nothing of the transaction was done; a reason stands for each of its actions, in order. */
   public static final class TransactionCanceledException extends Refusal {
     private final transient List<CancellationReason> reasons;

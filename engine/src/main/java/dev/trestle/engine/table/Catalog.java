@@ -31,6 +31,10 @@ public final class Catalog implements AutoCloseable {
 
   private final ConcurrentMap<String, Table> tables = new ConcurrentHashMap<>();
   private final ConcurrentMap<Integer, TableStream> closedStreams = new ConcurrentHashMap<>();
+
+  /** The tables that streams were last found at: a hint, so that not each read walks all tables. */
+  private final ConcurrentMap<Integer, String> streamTables = new ConcurrentHashMap<>();
+
   private final Storage storage;
   private final FaultPoints faults;
   private final InstantSource clock;
@@ -115,6 +119,27 @@ public final class Catalog implements AutoCloseable {
       table.ifThere().ifPresent(found -> live(found).ifPresent(streams::add));
     }
     return streams;
+  }
+
+  /** A stream that can be read, by its number. */
+  public Optional<TableStream> stream(int streamId) {
+    return Optional.ofNullable(closedStreams.get(streamId))
+        .or(() -> Optional.ofNullable(streamTables.get(streamId)).flatMap(t -> live(t, streamId)))
+        .or(() -> searched(streamId));
+  }
+
+  private Optional<TableStream> live(String table, int streamId) {
+    return find(table)
+        .flatMap(found -> live(found.definition()))
+        .filter(stream -> stream.settings().id() == streamId);
+  }
+
+  private Optional<TableStream> searched(int streamId) {
+    var found = streams().stream().filter(each -> each.settings().id() == streamId).findFirst();
+    found.ifPresentOrElse(
+        stream -> streamTables.put(streamId, stream.tableName()),
+        () -> streamTables.remove(streamId));
+    return found;
   }
 
   private static Optional<TableStream> live(TableDefinition table) {

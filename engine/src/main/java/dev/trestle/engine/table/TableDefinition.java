@@ -3,6 +3,7 @@ package dev.trestle.engine.table;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -44,7 +45,8 @@ public record TableDefinition(
 
   public TableDefinition {
     attributes = List.copyOf(attributes);
-    indexes = List.copyOf(indexes);
+    // By name: faults in index keys are told of the first.
+    indexes = indexes.stream().sorted(Comparator.comparing(SecondaryIndex::name)).toList();
     tags = Collections.unmodifiableMap(new TreeMap<>(tags));
   }
 

@@ -108,6 +108,7 @@ final class ExpressionText {
 
   private void write(Operand operand) {
     switch (operand) {
+      case Operand.Truth _ -> throw new IllegalStateException("no expression has it");
       case Operand.ValueReference(_, var placeholder) -> name(placeholder);
       case Operand.Call(var function, var arguments) -> {
         name(function);

@@ -104,6 +104,7 @@ final class NaiveCondition {
   private @Nullable Object get(Operand operand) {
     return switch (operand) {
       case Operand.ValueReference(_, var placeholder) -> values.get(placeholder);
+      case Operand.Truth _ -> throw new IllegalStateException("no expression has it");
       case Operand.Path path -> at(item, path);
       case Operand.Call call -> size(get(call.arguments().getFirst()));
     };

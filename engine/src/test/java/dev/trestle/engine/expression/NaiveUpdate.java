@@ -106,6 +106,7 @@ final class NaiveUpdate {
         switch (operand) {
           case Operand.ValueReference(_, var placeholder) -> values.get(placeholder);
           case Operand.Path path -> NaiveCondition.at(before, path);
+          case Operand.Truth _ -> throw new IllegalStateException("no update has it");
           case Operand.Call(var function, var arguments) -> {
             if (function.equals("if_not_exists")) {
               var first = NaiveCondition.at(before, (Operand.Path) arguments.getFirst());

@@ -9,6 +9,7 @@ import dev.trestle.model.cost.ItemCost;
 import dev.trestle.model.design.EntityDesign;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 
@@ -16,6 +17,9 @@ import java.util.List;
 record CollectionSize() implements Rule {
   private static final double MOST = Limits.ITEM_COLLECTION_BYTES * 0.8;
   private static final double DAYS_OF_YEAR = 365.25;
+
+  /** What comes later than this is nobody's concern, unless writes will be refused then. */
+  private static final double FORESEEABLE_DAYS = 100 * DAYS_OF_YEAR;
 
   @Override
   public String name() {
@@ -76,7 +80,7 @@ record CollectionSize() implements Rule {
             .formatted(Words.bytes(daily), time(days));
     var remedy = "let items expire, or put a bucket, such as the month, into the partition key";
     if (limited) found.warning(Subject.of(entity), message, remedy);
-    else found.note(Subject.of(entity), message, remedy);
+    else if (days < FORESEEABLE_DAYS) found.note(Subject.of(entity), message, remedy);
   }
 
   private static String time(double days) {
@@ -115,7 +119,7 @@ record CollectionSize() implements Rule {
 
   private static EntityDesign largest(Table table, List<EntityDesign> entities) {
     return entities.stream()
-        .max(java.util.Comparator.comparingDouble(entity -> items(entity) * size(table, entity)))
+        .max(Comparator.comparingDouble(entity -> items(entity) * size(table, entity)))
         .orElseThrow();
   }
 }

@@ -6,6 +6,7 @@ import dev.trestle.model.check.Findings.Subject;
 import dev.trestle.model.design.EntityDesign;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Function;
 
 /** Entities of one table, and of one index, are told apart by their keys. */
@@ -56,7 +57,7 @@ record Disjoint() implements Rule {
     }
   }
 
-  private static java.util.function.Consumer<String> tell(
+  private static Consumer<String> tell(
       Findings found, Table table, String where, String one, EntityDesign other) {
     return key ->
         found.fault(

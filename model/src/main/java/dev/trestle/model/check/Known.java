@@ -2,6 +2,7 @@ package dev.trestle.model.check;
 
 import dev.trestle.model.check.Findings.Subject;
 import dev.trestle.model.design.PatternDesign;
+import java.util.HashSet;
 import java.util.List;
 
 /** Patterns name only what the model has. */
@@ -13,7 +14,8 @@ record Known() implements Rule {
 
   @Override
   public String about() {
-    return "Every table, index and entity that a pattern or entity names is in the model.";
+    return "Every table, index and entity that a pattern or entity names is in the model, and no"
+        + " two entities have one name.";
   }
 
   @Override
@@ -35,7 +37,14 @@ record Known() implements Rule {
         noTable(found, Subject.of(written.write()), written.write().table());
       }
     }
+    var names = new HashSet<String>();
     for (var entity : survey.entities()) {
+      if (!names.add(entity.name())) {
+        found.fault(
+            Subject.of(entity),
+            "two entities have this name, so patterns of the one are taken for the other's",
+            "give one of the records another name");
+      }
       if (survey.table(entity.table()).isEmpty())
         noTable(found, Subject.of(entity), entity.table());
       for (var indexed : entity.indexes()) {

@@ -86,7 +86,13 @@ record Lifetime() implements Rule {
     var ttl = table.timeToLive().get();
     var held = entity.attributes().stream().filter(a -> a.name().equals(ttl)).findFirst();
     if (held.isEmpty()) return;
-    if (entity.expires().isEmpty()) {
+    if (entity.expires().isEmpty() && held.get().type() != Type.N) {
+      found.warning(
+          subject,
+          "its attribute %s has the name of the table's time to live, which passes over it only because it is no number"
+              .formatted(ttl),
+          "give the attribute another name");
+    } else if (entity.expires().isEmpty()) {
       found.fault(
           subject,
           "its attribute %s is the table's time to live: DynamoDB would delete items by it"

@@ -1,6 +1,7 @@
 package dev.trestle.model.check;
 
 import dev.trestle.model.KeyPair;
+import dev.trestle.model.Projection;
 import dev.trestle.model.Table;
 import dev.trestle.model.TableIndex;
 import dev.trestle.model.cost.ItemCost;
@@ -100,10 +101,9 @@ record Survey(Design design, List<Read> reads, List<Written> writes, List<Transa
   Optional<Set<String>> shown(Table table, Optional<TableIndex> index) {
     if (index.isEmpty()) return Optional.empty();
     return switch (index.get().projection()) {
-      case dev.trestle.model.Projection.All _ -> Optional.empty();
-      case dev.trestle.model.Projection.KeysOnly _ ->
-          Optional.of(new ItemCost(table).keys(index.get()));
-      case dev.trestle.model.Projection.Include(var more) -> {
+      case Projection.All _ -> Optional.empty();
+      case Projection.KeysOnly _ -> Optional.of(new ItemCost(table).keys(index.get()));
+      case Projection.Include(var more) -> {
         var names = new LinkedHashSet<>(new ItemCost(table).keys(index.get()));
         names.addAll(more);
         yield Optional.of(names);

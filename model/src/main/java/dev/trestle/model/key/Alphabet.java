@@ -209,7 +209,7 @@ public final class Alphabet {
 
   private static void append(StringBuilder text, int codePoint) {
     if (codePoint == '-' || codePoint == '\\' || codePoint == ']') text.append('\\');
-    if (codePoint < ' ' || codePoint >= 0x7F && !Character.isLetterOrDigit(codePoint)) {
+    if (codePoint < ' ' || (codePoint >= 0x7F && !Character.isLetterOrDigit(codePoint))) {
       text.append("U+%04X".formatted(codePoint));
     } else {
       text.appendCodePoint(codePoint);

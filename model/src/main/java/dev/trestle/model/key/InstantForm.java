@@ -7,28 +7,31 @@ import java.util.Optional;
 /** Moments as milliseconds or seconds since 1970. */
 final class InstantForm extends Form<Instant> {
   private static final int NANOS_PER_MILLI = 1_000_000;
+  private static final long SECONDS_MAX = 9_999_999_999L;
 
   /** The tick that a moment is counted in. */
   enum Tick {
-    MILLIS(9_999_999_999_999L),
-    SECONDS(9_999_999_999L);
+    MILLIS(SECONDS_MAX * 1000 + 999),
+    SECONDS(SECONDS_MAX);
 
-    private final WholeForm digits;
+    private final long max;
 
     Tick(long max) {
-      digits = new WholeForm(0, max);
+      this.max = max;
     }
   }
 
   private final Tick tick;
+  private final WholeForm digits;
 
   InstantForm(Tick tick) {
     this.tick = tick;
+    digits = new WholeForm(0, tick.max);
   }
 
   @Override
   Shape shape() {
-    return tick.digits.shape();
+    return digits.shape();
   }
 
   @Override
@@ -51,12 +54,12 @@ final class InstantForm extends Form<Instant> {
 
   @Override
   void append(StringBuilder out, Instant value, String part) {
-    tick.digits.append(out, ticks(value, part), part);
+    digits.append(out, ticks(value, part), part);
   }
 
   @Override
   Instant parse(String text, int from, int to, String part) {
-    return instant(tick.digits.parse(text, from, to, part));
+    return instant(digits.parse(text, from, to, part));
   }
 
   private Instant instant(long ticks) {
@@ -67,6 +70,10 @@ final class InstantForm extends Form<Instant> {
   }
 
   private long ticks(Instant value, String part) {
+    // before the multiplication below could leave a long and come back as another moment
+    if (value.getEpochSecond() < 0 || value.getEpochSecond() > SECONDS_MAX) {
+      throw new RefusedValueException(part, value, "is not within the years 1970 to 2286");
+    }
     return switch (tick) {
       case MILLIS -> {
         checkWholeMillis(value, part);
@@ -82,6 +89,7 @@ final class InstantForm extends Form<Instant> {
     };
   }
 
+  @SuppressWarnings("JavaInstantGetSecondsGetNano") // the part below a second is what is asked for
   static void checkWholeMillis(Instant value, String part) {
     if (value.getNano() % NANOS_PER_MILLI != 0) {
       throw new RefusedValueException(
@@ -94,12 +102,12 @@ final class InstantForm extends Form<Instant> {
 
   @Override
   int end(String text, int from) {
-    return tick.digits.end(text, from);
+    return digits.end(text, from);
   }
 
   @Override
   Optional<Part.NumberForm<Instant>> number(String part) {
-    return tick.digits
+    return digits
         .number(part)
         .map(whole ->
             new Part.NumberForm<>() {

@@ -9,6 +9,7 @@ public sealed interface Key {
   record Text(KeyTemplate template) implements Key {}
 
   /** A part that has a number, in an attribute of type N. */
+  @SuppressWarnings("AvoidCommonTypeNames") // always written Key.Number, as DynamoDB's word for N
   record Number(Part<?> part) implements Key {
     public Number {
       if (part.number().isEmpty()) throw new IllegalArgumentException(part + " is no number");

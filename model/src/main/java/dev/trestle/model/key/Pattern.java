@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** Reads a template's pattern. */
 final class Pattern {
@@ -44,7 +45,7 @@ final class Pattern {
   }
 
   private static Part<?> part(
-      String pattern, String name, Map<String, Part<?>> parts, HashSet<String> used) {
+      String pattern, String name, Map<String, Part<?>> parts, Set<String> used) {
     var part = parts.get(name);
     if (part == null) throw new IllegalArgumentException(pattern + ": no part for <" + name + ">");
     if (!used.add(name)) throw new IllegalArgumentException(pattern + ": <" + name + "> twice");

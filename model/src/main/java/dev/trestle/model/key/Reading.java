@@ -41,7 +41,7 @@ final class Reading {
       boolean ends =
           last
               || parts[i].shape().prefixFree()
-              || !follower.isEmpty() && !parts[i].alphabet().has(follower.codePointAt(0));
+              || (!follower.isEmpty() && !parts[i].alphabet().has(follower.codePointAt(0)));
       if (!ends) return false;
     }
     return true;

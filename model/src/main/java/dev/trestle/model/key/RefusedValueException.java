@@ -26,7 +26,7 @@ public final class RefusedValueException extends IllegalArgumentException {
     while (i < text.length() && i < SHOWN_MAX) {
       int c = text.codePointAt(i);
       i += Character.charCount(c);
-      if (Character.isISOControl(c) || c >= 0xD800 && c <= 0xDFFF) {
+      if (Character.isISOControl(c) || (c >= 0xD800 && c <= 0xDFFF)) {
         out.append("\\u%04X".formatted(c));
       } else {
         out.appendCodePoint(c);

@@ -106,7 +106,7 @@ final class WholeForm extends Form<Long> {
   private static boolean overflows(long sum, int digit) {
     long limit = Long.divideUnsigned(-1, 10);
     int order = Long.compareUnsigned(sum, limit);
-    return order > 0 || order == 0 && digit > Long.remainderUnsigned(-1, 10);
+    return order > 0 || (order == 0 && digit > Long.remainderUnsigned(-1, 10));
   }
 
   @Override

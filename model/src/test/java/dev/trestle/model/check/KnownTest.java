@@ -1,7 +1,9 @@
 package dev.trestle.model.check;
 
+import static dev.trestle.model.Table.string;
 import static dev.trestle.model.check.Finding.Severity.FAULT;
 import static dev.trestle.model.check.Plant.NOTE;
+import static dev.trestle.model.check.Plant.THING;
 import static dev.trestle.model.check.Plant.expect;
 import static dev.trestle.model.check.Plant.model;
 import static dev.trestle.model.check.Plant.note;
@@ -10,6 +12,7 @@ import static dev.trestle.model.check.Plant.put;
 import static dev.trestle.model.check.Plant.thing;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.trestle.model.Table;
 import dev.trestle.model.check.Plant.OfThing;
 import dev.trestle.model.design.Design;
 import java.util.List;
@@ -41,5 +44,15 @@ class KnownTest {
         .filteredOn(finding -> finding.check().equals(CHECK))
         .extracting(Finding::message)
         .contains("the model has no table things");
+  }
+
+  @Test
+  void two_entities_of_one_name_are_told() {
+    var one = thing();
+    var other =
+        thing(Table.named("others").partition(string("pk")).sort(string("sk")).build())
+            .example(THING);
+    expect(
+        CHECK, model(List.of(one, other), put(one)), FAULT, "Thing", "two entities have this name");
   }
 }

@@ -113,6 +113,18 @@ class EvolutionTest {
         .hasMessageStartingWith("New.stars: found no attribute 'stars'");
   }
 
+  record Narrow(int count, List<String> names) {}
+
+  record Wide(long count, Set<String> names) {}
+
+  @Test
+  void a_wider_number_and_a_set_in_place_of_a_list_read_what_is_there() {
+    var written =
+        plain(Narrow.class, "count", "names").write(new Narrow(3, List.of("a", "b")), VALUES);
+    assertThat(plain(Wide.class, "count", "names").read(written, VALUES))
+        .isEqualTo(new Wide(3, Set.of("a", "b")));
+  }
+
   record Expiring(String id, Optional<Instant> expires) {}
 
   @Test

@@ -56,7 +56,8 @@ class RefusedValuesTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"\uD800", "a\uDC00", "\uD83D\uD83D", "\uD83Dx", "\uDE00\uD83D"})
+  @ValueSource(
+      strings = {"\uD800", "a\uDC00", "\uD83D\uD83D", "\uD83Dx", "\uDE00\uD83D", "\uDC00\uDC00"})
   void half_a_surrogate_pair_is_not_written(String text) {
     refusesToWrite(text, "surrogate");
     refusesToWrite(new Samples.ChatId(text), "surrogate");
@@ -84,6 +85,18 @@ class RefusedValuesTest {
     assertThat(Item.of("tree", written).get("tree")).contains(written);
     refusesToWrite(
         new Samples.Node("n", List.of(node), Optional.empty()), "nested deeper than 32 levels");
+  }
+
+  @Test
+  void the_last_level_that_DynamoDB_admits_is_written_and_the_next_is_not() {
+    Samples.Term term = new Samples.Term.Literal(true);
+    for (int i = 0; i < 30; i++) term = new Samples.Term.Not(term);
+    var written = codec(Samples.Term.class).write(term, VALUES);
+    assertThat(Item.of("tree", written).get("tree")).contains(written);
+    var deeper = new Samples.Term.Not(term);
+    assertThatThrownBy(() -> codec(Samples.Term.class).write(deeper, VALUES))
+        .isInstanceOf(CodecException.class)
+        .hasMessageContaining("nested deeper than 32 levels");
   }
 
   @Test
@@ -130,6 +143,7 @@ class RefusedValuesTest {
         "2026-02-30T10:30:45Z",
         "2026-13-01T10:30:45Z",
         "2026-02-13T10:60:45Z",
+        "2026-02-13T24:30:00Z",
         "2026-02-13T10:30:45.1234567890Z",
         "2026-02-13 10:30:45Z"
       })

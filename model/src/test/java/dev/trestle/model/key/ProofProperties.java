@@ -51,7 +51,7 @@ class ProofProperties {
           assertThatThrownBy(() -> sample.template().parse(found.text()))
               .hasMessageContaining("two ways");
           if (isComplete(sample)) {
-            assertThat(byText.get(found.text()).stream().map(sample::reading))
+            assertThat(byText.getOrDefault(found.text(), List.of()).stream().map(sample::reading))
                 .contains(found.one(), found.other());
           }
         });
@@ -131,7 +131,7 @@ class ProofProperties {
                 byText(pair.other()).keySet().stream()
                     .anyMatch(text -> prefixes.stream().anyMatch(text::startsWith));
             var witness = pair.one().template().catches(bound, pair.other().template());
-            if (caught || isComplete(pair.one()) && isComplete(pair.other())) {
+            if (caught || (isComplete(pair.one()) && isComplete(pair.other()))) {
               assertThat(witness.isPresent()).as("%d bound: %s", bound, witness).isEqualTo(caught);
             }
           }

@@ -15,6 +15,7 @@ import dev.trestle.model.Query;
 import dev.trestle.model.Transaction;
 import dev.trestle.model.key.KeyTemplate;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 
 /** Auctions with their bids, side by side so that one query has both. */
@@ -83,7 +84,7 @@ public final class Auctions {
   public record OfAuction(AuctionId auction) {}
 
   public static final Query<OfAuction, Entry> E7 =
-      Collection.of(Entry.class, AUCTION_OF, BID_OF)
+      Collection.of(Entry.class, List.of(AUCTION_OF, BID_OF))
           .query("E7", "auction and its bids", OfAuction.class)
           .consistent()
           .page(100)

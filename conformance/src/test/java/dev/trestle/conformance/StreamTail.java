@@ -1,5 +1,6 @@
-package dev.trestle.conformance.behaviour;
+package dev.trestle.conformance;
 
+import dev.trestle.testing.reference.Values;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -14,24 +15,31 @@ import software.amazon.awssdk.services.dynamodb.model.ShardIteratorType;
 import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient;
 
 /** Reads a stream from its beginning on, through all its shards, parents before children. */
-final class StreamTail {
+public final class StreamTail {
+  /** A change of an item, as old and new image show it. */
+  public record Change(
+      Map<String, AttributeValue> key,
+      Optional<Map<String, AttributeValue>> before,
+      Optional<Map<String, AttributeValue>> after) {}
+
   private final DynamoDbStreamsClient streams;
   private final String arn;
 
-  StreamTail(DynamoDbStreamsClient streams, String arn) {
+  private StreamTail(DynamoDbStreamsClient streams, String arn) {
     this.streams = streams;
     this.arn = arn;
   }
 
-  static StreamTail of(DynamoDbClient db, DynamoDbStreamsClient streams, String table) {
-    return new StreamTail(streams, TableSketch.describe(db, table).latestStreamArn());
+  public static StreamTail of(DynamoDbClient db, DynamoDbStreamsClient streams, String table) {
+    var described = db.describeTable(request -> request.tableName(table)).table();
+    return new StreamTail(streams, described.latestStreamArn());
   }
 
-  String arn() {
+  public String arn() {
     return arn;
   }
 
-  List<Shard> shards() {
+  public List<Shard> shards() {
     var shards = new ArrayList<Shard>();
     var start = Optional.<String>empty();
     do {
@@ -53,17 +61,19 @@ final class StreamTail {
     var known = shards.stream().map(Shard::shardId).toList();
     var ordered = new LinkedHashMap<String, Shard>();
     while (ordered.size() < shards.size()) {
+      int before = ordered.size();
       for (var shard : shards) {
         var parent = Optional.ofNullable(shard.parentShardId()).filter(known::contains);
         if (parent.isEmpty() || ordered.containsKey(parent.get())) {
           ordered.putIfAbsent(shard.shardId(), shard);
         }
       }
+      if (ordered.size() == before) throw new AssertionError("shards are their own ancestors");
     }
     return List.copyOf(ordered.values());
   }
 
-  String iterator(Shard shard, ShardIteratorType type) {
+  public String iterator(Shard shard, ShardIteratorType type) {
     return streams
         .getShardIterator(
             request -> request.streamArn(arn).shardId(shard.shardId()).shardIteratorType(type))
@@ -71,7 +81,7 @@ final class StreamTail {
   }
 
   /** What a shard has from an iterator on, until a page is empty or the shard ends. */
-  List<Record> from(String iterator) {
+  public List<Record> from(String iterator) {
     var records = new ArrayList<Record>();
     var next = Optional.of(iterator);
     while (next.isPresent()) {
@@ -87,7 +97,7 @@ final class StreamTail {
   }
 
   /** Everything there is now. */
-  List<Record> records() {
+  public List<Record> records() {
     var records = new ArrayList<Record>();
     for (var shard : shards()) {
       records.addAll(from(iterator(shard, ShardIteratorType.TRIM_HORIZON)));
@@ -96,7 +106,7 @@ final class StreamTail {
   }
 
   /** Everything, once a record is there that the predicate knows. */
-  List<Record> recordsUntil(Predicate<Record> isLast) {
+  public List<Record> recordsUntil(Predicate<Record> isLast) {
     return Eventually.value(
         () -> Optional.of(records()).filter(found -> found.stream().anyMatch(isLast)));
   }
@@ -106,7 +116,7 @@ final class StreamTail {
    *
    * @param name of the key attribute
    */
-  List<Record> recordsOf(String name, AttributeValue key, int count) {
+  public List<Record> recordsOf(String name, AttributeValue key, int count) {
     Predicate<Record> isOf = record -> key.equals(record.dynamodb().keys().get(name));
     return Eventually.value(() ->
         Optional.of(records().stream().filter(isOf).toList())
@@ -114,14 +124,61 @@ final class StreamTail {
   }
 
   /** The shard that holds the record. */
-  Shard shardOf(Record record) {
+  public Shard shardOf(Record record) {
     return shards().stream()
         .filter(shard -> from(iterator(shard, ShardIteratorType.TRIM_HORIZON)).contains(record))
         .findFirst()
         .orElseThrow(() -> new AssertionError("no shard has " + record));
   }
 
-  static Map<String, AttributeValue> key(Record record) {
+  public static Map<String, AttributeValue> key(Record record) {
     return record.dynamodb().keys();
+  }
+
+  /** Every change there is now; within a shard they must come in the order of their numbers. */
+  public List<Change> changes() {
+    var changes = new ArrayList<Change>();
+    for (var shard : shards()) {
+      String last = "";
+      for (var record : from(iterator(shard, ShardIteratorType.TRIM_HORIZON))) {
+        var number = record.dynamodb().sequenceNumber();
+        if (compareNumbers(last, number) >= 0) {
+          throw new AssertionError(number + " follows " + last + " in shard " + shard.shardId());
+        }
+        last = number;
+        changes.add(change(record));
+      }
+    }
+    return changes;
+  }
+
+  private static int compareNumbers(String a, String b) {
+    return a.length() != b.length() ? Integer.compare(a.length(), b.length()) : a.compareTo(b);
+  }
+
+  private static Change change(Record record) {
+    var told = record.dynamodb();
+    var before =
+        told.hasOldImage()
+            ? Optional.of(Values.normal(told.oldImage()))
+            : Optional.<Map<String, AttributeValue>>empty();
+    var after =
+        told.hasNewImage()
+            ? Optional.of(Values.normal(told.newImage()))
+            : Optional.<Map<String, AttributeValue>>empty();
+    var name = before.isEmpty() ? "INSERT" : after.isEmpty() ? "REMOVE" : "MODIFY";
+    if (!record.eventNameAsString().equals(name)) {
+      throw new AssertionError(record.eventName() + " with the images of " + name);
+    }
+    return new Change(Values.normal(told.keys()), before, after);
+  }
+
+  /** The changes of each item, in order: a stream promises order per item only. */
+  public static Map<Map<String, AttributeValue>, List<Change>> byItem(List<Change> changes) {
+    var items = new LinkedHashMap<Map<String, AttributeValue>, List<Change>>();
+    for (var change : changes) {
+      items.computeIfAbsent(change.key(), _ -> new ArrayList<>()).add(change);
+    }
+    return items;
   }
 }

@@ -1,4 +1,4 @@
-package dev.trestle.conformance.behaviour;
+package dev.trestle.conformance;
 
 import java.time.Duration;
 import java.util.Optional;
@@ -10,19 +10,19 @@ import java.util.function.Supplier;
  * Waits for what an endpoint does in its own time: at once where it is quick, and with ever longer
  * pauses where it is not, so that a distant service is not swamped with questions.
  */
-final class Eventually {
+public final class Eventually {
   private static final Duration PAUSE_MIN = Duration.ofMillis(1);
   private static final Duration PAUSE_MAX = Duration.ofSeconds(5);
   private static final Duration PATIENCE = Duration.ofMinutes(40);
 
   private Eventually() {}
 
-  static void holds(BooleanSupplier condition) {
+  public static void holds(BooleanSupplier condition) {
     value(() -> condition.getAsBoolean() ? Optional.of(true) : Optional.empty());
   }
 
   /** The value, as soon as there is one. */
-  static <T> T value(Supplier<Optional<T>> source) {
+  public static <T> T value(Supplier<Optional<T>> source) {
     long deadline = System.nanoTime() + PATIENCE.toNanos();
     var pause = PAUSE_MIN;
     while (true) {

@@ -1,0 +1,77 @@
+package dev.trestle.conformance.clients;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/** Programs of this machine that a test calls. */
+final class Program {
+  private static final Duration PATIENCE = Duration.ofMinutes(5);
+
+  private Program() {}
+
+  /**
+   * A folder for what a client needs, kept between runs; the build's own, so that it is ignored.
+   */
+  static Path folder(String name) {
+    try {
+      var root = Path.of(System.getProperty("trestle.root", "."));
+      var folder = root.resolve("conformance/target/clients").resolve(name);
+      return Files.createDirectories(folder.toAbsolutePath().normalize());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Puts a file of the folder {@code clients} among the resources into a folder. */
+  static Path unpack(String resource, Path folder) {
+    var file = folder.resolve(Path.of(resource).getFileName());
+    try {
+      return Files.writeString(file, Story.resource(resource));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** The lines that the program prints. It must end well and in time. */
+  static List<String> run(Path folder, Map<String, String> environment, List<String> command) {
+    try {
+      var out = Files.createTempFile("trestle-program-", ".txt");
+      var err = Files.createTempFile("trestle-program-", ".txt");
+      try {
+        var builder = new ProcessBuilder(command).directory(folder.toFile());
+        builder.environment().putAll(environment);
+        builder.redirectOutput(out.toFile()).redirectError(err.toFile());
+        var process = builder.redirectInput(Redirect.from(Path.of("/dev/null").toFile())).start();
+        if (!process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
+          process.destroyForcibly().waitFor();
+          throw new AssertionError(command + " did not end within " + PATIENCE + ": " + text(err));
+        }
+        if (process.exitValue() != 0) {
+          throw new AssertionError(
+              command + " ended with " + process.exitValue() + ": " + text(err) + text(out));
+        }
+        return Files.readAllLines(out, StandardCharsets.UTF_8);
+      } finally {
+        Files.delete(out);
+        Files.delete(err);
+      }
+    } catch (IOException e) {
+      throw new AssertionError(command.getFirst() + " is needed; ./trestle test installs it", e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new AssertionError("interrupted", e);
+    }
+  }
+
+  private static String text(Path file) throws IOException {
+    return new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
+  }
+}
