@@ -70,7 +70,7 @@ public final class CloudFormation {
     var rule =
         Json.object()
             .put("RuleName", schedule.name())
-            .put("TargetBackupVault", ref(VAULT))
+            .put("TargetBackupVault", attribute(VAULT, "BackupVaultName"))
             .put("ScheduleExpression", schedule.cron())
             .put("Lifecycle", Json.object().put("DeleteAfterDays", schedule.daysKept()));
     resource(
@@ -87,7 +87,7 @@ public final class CloudFormation {
         id + "Selection",
         "AWS::Backup::BackupSelection",
         Json.object()
-            .put("BackupPlanId", ref(id + "Plan"))
+            .put("BackupPlanId", attribute(id + "Plan", "BackupPlanId"))
             .put(
                 "BackupSelection",
                 Json.object()

@@ -113,23 +113,22 @@ final class TableResource {
       out.put("SSESpecification", Json.object().put("KMSMasterKeyId", key));
     }
     units(table)
-        .ifPresent(units -> {
-          out.put("ReadProvisionedThroughputSettings", reads(units.read()));
-          var global = indexes(table, TableIndex.Scope.GLOBAL);
-          if (global.isEmpty()) return;
-          out.put(
-              "GlobalSecondaryIndexes",
-              Json.array(
-                  global.stream()
-                      .map(index ->
-                          Json.object()
-                              .put("IndexName", index.name())
-                              .put(
-                                  "ReadProvisionedThroughputSettings",
-                                  reads(index.throughput().orElse(units).read()))
-                              .done())
-                      .toList()));
-        });
+        .ifPresent(units -> out.put("ReadProvisionedThroughputSettings", reads(units.read())));
+    var indexes =
+        indexes(table, TableIndex.Scope.GLOBAL).stream()
+            .map(index -> replicaIndex(table, index))
+            .toList();
+    if (!indexes.isEmpty()) out.put("GlobalSecondaryIndexes", Json.array(indexes));
+    return out.done();
+  }
+
+  private static Json replicaIndex(Table table, TableIndex index) {
+    var out = Json.object().put("IndexName", index.name());
+    units(table)
+        .ifPresent(units ->
+            out.put(
+                "ReadProvisionedThroughputSettings",
+                reads(index.throughput().orElse(units).read())));
     return out.done();
   }
 
