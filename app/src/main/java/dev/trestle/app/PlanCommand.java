@@ -4,7 +4,6 @@ import dev.trestle.model.cost.Plan;
 import dev.trestle.model.cost.PriceList;
 import dev.trestle.model.export.Json;
 import java.io.UncheckedIOException;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
@@ -28,9 +27,6 @@ final class PlanCommand implements Callable<Integer> {
 
   @Mixin private final ModelChoice choice = new ModelChoice();
   @Mixin private final Output output = new Output();
-
-  @Option(names = "--free-tier", description = "With what every account has for nothing.")
-  private boolean freeTier;
 
   @Option(names = "--json", description = "For programs.")
   private boolean json;
@@ -60,16 +56,10 @@ final class PlanCommand implements Callable<Integer> {
     var plans = choice.designs(world).stream().map(design -> Plan.of(design, list)).toList();
     var text =
         json
-            ? Json.array(plans.stream().map(plan -> PlanText.json(plan, freeTier)).toList()).print()
-            : text(plans);
+            ? Json.array(plans.stream().map(PlanJson::of).toList()).print()
+            : plans.stream().map(Plan::text).collect(Collectors.joining("\n"));
     output.write(world, spec.commandLine().getOut(), text);
     return ExitCode.FINE;
-  }
-
-  private String text(List<Plan> plans) {
-    return plans.stream()
-        .map(plan -> PlanText.text(plan, freeTier))
-        .collect(Collectors.joining("\n"));
   }
 
   private PriceList priceList() {

@@ -56,6 +56,7 @@ class DatabaseProcessTest {
           POST / HTTP/1.1\r
           Host: localhost\r
           X-Amz-Target: DynamoDB_20120810.ListTables\r
+          Content-Type: application/x-amz-json-1.0\r
           Expect: 100-continue\r
           Content-Length: 2\r
           \r

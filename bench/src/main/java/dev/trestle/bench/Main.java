@@ -1,33 +1,64 @@
 package dev.trestle.bench;
 
 import java.io.IOException;
+import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import org.rocksdb.RocksDB;
 
-/** {@code ./trestle bench engine [--seconds S] [--only put,get,…]}. */
+/** {@code ./trestle bench engine}, {@code http} and {@code store}, with options. */
 public final class Main {
-  private static final double SECONDS = 1;
+  private static final String USAGE =
+      """
+      usage: ./trestle bench engine [OPTIONS]   the engine in process, beside raw RocksDB
+             ./trestle bench http [OPTIONS]     the engine over HTTP, in memory, beside the same
+                                                server with an empty handler and dynalite from npm
+             ./trestle bench store [OPTIONS]    declared patterns beside hand-written SDK calls
+
+      --seconds S         how long a round takes (1; http 0.5); a cell has three, of http five
+      --only put,get,…    only these kinds of work
+
+      of http alone:
+      --connections N     how many connections ask at once (16; with --soak 256)
+      --bytes B           how long an item's payload is (200)
+      --endpoint URL      measures what answers there as well; makes a table 'bench' in it
+      --no-dynalite       leaves dynalite out
+      --soak              loads the engine with all kinds of work (60 seconds) and fails on any error
+      """;
 
   private Main() {}
 
   public static void main(String[] arguments) throws IOException {
-    if (arguments.length == 0 || !arguments[0].equals("engine")) {
-      System.err.println("usage: ./trestle bench engine [--seconds S] [--only put,get,query,…]");
+    var command = arguments.length == 0 ? "" : arguments[0];
+    var rest = List.of(arguments).subList(Math.min(1, arguments.length), arguments.length);
+    if (rest.contains("--help") || rest.contains("-h")) {
+      System.out.print(USAGE);
+      return;
+    }
+    try {
+      switch (command) {
+        case "engine" -> engine(new Arguments(rest));
+        case "http" -> http(new Arguments(rest));
+        case "store" -> store(new Arguments(rest));
+        default -> throw new IllegalArgumentException("no benchmark '" + command + "'");
+      }
+    } catch (IllegalArgumentException wrong) {
+      System.err.println(wrong.getMessage());
+      System.err.print(USAGE);
       System.exit(2);
     }
-    double seconds = SECONDS;
-    var workloads = List.of(Workload.values());
-    for (int i = 1; i + 1 < arguments.length; i += 2) {
-      switch (arguments[i]) {
-        case "--seconds" -> seconds = Double.parseDouble(arguments[i + 1]);
-        case "--only" -> workloads = named(arguments[i + 1]);
-        default -> throw new IllegalArgumentException("unknown option " + arguments[i]);
-      }
-    }
+  }
+
+  private static void engine(Arguments arguments) throws IOException {
+    double seconds = arguments.number("--seconds", 1);
+    var only = arguments.names("--only");
+    arguments.end();
+    var workloads =
+        Arrays.stream(Workload.values()).filter(w -> isWanted(w.title(), only)).toList();
     long before = System.nanoTime();
     RocksDB.loadLibrary();
     System.out.printf("loading the native library: %d ms%n", millisSince(before));
@@ -39,11 +70,44 @@ public final class Main {
     }
   }
 
-  private static List<Workload> named(String names) {
-    var wanted = List.of(names.split(","));
-    return Arrays.stream(Workload.values())
-        .filter(workload -> wanted.stream().anyMatch(name -> workload.title().startsWith(name)))
-        .toList();
+  private static void store(Arguments arguments) {
+    double seconds = arguments.number("--seconds", 1);
+    arguments.end();
+    new StoreBench(System.out, seconds).run();
+  }
+
+  private static void http(Arguments arguments) {
+    boolean soak = arguments.flag("--soak");
+    var only = arguments.names("--only");
+    var options =
+        new HttpBench.Options(
+            arguments.number("--seconds", soak ? 60 : 0.5),
+            (int) arguments.number("--connections", soak ? 256 : 16),
+            (int) arguments.number("--bytes", 200),
+            Arrays.stream(HttpWorkload.values()).filter(w -> isWanted(w.title(), only)).toList(),
+            arguments.text("--endpoint"),
+            !arguments.flag("--no-dynalite"));
+    arguments.end();
+    var bench = new HttpBench(System.out, options);
+    if (soak) {
+      bench.soak();
+    } else {
+      bench.run(besideTheProgram("dynalite"));
+    }
+  }
+
+  /** A folder in the build's own, where {@code mvn clean} removes it. */
+  private static Path besideTheProgram(String name) {
+    try {
+      var code = Main.class.getProtectionDomain().getCodeSource().getLocation().toURI();
+      return Path.of(code).resolveSibling(name);
+    } catch (URISyntaxException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static boolean isWanted(String title, Optional<List<String>> only) {
+    return only.isEmpty() || only.get().stream().anyMatch(title::startsWith);
   }
 
   private static long millisSince(long nanos) {

@@ -59,6 +59,11 @@ public final class Engine implements AutoCloseable {
     }
   }
 
+  /** The region whose name is in this engine's ARNs. */
+  public String region() {
+    return kernel.region();
+  }
+
   /**
    * Carries out a request.
    *

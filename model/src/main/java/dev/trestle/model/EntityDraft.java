@@ -143,9 +143,10 @@ record EntityDraft<R>(
   }
 
   private static boolean isSame(Key one, Key other) {
-    return one instanceof Key.Text(var template) && other instanceof Key.Text(var same)
-        ? template.pieces().equals(same.pieces())
-        : one.equals(other);
+    if (one instanceof Key.Text(var template) && other instanceof Key.Text(var same)) {
+      return template.pieces().equals(same.pieces());
+    }
+    return one.equals(other);
   }
 
   /** The attribute that a condition or a change of this component means. */

@@ -44,7 +44,8 @@ final class Attempts {
       } catch (SdkException e) {
         var fault = fault(e);
         doubtful |= fault == Fault.DOUBTFUL;
-        if (fault == Fault.FINAL || fault == Fault.DOUBTFUL && !repeatable) throw e;
+        boolean hopeless = fault == Fault.DOUBTFUL && !repeatable;
+        if (fault == Fault.FINAL || hopeless) throw e;
         if (!mayGoOn()) throw e;
         pause();
       }

@@ -11,6 +11,7 @@ import java.util.Base64;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
@@ -49,7 +50,7 @@ final class Cursors {
     out.write(signing.version());
     out.writeBytes(mark(signing, parameters));
     for (var attribute : attributes) {
-      var value = bytes(attribute, key.get(attribute.name()));
+      var value = bytes(attribute, Objects.requireNonNull(key.get(attribute.name())));
       out.write(value.length >>> 8);
       out.write(value.length);
       out.writeBytes(value);

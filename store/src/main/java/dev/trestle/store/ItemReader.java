@@ -8,6 +8,7 @@ import dev.trestle.model.key.KeyTemplate;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
@@ -67,7 +68,7 @@ interface ItemReader<R> {
 
     @Override
     public R read(Map<String, AttributeValue> item) {
-      var text = item.get(attribute).s();
+      var text = Objects.requireNonNull(item.get(attribute)).s();
       Optional<Kind<R>> only = Optional.empty();
       for (var kind : kinds) {
         if (!text.startsWith(kind.start)) continue;
@@ -84,7 +85,7 @@ interface ItemReader<R> {
           kind.template.parse(text);
           return kind;
         } catch (IllegalArgumentException e) {
-          continue;
+          // not of this kind: the next one may read it
         }
       }
       throw stranger();

@@ -113,7 +113,10 @@ final class Meter {
     Usage.Latency latency() {
       var counts = new long[buckets.length];
       long total = 0;
-      for (int i = 0; i < counts.length; i++) total += counts[i] = buckets[i].sum();
+      for (int i = 0; i < counts.length; i++) {
+        counts[i] = buckets[i].sum();
+        total += counts[i];
+      }
       return new Usage.Latency(
           within(counts, total, 0.5),
           within(counts, total, 0.9),

@@ -19,7 +19,7 @@ import java.util.Map;
 final class Plans {
   private final String model;
   private final Connection connection;
-  private final Map<AccessPattern, Object> planByPattern = new IdentityHashMap<>();
+  private final IdentityHashMap<AccessPattern, Object> planByPattern = new IdentityHashMap<>();
   private final Map<String, Meter> meterById = new LinkedHashMap<>();
 
   private Plans(String model, Connection connection) {
@@ -62,45 +62,58 @@ final class Plans {
     };
   }
 
-  <K, R> GetPlan<K, R> of(Get<K, R> get) {
-    return cast(get);
-  }
-
-  <K, R> QueryPlan<K, R> of(Query<K, R> query) {
-    return cast(query);
-  }
-
-  <P, R> PutPlan<P, R> of(Put<P, R> put) {
-    return cast(put);
-  }
-
-  <K, R> UpdatePlan<K, R> of(Update<K, R> update) {
-    return cast(update);
-  }
-
-  <K, R> DeletePlan<K, R> of(Delete<K, R> delete) {
-    return cast(delete);
-  }
-
-  <K, R> BatchGetPlan<K, R> of(BatchGet<K, R> batch) {
-    return cast(batch);
-  }
-
-  <K, R> BatchWritePlan<K, R> of(BatchWrite<K, R> batch) {
-    return cast(batch);
-  }
-
-  <P> TransactionPlan<P> of(Transaction<P> transaction) {
-    return cast(transaction);
-  }
-
-  /** A plan has the types of the pattern it was made of. */
   @SuppressWarnings("unchecked")
-  private <T> T cast(AccessPattern pattern) {
+  <K, R> GetPlan<K, R> of(Get<K, R> get) {
+    return (GetPlan<K, R>) plan(get);
+  }
+
+  @SuppressWarnings("unchecked")
+  <K, R> QueryPlan<K, R> of(Query<K, R> query) {
+    return (QueryPlan<K, R>) plan(query);
+  }
+
+  @SuppressWarnings("unchecked")
+  <P, R> PutPlan<P, R> of(Put<P, R> put) {
+    return (PutPlan<P, R>) plan(put);
+  }
+
+  @SuppressWarnings("unchecked")
+  <K, R> UpdatePlan<K, R> of(Update<K, R> update) {
+    return (UpdatePlan<K, R>) plan(update);
+  }
+
+  @SuppressWarnings("unchecked")
+  <K, R> DeletePlan<K, R> of(Delete<K, R> delete) {
+    return (DeletePlan<K, R>) plan(delete);
+  }
+
+  @SuppressWarnings("unchecked")
+  <K, R> BatchGetPlan<K, R> of(BatchGet<K, R> batch) {
+    return (BatchGetPlan<K, R>) plan(batch);
+  }
+
+  @SuppressWarnings("unchecked")
+  <K, R> BatchWritePlan<K, R> of(BatchWrite<K, R> batch) {
+    return (BatchWritePlan<K, R>) plan(batch);
+  }
+
+  @SuppressWarnings("unchecked")
+  <P> TransactionPlan<P> of(Transaction<P> transaction) {
+    return (TransactionPlan<P>) plan(transaction);
+  }
+
+  /** A plan has the types of the pattern it was made of, so it may be cast to them. */
+  private Object plan(AccessPattern pattern) {
     var plan = planByPattern.get(pattern);
-    if (plan != null) return (T) plan;
+    if (plan != null) return plan;
     throw new IllegalArgumentException(
         "%s (%s) is no pattern of the model %s".formatted(pattern.id(), pattern.place(), model));
+  }
+
+  Usage usage(String id) {
+    var meter = meterById.get(id);
+    if (meter != null) return meter.usage();
+    throw new IllegalArgumentException(id + " is no pattern of the model " + model);
   }
 
   Map<String, Usage> usage() {

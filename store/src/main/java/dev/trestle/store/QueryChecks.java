@@ -28,7 +28,7 @@ final class QueryChecks {
         && (binding.range().isPresent() || !binding.sort().isEmpty())) {
       throw new IllegalArgumentException("a collection is read by its partition key alone");
     }
-    query.filter().ifPresent(filter -> paths(filter).toList());
+    query.filter().ifPresent(filter -> paths(filter).forEach(path -> attribute(query, path)));
     query.index().ifPresent(index -> check(query, index));
   }
 

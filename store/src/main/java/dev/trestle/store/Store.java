@@ -66,7 +66,7 @@ public final class Store {
     return run(query, key, Cursor.start());
   }
 
-  /** At most so many items from the first on, read page by page as they are asked for. */
+  /** At most so many items: the first page is read at once, others as they are asked for. */
   public <K, R> Stream<R> stream(Query<K, R> query, K key, int itemsMax) {
     var pages =
         Stream.iterate(
@@ -113,6 +113,11 @@ public final class Store {
    */
   public <P> TransactionOutcome run(Transaction<P> transaction, P parameters, String token) {
     return plans.of(transaction).run(parameters, token);
+  }
+
+  /** How the pattern of this id was used so far. */
+  public Usage usage(String id) {
+    return plans.usage(id);
   }
 
   /** How each pattern was used so far, by its id. */

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -171,7 +172,7 @@ final class TableRequest {
     if (!wanted.equals(found)) differences.add("%s %s, not %s".formatted(what, found, wanted));
   }
 
-  private static TreeSet<String> sorted(Stream<String> texts) {
+  private static Set<String> sorted(Stream<String> texts) {
     return texts.collect(Collectors.toCollection(TreeSet::new));
   }
 
@@ -179,7 +180,7 @@ final class TableRequest {
     return schema.stream().map(KeySchemaElement::attributeName).collect(Collectors.joining(", "));
   }
 
-  private static TreeSet<String> types(List<AttributeDefinition> definitions) {
+  private static Set<String> types(List<AttributeDefinition> definitions) {
     return sorted(
         definitions.stream()
             .map(each -> each.attributeName() + ":" + each.attributeTypeAsString()));

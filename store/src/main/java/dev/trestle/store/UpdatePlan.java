@@ -36,10 +36,9 @@ final class UpdatePlan<K, R> implements StepPlan<K> {
     var seen = Guard.seen(entity, update.parameters());
     var guard = Guard.of(entity, update.condition(), seen, draft, conditions);
     expressions = draft.finish(guard, UpdateTexts.of(update, draft, conditions));
-    repeatable =
-        seen.isPresent()
-            || entity.version().isEmpty()
-                && update.changes().stream().noneMatch(UpdatePlan::counts);
+    boolean counts =
+        entity.version().isPresent() || update.changes().stream().anyMatch(UpdatePlan::counts);
+    repeatable = seen.isPresent() || !counts;
   }
 
   /** Whether done twice it would change the item twice. */

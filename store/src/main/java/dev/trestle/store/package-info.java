@@ -1,5 +1,7 @@
 /**
- * Runs declared access patterns on any {@code DynamoDbClient}. Uses {@code model}, {@code item} and
+ * Runs declared access patterns on any {@code DynamoDbClient}. Start with {@link
+ * dev.trestle.store.Store}; behind it each pattern has a plan ({@code GetPlan}, {@code QueryPlan},
+ * …), made once from {@code Expressions} and run many times. Uses {@code model}, {@code item} and
  * the SDK; knows no engine.
  */
 @NullMarked

@@ -215,14 +215,13 @@ final class LibraryTest {
       store.run(FIND, new OfBook("a", 1));
       store.run(FIND, new OfBook("a", 9));
       store.run(LOSE, new Copies("a", 1, 8));
-      var usage = store.usage();
-      assertThat(usage.get("B2").calls()).isEqualTo(2);
-      assertThat(usage.get("B2").items()).isEqualTo(1);
-      assertThat(usage.get("B2").readUnits()).isEqualTo(2);
-      assertThat(usage.get("B14").refusals()).isEqualTo(1);
-      assertThat(usage.get("B15").writeUnits()).isEqualTo(6);
-      assertThat(usage.get("B2").latency().p50()).isPositive();
-      assertThat(usage.get("C1").calls()).isZero();
+      assertThat(store.usage("B2").calls()).isEqualTo(2);
+      assertThat(store.usage("B2").items()).isEqualTo(1);
+      assertThat(store.usage("B2").readUnits()).isEqualTo(2);
+      assertThat(store.usage("B14").refusals()).isEqualTo(1);
+      assertThat(store.usage("B15").writeUnits()).isEqualTo(6);
+      assertThat(store.usage("B2").latency().p50()).isPositive();
+      assertThat(store.usage("C1").calls()).isZero();
     });
   }
 

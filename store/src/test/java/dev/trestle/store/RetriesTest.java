@@ -16,6 +16,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.stream.LongStream;
@@ -79,7 +80,7 @@ final class RetriesTest {
     front.failing(4, FailingFront.throttled());
     assertThat(store.run(SHELVE, book("a", 1)).isDone()).isTrue();
     assertThat(front.requests()).isEqualTo(5);
-    assertThat(store.usage().get("B1").retries()).isEqualTo(4);
+    assertThat(store.usage("B1").retries()).isEqualTo(4);
     assertThat(pauses).hasSize(4);
     var longest = List.of(20L, 40L, 80L, 100L);
     for (int i = 0; i < 4; i++) {
@@ -93,7 +94,7 @@ final class RetriesTest {
     assertThatThrownBy(() -> store.run(FIND, new OfBook("a", 1)))
         .isInstanceOf(ProvisionedThroughputExceededException.class);
     assertThat(front.requests()).isEqualTo(5);
-    assertThat(store.usage().get("B2").errors()).isEqualTo(1);
+    assertThat(store.usage("B2").errors()).isEqualTo(1);
   }
 
   @Test
@@ -140,7 +141,7 @@ final class RetriesTest {
     front.losingAnswer();
     var wanted = new Admission(new OfBook("a", 1), List.of(card("m")), Optional.empty());
     assertThat(store.run(ADMISSION, wanted).isDone()).isTrue();
-    assertThat(store.usage().get("C7").retries()).isEqualTo(1);
+    assertThat(store.usage("C7").retries()).isEqualTo(1);
     assertThat(store.run(CARD_OF, new OfMember("m")).orElseThrow().version()).isEqualTo(1);
   }
 
@@ -159,13 +160,12 @@ final class RetriesTest {
   }
 
   private static TransactionCanceledException conflict() {
-    return
-        TransactionCanceledException.builder()
-            .cancellationReasons(
-                CancellationReason.builder().code("None").build(),
-                CancellationReason.builder().code("TransactionConflict").build())
-            .statusCode(400)
-            .build();
+    return TransactionCanceledException.builder()
+        .cancellationReasons(
+            CancellationReason.builder().code("None").build(),
+            CancellationReason.builder().code("TransactionConflict").build())
+        .statusCode(400)
+        .build();
   }
 
   @Test
@@ -207,7 +207,7 @@ final class RetriesTest {
   private static Object writingOne(Object request, FailingFront.Way way) throws Throwable {
     var asked = ((BatchWriteItemRequest) request).requestItems();
     var table = asked.keySet().iterator().next();
-    var writes = asked.get(table);
+    var writes = asked.getOrDefault(table, List.of());
     way.on(
         BatchWriteItemRequest.builder().requestItems(Map.of(table, writes.subList(0, 1))).build());
     return BatchWriteItemResponse.builder()
@@ -218,7 +218,7 @@ final class RetriesTest {
   private static Object readingOne(Object request, FailingFront.Way way) throws Throwable {
     var asked = ((BatchGetItemRequest) request).requestItems();
     var table = asked.keySet().iterator().next();
-    var keys = asked.get(table).keys();
+    var keys = Objects.requireNonNull(asked.get(table)).keys();
     var answer =
         (BatchGetItemResponse)
             way.on(

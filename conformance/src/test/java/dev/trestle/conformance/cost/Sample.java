@@ -2,6 +2,7 @@ package dev.trestle.conformance.cost;
 
 import dev.trestle.gen.Gen;
 import dev.trestle.model.Projection;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 
@@ -71,18 +72,15 @@ record Sample(
     return choices -> new Change(kinds.from(choices), CELLS.from(choices), CONTENTS.from(choices));
   }
 
+  /** A request has an item once. */
   private static Gen<List<Change>> several(Gen<Change> changes) {
     return changes
         .list(1, 5)
-        .map(list ->
-            list.stream()
-                .filter(change ->
-                    list.stream()
-                            .filter(other -> other.cell().equals(change.cell()))
-                            .findFirst()
-                            .orElseThrow()
-                        == change)
-                .toList());
+        .map(list -> {
+          var byCell = new LinkedHashMap<Cell, Change>();
+          list.forEach(change -> byCell.putIfAbsent(change.cell(), change));
+          return List.copyOf(byCell.values());
+        });
   }
 
   private static final Gen<Step> STEPS =

@@ -3,6 +3,7 @@ package dev.trestle.dynamodb.wire;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.Locale;
+import java.util.regex.Pattern;
 
 /**
  * Which Host headers are answered. A page on the web can give its own name the address 127.0.0.1
@@ -22,6 +23,8 @@ public sealed interface Hosts {
 
   /** A server on the loopback address answers to the names of this machine for itself only. */
   record Loopback() implements Hosts {
+    private static final Pattern LOOPBACK_ADDRESS = Pattern.compile("127(\\.\\d{1,3}){3}");
+
     @Override
     public boolean accept(String header) {
       var name = name(header.toLowerCase(Locale.ROOT));
@@ -38,7 +41,7 @@ public sealed interface Hosts {
 
     /** In digits only: a name would be looked up, and that is what is not to be trusted. */
     private static boolean isLoopbackAddress(String name) {
-      return name.matches("127(\\.\\d{1,3}){3}");
+      return LOOPBACK_ADDRESS.matcher(name).matches();
     }
   }
 

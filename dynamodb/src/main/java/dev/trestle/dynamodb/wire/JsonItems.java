@@ -2,7 +2,6 @@ package dev.trestle.dynamodb.wire;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonStreamContext;
 import com.fasterxml.jackson.core.JsonToken;
 import dev.trestle.dynamodb.RequestFaults;
 import dev.trestle.item.Fields;
@@ -22,7 +21,7 @@ final class JsonItems {
   private JsonItems() {}
 
   static Item item(JsonParser in) throws IOException {
-    var outside = outside(in);
+    int outside = outside(in);
     try {
       var writer = new ItemWriter();
       fields(in, writer);
@@ -36,7 +35,7 @@ final class JsonItems {
   /** The values of an expression's placeholders; a fault is told with its placeholder. */
   static Item placeholders(JsonParser in) throws IOException {
     Structures.startMap(in, STRUCTURE);
-    var outside = outside(in);
+    int outside = outside(in);
     var writer = new ItemWriter();
     while (in.nextToken() != JsonToken.END_OBJECT) {
       var name = in.currentName();
@@ -52,7 +51,7 @@ final class JsonItems {
   }
 
   static Value value(JsonParser in) throws IOException {
-    var outside = outside(in);
+    int outside = outside(in);
     try {
       var writer = new ItemWriter().name("v");
       value(in, writer);
@@ -63,17 +62,17 @@ final class JsonItems {
     }
   }
 
-  /** What the value that the parser stands on is inside of. */
-  private static JsonStreamContext outside(JsonParser in) {
-    var here = in.getParsingContext();
-    return in.currentToken().isStructStart() ? here.getParent() : here;
+  /** How deep that lies which the value is in on which the parser stands. */
+  private static int outside(JsonParser in) {
+    int depth = in.getParsingContext().getNestingDepth();
+    return in.currentToken().isStructStart() ? depth - 1 : depth;
   }
 
   /** Leaves the parser on the last token of the faulty value, unless the fault is thrown. */
-  private static void passOver(
-      JsonParser in, JsonStreamContext outside, InvalidValueException fault) throws IOException {
+  private static void passOver(JsonParser in, int outside, InvalidValueException fault)
+      throws IOException {
     RequestFaults.passOver(fault);
-    while (in.getParsingContext() != outside) in.nextToken();
+    while (in.getParsingContext().getNestingDepth() > outside) in.nextToken();
   }
 
   private static void fields(JsonParser in, ItemWriter writer) throws IOException {

@@ -3,7 +3,7 @@ package dev.trestle.dynamodb.wire;
 import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.core.JsonEncoding;
 import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.util.ByteArrayBuilder;
+import com.fasterxml.jackson.core.JsonParser;
 import dev.trestle.dynamodb.RequestFaults;
 import dev.trestle.engine.Engine;
 import dev.trestle.engine.operation.Operation;
@@ -22,7 +22,11 @@ import java.util.Map;
  */
 public final class Protocol {
   private static final System.Logger LOG = System.getLogger(Protocol.class.getName());
-  private static final JsonFactory JSON = new JsonFactory();
+
+  /** Names are not interned: they are the clients' to choose, and to be forgotten. */
+  private static final JsonFactory JSON =
+      JsonFactory.builder().disable(JsonFactory.Feature.INTERN_FIELD_NAMES).build();
+
   private static final int OK = 200;
 
   private final Engine engine;
@@ -56,10 +60,15 @@ public final class Protocol {
    * @param host the header Host: the name by which the client reaches this server
    */
   public Answer handle(String target, String host, byte[] body) {
+    return handle(target, host, body, 0, body.length);
+  }
+
+  /** Answers a request whose body is a part of an array. */
+  public Answer handle(String target, String host, byte[] body, int start, int length) {
     var route = target.equals(Endpoints.TARGET) ? Endpoints.at(host) : routes.get(target);
-    if (route == null) return WireErrors.unknownOperation();
     try {
-      return run(route, body);
+      if (route == null) return unknown(body, start, length);
+      return run(route, body, start, length);
     } catch (MalformedRequest fault) {
       return WireErrors.malformed(fault.getMessage());
     } catch (InvalidValueException fault) {
@@ -75,40 +84,63 @@ public final class Protocol {
     }
   }
 
-  private <R> Answer run(Route<R> route, byte[] body) {
-    var result = engine.run(operation(route.request(), body));
+  /** DynamoDB looks whether a body is JSON before it looks whom it is for. */
+  private static Answer unknown(byte[] body, int start, int length) {
+    if (length == 0) return WireErrors.unknownOperation();
+    return read(Protocol::skip, body, start, length);
+  }
+
+  private static Answer skip(JsonParser in) throws IOException {
+    in.skipChildren();
+    return WireErrors.unknownOperation();
+  }
+
+  private <R> Answer run(Route<R> route, byte[] body, int start, int length) {
+    var result = engine.run(operation(route.request(), body, start, length));
     try {
-      var bytes = new ByteArrayBuilder();
+      var bytes = new AnswerBytes();
       try (var out = JSON.createGenerator(bytes, JsonEncoding.UTF8)) {
         out.writeStartObject();
         route.answer().write(out, result);
         out.writeEndObject();
       }
-      return new Answer(OK, bytes.toByteArray());
+      return new Answer(OK, bytes.all());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
-  private static <R> Operation<R> operation(Reader<? extends Operation<R>> request, byte[] body) {
+  private static <R> Operation<R> operation(
+      Reader<? extends Operation<R>> request, byte[] body, int start, int length) {
     try {
-      return read(request, body);
+      return read(request, body, start, length);
     } catch (InvalidValueException fault) {
-      RequestFaults.constraintsFirst(() -> read(request, body));
+      RequestFaults.constraintsFirst(() -> read(request, body, start, length));
       throw fault;
     }
   }
 
-  private static <R> Operation<R> read(Reader<? extends Operation<R>> request, byte[] body) {
-    try (var in = JSON.createParser(body)) {
-      in.nextToken();
-      var operation = request.read(in);
+  private static <T> T read(Reader<T> reader, byte[] body, int start, int length) {
+    if (!Utf8.isStrict(body, start, length)) throw new MalformedRequest("");
+    try (var in = JSON.createParser(body, start, length)) {
+      if (in.nextToken() == null) throw new MalformedRequest("");
+      var value = readWhole(reader, in);
       if (in.nextToken() != null) throw new MalformedRequest("");
-      return operation;
+      return value;
     } catch (JacksonException e) {
       throw new MalformedRequest("");
     } catch (IOException e) {
       throw new UncheckedIOException(e);
+    }
+  }
+
+  /** A body that is no JSON is that first of all, whatever else is wrong with its beginning. */
+  private static <T> T readWhole(Reader<T> reader, JsonParser in) throws IOException {
+    try {
+      return reader.read(in);
+    } catch (MalformedRequest | InvalidValueException | Refusal fault) {
+      while (in.nextToken() != null) {}
+      throw fault;
     }
   }
 

@@ -2,7 +2,6 @@ package dev.trestle.dynamodb.wire;
 
 import com.fasterxml.jackson.core.JsonEncoding;
 import com.fasterxml.jackson.core.JsonGenerator;
-import com.fasterxml.jackson.core.util.ByteArrayBuilder;
 import dev.trestle.dynamodb.wire.signature.SignatureRefusal;
 import dev.trestle.engine.refusal.CancellationReason;
 import dev.trestle.engine.refusal.Refusal;
@@ -77,6 +76,23 @@ final class WireErrors {
         NOTHING);
   }
 
+  /** The names of faults below the protocol are those that AWS lists for all its services. */
+  static Answer malformedHttp() {
+    return error(CLIENT, CORAL + "MalformedHttpRequestException", "", "Message", NOTHING);
+  }
+
+  static Answer tooLarge() {
+    return error(413, CORAL + "RequestEntityTooLargeException", "", "Message", NOTHING);
+  }
+
+  static Answer aborted() {
+    return error(CLIENT, CORAL + "RequestAbortedException", "", "Message", NOTHING);
+  }
+
+  static Answer timeout() {
+    return error(408, CORAL + "RequestTimeoutException", "", "Message", NOTHING);
+  }
+
   static Answer internal() {
     return error(
         SERVER, SERVICE + "InternalServerError", "Internal server error", "message", NOTHING);
@@ -89,7 +105,7 @@ final class WireErrors {
 
   private static Answer error(
       int status, String type, String message, String messageName, More more) {
-    var bytes = new ByteArrayBuilder();
+    var bytes = new AnswerBytes();
     try (var out = Protocol.json().createGenerator(bytes, JsonEncoding.UTF8)) {
       out.writeStartObject();
       out.writeStringField("__type", type);
@@ -99,7 +115,7 @@ final class WireErrors {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    return new Answer(status, bytes.toByteArray());
+    return new Answer(status, bytes.all());
   }
 
   private static void item(JsonGenerator out, Optional<dev.trestle.item.Item> item)

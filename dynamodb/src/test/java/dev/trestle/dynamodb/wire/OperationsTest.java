@@ -105,6 +105,7 @@ class OperationsTest {
       var request =
           HttpRequest.newBuilder(server.endpoint())
               .header("X-Amz-Target", "DynamoDB_20120810.DescribeEndpoints")
+              .header("Content-Type", "application/x-amz-json-1.0")
               .POST(BodyPublishers.ofString("{}"))
               .build();
       assertThat(http.send(request, BodyHandlers.ofString()).body())

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.trestle.dynamodb.embedded.Samples;
 import dev.trestle.dynamodb.embedded.Trestle;
+import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -80,6 +82,9 @@ class ProtocolTest {
         "{'Key':'a'}|Unexpected field type",
         "{'Key':{'a':{'B':'abc'}}}|Base64 encoded length is expected a multiple of 4 bytes but"
             + " found: 3",
+        "{'Key':{'a':{'B':'YR=='}}}|Invalid last non-pad Base64 character dectected",
+        "{'Key':{'a':{'B':'YWF='}}}|Invalid last non-pad Base64 character dectected",
+        "{'Key':{'a':{'B':'YW*h'}}}|Invalid last non-pad Base64 character dectected",
         "{'Key':{'a':{'B':1}}}|only base-64-encoded strings are convertible to bytes",
         "{'Key':{'a':{'S':1}}}|NUMBER_VALUE cannot be converted to String",
       })
@@ -116,6 +121,52 @@ class ProtocolTest {
     assertThat(text(answer))
         .contains("com.amazon.coral.validate#ValidationException")
         .contains(message);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{'TableName':1,",
+        "{'TableName':'samples','Key':{'pk':{}}",
+        "{'TableName':'samples','Key':{'pk':{'N':'x'}}} }",
+      })
+  void a_body_that_is_cut_off_is_that_before_anything_else(String body) {
+    var answer = handle("GetItem", body.replace('\'', '"'));
+
+    assertThat(text(answer))
+        .isEqualTo("{\"__type\":\"com.amazon.coral.service#SerializationException\"}");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "FF",
+        "E5",
+        "C080",
+        "EDA080",
+        "F4908080",
+      })
+  void bytes_that_are_not_utf_8_are_malformed(String hex) {
+    var body = new ByteArrayOutputStream();
+    body.writeBytes("{\"TableName\":\"".getBytes(StandardCharsets.UTF_8));
+    body.writeBytes(HexFormat.of().parseHex(hex));
+    body.writeBytes("\"}".getBytes(StandardCharsets.UTF_8));
+
+    assertMalformed(body.toByteArray());
+  }
+
+  @Test
+  void other_encodings_than_utf_8_are_malformed() {
+    var body = "{\"TableName\":\"samples\"}";
+
+    assertMalformed(body.getBytes(StandardCharsets.UTF_16));
+    assertMalformed(body.getBytes(StandardCharsets.UTF_16LE));
+    assertMalformed(("\uFEFF" + body).getBytes(StandardCharsets.UTF_8));
+  }
+
+  private void assertMalformed(byte[] body) {
+    assertThat(text(protocol.handle("DynamoDB_20120810.DescribeTable", body)))
+        .isEqualTo("{\"__type\":\"com.amazon.coral.service#SerializationException\"}");
   }
 
   @Test

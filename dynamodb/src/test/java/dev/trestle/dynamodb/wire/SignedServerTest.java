@@ -229,6 +229,7 @@ class SignedServerTest {
       var request =
           HttpRequest.newBuilder(address)
               .header("X-Amz-Target", target)
+              .header("Content-Type", "application/x-amz-json-1.0")
               .POST(BodyPublishers.ofString(body))
               .build();
       return http.send(request, BodyHandlers.ofString());

@@ -286,6 +286,21 @@ class WireServerTest {
   }
 
   @Test
+  void a_client_that_asks_for_compressed_answers_checks_and_unpacks_them() {
+    var item = Samples.item("a", 1, "v", AttributeValue.fromS("x".repeat(100_000)));
+    client.putItem(r -> r.tableName(Samples.TABLE).item(item));
+
+    var got =
+        client.getItem(r ->
+            r.tableName(Samples.TABLE)
+                .key(Samples.key("a", 1))
+                .overrideConfiguration(c -> c.putHeader("Accept-Encoding", "gzip")));
+
+    assertThat(got.item()).isEqualTo(item);
+    assertThat(got.sdkHttpResponse().firstMatchingHeader("Content-Encoding")).contains("gzip");
+  }
+
+  @Test
   void a_get_is_answered_for_those_who_watch_over_it() throws Exception {
     try (var http = HttpClient.newHttpClient()) {
       var request = HttpRequest.newBuilder(server.endpoint()).build();

@@ -138,7 +138,7 @@ final class StatementParser {
   private Target tableOnly() {
     var target = target();
     if (target.index().isPresent()) {
-      throw new ValidationException("This operation is not supported on an index");
+      throw new ValidationException("Only a SELECT can name an index");
     }
     return target;
   }
@@ -162,9 +162,7 @@ final class StatementParser {
       // The grammar has expressions here, which would be several items.
       var _ = terms.term();
       end();
-      throw new ValidationException(
-          "Unsupported operation: Inserting multiple items in a single statement is not supported,"
-              + " use \"INSERT INTO tableName VALUE item\" instead");
+      throw new ValidationException("INSERT takes one item: INSERT INTO \"table\" VALUE {...}");
     }
     return new Statement.Insert(target, newItem());
   }

@@ -94,7 +94,7 @@ record CollectionSize() implements Rule {
     var population = entity.population();
     double arriving =
         population.growth().orElse(0.0) * population.kept().map(CollectionSize::days).orElse(0.0);
-    return Math.max(population.perPartition(), arriving);
+    return Math.max((double) population.perPartition(), arriving);
   }
 
   private static double days(Duration time) {

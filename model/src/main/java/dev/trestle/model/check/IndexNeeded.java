@@ -12,6 +12,7 @@ import dev.trestle.model.key.Key;
 import dev.trestle.model.key.Part;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -62,7 +63,7 @@ record IndexNeeded() implements Rule {
     return found.list();
   }
 
-  /** What serves every read of the index as well; none where one of them needs it. */
+  /** What serves the reads of the index as well; none where one of them needs it. */
   private static Optional<String> instead(
       Survey survey, Table table, TableIndex index, List<Read> reads, Set<String> spare) {
     var others = new ArrayList<Optional<TableIndex>>();
@@ -70,13 +71,13 @@ record IndexNeeded() implements Rule {
     for (var other : table.indexes()) {
       if (!other.equals(index) && !spare.contains(other.name())) others.add(Optional.of(other));
     }
-    for (var other : others) {
-      if (reads.stream().allMatch(read -> serves(survey, table, read, other))) {
-        return Optional.of(
-            other.map(known -> "the index " + known.name()).orElse("the table itself"));
-      }
+    var serving = new LinkedHashSet<String>();
+    for (var read : reads) {
+      var other = others.stream().filter(each -> serves(survey, table, read, each)).findFirst();
+      if (other.isEmpty()) return Optional.empty();
+      serving.add(other.get().map(known -> "the index " + known.name()).orElse("the table itself"));
     }
-    return Optional.empty();
+    return Optional.of(Words.list(serving));
   }
 
   private static boolean serves(Survey survey, Table table, Read read, Optional<TableIndex> other) {

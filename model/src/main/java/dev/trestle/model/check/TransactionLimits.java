@@ -52,7 +52,7 @@ record TransactionLimits() implements Rule {
       found.fault(
           Subject.of(transaction),
           "up to %s when all items have their greatest size; DynamoDB takes 4 MB"
-              .formatted(Words.bytes(bytes)),
+              .formatted(Words.bytes((double) bytes)),
           "allow fewer in its lists, or bound the items' sizes (maxBytes)");
     }
   }

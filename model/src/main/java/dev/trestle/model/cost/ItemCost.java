@@ -23,10 +23,10 @@ public record ItemCost(Table table) {
   /** A put, an update or a delete, which leaves the one item where there was the other. */
   public Consumption write(Optional<Item> before, Optional<Item> after) {
     var units = new LinkedHashMap<Resource, Units>();
-    units.put(own(), Units.writing(CapacityUnits.write(size(before), size(after))));
+    units.put(own(), Units.written(CapacityUnits.write(size(before), size(after))));
     for (var index : table.indexes()) {
       long written = indexWrite(index, before, after);
-      if (written > 0) units.put(of(index), Units.writing(written));
+      if (written > 0) units.put(of(index), Units.written(written));
     }
     return new Consumption(units);
   }
@@ -43,7 +43,7 @@ public record ItemCost(Table table) {
 
   /** A step of a transaction that only looks: it costs what writing the item would. */
   public Consumption check(Optional<Item> present) {
-    return Consumption.of(own(), Units.writing(CapacityUnits.write(size(present), 0)));
+    return Consumption.of(own(), Units.written(CapacityUnits.write(size(present), 0)));
   }
 
   /** Items read by their keys, each counted by itself: a get or a batch of them. */

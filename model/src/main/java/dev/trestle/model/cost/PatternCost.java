@@ -110,7 +110,7 @@ public record PatternCost(Heading heading, Consumption perCall) {
     private Consumption update(ItemCost cost, EntityDesign entity, Write write) {
       var size = entity.example().size();
       var units = new LinkedHashMap<Resource, Units>();
-      units.put(cost.own(), Units.writing(CapacityUnits.write(size, size)));
+      units.put(cost.own(), Units.written(CapacityUnits.write(size, size)));
       for (var index : cost.table().indexes()) {
         var place = entity.in(index.name());
         if (place.isEmpty()) continue;
@@ -125,7 +125,7 @@ public record PatternCost(Heading heading, Consumption perCall) {
           boolean shown = entry.isPresent() && shows(cost.table(), index, write);
           written = shown ? CapacityUnits.indexWrite(bytes, bytes, false, true) : 0;
         }
-        if (written > 0) units.put(cost.of(index), Units.writing(written));
+        if (written > 0) units.put(cost.of(index), Units.written(written));
       }
       return new Consumption(units);
     }

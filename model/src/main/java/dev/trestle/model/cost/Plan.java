@@ -114,6 +114,11 @@ public record Plan(
         .map(dollars -> new Bill(requests + dollars, 0, 0, 0, 0).plus(rest(freeTier)));
   }
 
+  /** Lines for a terminal. */
+  public String text() {
+    return PlanText.of(this);
+  }
+
   private Optional<Double> requests(Mode mode, boolean freeTier) {
     return switch (mode) {
       case ON_DEMAND ->

@@ -8,6 +8,11 @@ public record Units(double read, double write) {
     return new Units(units, 0);
   }
 
+  /** What the capacity arithmetic gives for a write. */
+  static Units written(long units) {
+    return writing((double) units);
+  }
+
   public static Units writing(double units) {
     return new Units(0, units);
   }

@@ -76,16 +76,28 @@ final class MatrixHtml {
       var opening =
           switch (i) {
             case 0 -> "<th scope=\"row\">";
+            case 1 -> "<td class=\"title\">";
             case 4 -> "<td class=\"key\">";
             default -> Cells.isFigure(i) ? "<td class=\"figure\">" : "<td>";
           };
       page.append(opening);
       if (i == 1) title(row);
-      else if (i == 4 && !text.isEmpty()) page.append("<code>").append(text).append("</code>");
+      else if (i == 4) key(text);
       else page.append(text);
       page.append(i == 0 ? "</th>" : "</td>");
     }
     page.append("</tr>\n");
+  }
+
+  /** Partition key and sort key below each other. */
+  private void key(String text) {
+    int comma = text.indexOf(", ");
+    if (comma > 0) {
+      key(text.substring(0, comma));
+      page.append("<code>").append(text, comma + 2, text.length()).append("</code>");
+    } else if (!text.isEmpty()) {
+      page.append("<code>").append(text).append("</code>");
+    }
   }
 
   private void title(Matrix.Row row) {

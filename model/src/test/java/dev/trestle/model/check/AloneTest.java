@@ -70,7 +70,8 @@ class AloneTest {
             .partition(KeyTemplate.of("p#<owner>", OWNER))
             .sort(KeyTemplate.of("b#<name>", NAME))
             .example(new Two("ann", "lamp"));
-    var query = Collection.of(Both.class, List.of(one, two)).query("Q", "both", OfOwner.class).build();
+    var query =
+        Collection.of(Both.class, List.of(one, two)).query("Q", "both", OfOwner.class).build();
     expect(
         CHECK,
         model(List.of(one, two), put(one), put(two), query),
@@ -95,7 +96,8 @@ class AloneTest {
             .sort(KeyTemplate.of("b#<name>", NAME))
             .example(new Two("ann", "lamp"));
     var note = note(table).example(NOTE);
-    var query = Collection.of(Both.class, List.of(one, two)).query("Q", "both", OfOwner.class).build();
+    var query =
+        Collection.of(Both.class, List.of(one, two)).query("Q", "both", OfOwner.class).build();
     expect(
         CHECK,
         model(List.of(one, two, note), put(one), put(two), put(note), query),

@@ -17,6 +17,7 @@ import static dev.trestle.model.check.Plant.table;
 import static dev.trestle.model.check.Plant.thing;
 
 import dev.trestle.model.check.Plant.OfOwner;
+import dev.trestle.model.check.Plant.OfThing;
 import dev.trestle.model.key.KeyTemplate;
 import org.junit.jupiter.api.Test;
 
@@ -88,5 +89,33 @@ class IndexNeededTest {
             .example(THING);
     var query = thing.index("tagged").query("Q", "tagged things", OfOwner.class).build();
     expectNothing(CHECK, model(thing, put(thing), query));
+  }
+
+  @Test
+  void an_index_is_spare_if_each_of_its_reads_finds_another_place() {
+    var table =
+        table()
+            .global(index("recent", string("apk")).sort(string("ask")).all())
+            .global(index("spare", string("bpk")).sort(string("bsk")).all())
+            .build();
+    var thing =
+        thing(table)
+            .sort(KeyTemplate.of("t#<name>#<at>", NAME, AT))
+            .in("recent", KeyTemplate.of("<owner>", OWNER), KeyTemplate.of("<at>", AT))
+            .in(
+                "spare",
+                KeyTemplate.of("x#<owner>", OWNER),
+                KeyTemplate.of("<name>#<at>", NAME, AT))
+            .example(THING);
+    var recent = thing.index("recent").query("Q1", "newest", OfOwner.class).build();
+    var byName = thing.index("spare").query("Q2", "by name", OfThing.class).build();
+    var all = thing.index("spare").query("Q3", "all", OfOwner.class).build();
+    expect(
+        CHECK,
+        model(thing, put(thing), recent, byName, all),
+        FAULT,
+        "things/spare",
+        "the table itself",
+        "Q2 and Q3");
   }
 }

@@ -152,4 +152,16 @@ class PlanTest {
     assertThat(plan.bill(Mode.PROVISIONED, false)).isEmpty();
     assertThat(plan.bill(false)).isPresent();
   }
+
+  @Test
+  void a_plan_can_be_read_and_says_where_its_prices_come_from() {
+    assertThat(Plan.of(Mail.MODEL, PRICES).text())
+        .contains("mail at the prices of us-east-1, 2026-01-01")
+        .contains("mail/flagged")
+        .contains("all provisioned, free tier taken off")
+        .contains("more than 29 % of the read");
+    assertThat(Plan.of(Mail.MODEL, PriceList.of("eu-north-1")).text())
+        .contains("an estimate", "not known")
+        .doesNotContain("Provisioned pays off");
+  }
 }

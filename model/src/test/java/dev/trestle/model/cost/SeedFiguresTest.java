@@ -206,7 +206,7 @@ class SeedFiguresTest {
             .population(Population.of(10 * daily, 1))
             .example(message(500 - frame()));
     assertThat(message.exampleItem().size()).isEqualTo(500);
-    var put = message.put("M21", "persist message").load(perDay(daily)).build();
+    var put = message.put("M21", "persist message").load(perDay((double) daily)).build();
     var read =
         message
             .query("M9", "messages after a sequence", OfHome.class)

@@ -84,6 +84,29 @@ class MatrixTest {
   }
 
   @Test
+  void rare_calls_are_counted_by_the_day() {
+    assertThat(Cells.of(row("L6")).getLast()).isEqualTo("3/s");
+    assertThat(Cells.of(row("A1")).getLast()).isEqualTo("0.1/s");
+    var rare = row("S1");
+    var daily =
+        new Matrix.Row(
+            rare.step(),
+            rare.id(),
+            rare.title(),
+            rare.table(),
+            rare.index(),
+            rare.operation(),
+            rare.key(),
+            rare.details(),
+            rare.consistency(),
+            rare.units(),
+            50 / 86_400.0);
+    assertThat(Cells.of(daily).getLast()).isEqualTo("50/day");
+    assertThat(Cells.figure(20.04)).isEqualTo("20");
+    assertThat(Cells.figure(100)).isEqualTo("100");
+  }
+
+  @Test
   void markdown_has_patterns_and_keys() {
     assertThat(MAIL.markdown())
         .contains("| L3 | flagged letters | mail/flagged | Query | `fpk = f#<user>#<flag>` |")

@@ -1,0 +1,119 @@
+package dev.trestle.bench;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.GetItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
+import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
+
+/** The same calls as somebody without a store would write them. */
+final class NoteCalls {
+  private static final int DIGITS = 6;
+
+  private final DynamoDbClient client;
+
+  /** One item for all puts that map nothing. */
+  private final Map<String, AttributeValue> ready = item(Notes.note(1, 1, 1));
+
+  NoteCalls(DynamoDbClient client) {
+    this.client = client;
+  }
+
+  long bareGet(Notes.OfNote key) {
+    return client.getItem(request(key)).item().size();
+  }
+
+  Notes.Note get(Notes.OfNote key) {
+    return note(client.getItem(request(key)).item());
+  }
+
+  private static GetItemRequest request(Notes.OfNote key) {
+    return GetItemRequest.builder()
+        .tableName("notes")
+        .key(
+            Map.of(
+                "pk", AttributeValue.fromS("b#" + key.book()),
+                "sk", AttributeValue.fromS("p#" + padded(key.page()))))
+        .build();
+  }
+
+  long barePut(Notes.Note note) {
+    var item = new HashMap<>(ready);
+    item.put("pk", AttributeValue.fromS("b#" + note.book()));
+    item.put("sk", AttributeValue.fromS("p#" + padded(note.page())));
+    item.put("edits", AttributeValue.fromN(Long.toString(note.edits())));
+    return put(item);
+  }
+
+  long put(Notes.Note note) {
+    return put(item(note));
+  }
+
+  private long put(Map<String, AttributeValue> item) {
+    client.putItem(PutItemRequest.builder().tableName("notes").item(item).build());
+    return 1;
+  }
+
+  long bareQuery(Notes.OfBook book) {
+    return ask(book).items().size();
+  }
+
+  List<Notes.Note> query(Notes.OfBook book) {
+    var notes = new ArrayList<Notes.Note>();
+    for (var item : ask(book).items()) notes.add(note(item));
+    return notes;
+  }
+
+  private QueryResponse ask(Notes.OfBook book) {
+    return client.query(
+        QueryRequest.builder()
+            .tableName("notes")
+            .keyConditionExpression("#pk = :pk AND begins_with(#sk, :sk)")
+            .expressionAttributeNames(Map.of("#pk", "pk", "#sk", "sk"))
+            .expressionAttributeValues(
+                Map.of(
+                    ":pk", AttributeValue.fromS("b#" + book.book()),
+                    ":sk", AttributeValue.fromS("p#")))
+            .limit(Notes.PAGE)
+            .build());
+  }
+
+  private static String padded(long page) {
+    var digits = Long.toString(page);
+    return "0".repeat(DIGITS - digits.length()) + digits;
+  }
+
+  private static Map<String, AttributeValue> item(Notes.Note note) {
+    var item = new HashMap<String, AttributeValue>();
+    item.put("pk", AttributeValue.fromS("b#" + note.book()));
+    item.put("sk", AttributeValue.fromS("p#" + padded(note.page())));
+    item.put("author", AttributeValue.fromS(note.author()));
+    item.put("text", AttributeValue.fromS(note.text()));
+    item.put("written", AttributeValue.fromN(Long.toString(note.written().toEpochMilli())));
+    item.put("edits", AttributeValue.fromN(Long.toString(note.edits())));
+    item.put("done", AttributeValue.fromBool(note.done()));
+    return item;
+  }
+
+  private static Notes.Note note(Map<String, AttributeValue> item) {
+    return new Notes.Note(
+        value(item, "pk").s().substring(2),
+        Long.parseLong(value(item, "sk").s().substring(2)),
+        value(item, "author").s(),
+        value(item, "text").s(),
+        Instant.ofEpochMilli(Long.parseLong(value(item, "written").n())),
+        Long.parseLong(value(item, "edits").n()),
+        value(item, "done").bool());
+  }
+
+  private static AttributeValue value(Map<String, AttributeValue> item, String name) {
+    return Objects.requireNonNull(item.get(name));
+  }
+}

@@ -1,0 +1,5 @@
+/** That the benchmarks run. */
+@NullMarked
+package dev.trestle.bench;
+
+import org.jspecify.annotations.NullMarked;

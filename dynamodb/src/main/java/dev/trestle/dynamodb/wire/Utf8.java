@@ -1,0 +1,44 @@
+package dev.trestle.dynamodb.wire;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * Looks over a body before it is parsed. The parser takes overlong forms and half surrogate pairs,
+ * and takes zero bytes or a mark at the beginning for the sign of another encoding; DynamoDB does
+ * not.
+ */
+final class Utf8 {
+  private static final VarHandle LONGS =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
+  private static final long HIGH_BITS = 0x8080808080808080L;
+  private static final long LOW_BITS = 0x0101010101010101L;
+
+  private Utf8() {}
+
+  /** Whether this is UTF-8 by the letter, has no zero byte and no mark at its beginning. */
+  static boolean isStrict(byte[] bytes, int start, int length) {
+    int end = start + length;
+    int at = start;
+    for (; at + Long.BYTES <= end; at += Long.BYTES) {
+      long eight = (long) LONGS.get(bytes, at);
+      // The second term has a bit where a byte is zero.
+      if (((eight | (eight - LOW_BITS)) & HIGH_BITS) != 0) break;
+    }
+    for (; at < end && bytes[at] > 0; at++) {}
+    return at == end || isStrictSlowly(bytes, start, length);
+  }
+
+  private static boolean isStrictSlowly(byte[] bytes, int start, int length) {
+    try {
+      var text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes, start, length));
+      return text.charAt(0) != '\uFEFF' && text.toString().indexOf('\0') < 0;
+    } catch (CharacterCodingException _) {
+      return false;
+    }
+  }
+}
