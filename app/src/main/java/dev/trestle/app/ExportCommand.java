@@ -9,6 +9,7 @@ import dev.trestle.model.export.Terraform;
 import dev.trestle.model.export.UnexportableException;
 import dev.trestle.model.export.Workbench;
 import java.time.Clock;
+import java.util.LinkedHashMap;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -20,24 +21,26 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "export",
     synopsisSubcommandLabel = "FORMAT",
-    description = "Write one design in another form.")
+    description = "Write designs in another form.")
 final class ExportCommand implements Runnable {
   @Spec private CommandSpec spec = CommandSpec.create();
 
   /** What a design can be written as. */
   private enum Format {
-    CLOUDFORMATION("cloudformation", "A template of CloudFormation, in JSON."),
-    TERRAFORM("terraform", "A file of Terraform, in HCL."),
-    CDK("cdk", "A program for CDK, in TypeScript."),
-    WORKBENCH("workbench", "A model file of NoSQL Workbench 3.0."),
-    JSON("json", "All that the design says: what --model and other programs read."),
-    SCHEMA("schema", "The tables alone, as kept beside each system.");
+    CLOUDFORMATION("cloudformation", ".template.json", "A template of CloudFormation, in JSON."),
+    TERRAFORM("terraform", ".tf", "A file of Terraform, in HCL."),
+    CDK("cdk", ".ts", "A program for CDK, in TypeScript."),
+    WORKBENCH("workbench", ".workbench.json", "A model file of NoSQL Workbench 3.0."),
+    JSON("json", ".json", "All that the design says: what --model and other programs read."),
+    SCHEMA("schema", ".schema.json", "The tables alone, as kept beside each system.");
 
     private final String word;
+    private final String ending;
     private final String description;
 
-    Format(String word, String description) {
+    Format(String word, String ending, String description) {
       this.word = word;
+      this.ending = ending;
       this.description = description;
     }
 
@@ -86,9 +89,16 @@ final class ExportCommand implements Runnable {
 
     @Override
     public Integer call() {
-      var design = choice.only(world, "A file holds one.");
+      var designs = choice.designs(world);
       try {
-        output.write(world, spec.commandLine().getOut(), format.write(design));
+        if (designs.size() == 1) {
+          var text = format.write(designs.getFirst());
+          output.write(world, spec.commandLine().getOut(), text);
+        } else {
+          var files = new LinkedHashMap<String, String>();
+          designs.forEach(design -> files.put(design.name() + format.ending, format.write(design)));
+          output.writeAll(world, files);
+        }
         return ExitCode.FINE;
       } catch (UnexportableException e) {
         spec.commandLine().getErr().println("trestle: " + e.getMessage());

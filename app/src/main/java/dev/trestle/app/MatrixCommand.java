@@ -2,6 +2,8 @@ package dev.trestle.app;
 
 import dev.trestle.model.export.Json;
 import dev.trestle.model.matrix.Matrix;
+import java.io.PrintWriter;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
@@ -34,7 +36,7 @@ final class MatrixCommand implements Callable<Integer> {
       names = "--format",
       paramLabel = "FORMAT",
       defaultValue = "terminal",
-      description = "${COMPLETION-CANDIDATES} (terminal). HTML is of one design.")
+      description = "${COMPLETION-CANDIDATES} (terminal).")
   private Format format = Format.terminal;
 
   @Option(names = "--json", description = "For programs.")
@@ -48,14 +50,21 @@ final class MatrixCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    output.write(world, spec.commandLine().getOut(), json ? asJson() : drawn());
+    var out = spec.commandLine().getOut();
+    if (json) output.write(world, out, asJson());
+    else if (format == Format.html) pages(out);
+    else output.write(world, out, drawn());
     return ExitCode.FINE;
   }
 
+  private void pages(PrintWriter out) {
+    var pages = new LinkedHashMap<String, String>();
+    matrices().forEach(matrix -> pages.put(matrix.design() + ".html", matrix.html()));
+    if (pages.size() == 1) output.write(world, out, pages.firstEntry().getValue());
+    else output.writeAll(world, pages);
+  }
+
   private String drawn() {
-    if (format == Format.html) {
-      return Matrix.of(choice.only(world, "A page shows one.")).html();
-    }
     return matrices().stream()
         .map(matrix -> format == Format.markdown ? matrix.markdown() : matrix.text())
         .map(text -> text.endsWith("\n") ? text : text + "\n")

@@ -60,14 +60,6 @@ final class ModelChoice {
     return wanted.stream().map(Systems::named).map(system -> Design.of(system.model())).toList();
   }
 
-  /** For what can only be done with one. */
-  Design only(World world, String why) {
-    if (names.size() != 1 && file.isEmpty()) {
-      throw new WrongUse("which system? " + why);
-    }
-    return designs(world).getFirst();
-  }
-
   private static Design read(World world, String name) {
     var path = world.folder().resolve(name);
     try {

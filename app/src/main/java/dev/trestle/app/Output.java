@@ -3,6 +3,8 @@ package dev.trestle.app;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
@@ -13,7 +15,7 @@ final class Output {
   @Option(
       names = {"-o", "--output"},
       paramLabel = "FILE",
-      description = "Write here instead of printing.")
+      description = "Write here instead of printing; a folder where there are several.")
   void file(String name) {
     file = Optional.of(name);
   }
@@ -28,12 +30,25 @@ final class Output {
       out.flush();
       return;
     }
-    var path = world.folder().resolve(file.get());
+    save(world.folder().resolve(file.get()), text);
+  }
+
+  /** Several answers go into a folder, each under its name. */
+  void writeAll(World world, Map<String, String> texts) {
+    if (file.isEmpty()) {
+      throw new WrongUse(
+          "these are %d files: name one SYSTEM, or a folder with -o".formatted(texts.size()));
+    }
+    var folder = world.folder().resolve(file.get());
+    texts.forEach((name, text) -> save(folder.resolve(name), text));
+  }
+
+  private static void save(Path path, String text) {
     try {
       if (path.getParent() != null) Files.createDirectories(path.getParent());
       Files.writeString(path, text);
     } catch (IOException e) {
-      throw new WrongUse("cannot write " + file.get() + ": " + e.getMessage());
+      throw new WrongUse("cannot write " + path + ": " + e.getMessage());
     }
   }
 }

@@ -72,7 +72,15 @@ class ModelCommandsTest {
   }
 
   @Test
-  void an_export_is_of_one_design_and_may_go_to_a_file() throws IOException {
+  void several_exports_go_into_a_folder() {
+    assertThat(run("export", "terraform", "-o", "all").exitCode()).isEqualTo(ExitCode.FINE);
+    for (var name : Systems.names()) assertThat(folder.resolve("all/" + name + ".tf")).exists();
+    run("matrix", "stak", "ecobid", "--format", "html", "-o", "pages");
+    assertThat(folder.resolve("pages/stak.html")).exists();
+  }
+
+  @Test
+  void an_export_of_one_design_is_printed_or_goes_to_a_file() throws IOException {
     assertThat(run("export", "terraform").exitCode()).isEqualTo(ExitCode.WRONG_USE);
     assertThat(run("export", "paper", "stak").exitCode()).isEqualTo(ExitCode.WRONG_USE);
     assertThat(run("export", "terraform", "stak").out()).contains("aws_dynamodb_table");
