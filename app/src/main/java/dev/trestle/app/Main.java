@@ -56,6 +56,13 @@ public final class Main implements Runnable {
         new CommandLine(new Main())
             .addSubcommand(new ServeCommand(world))
             .addSubcommand(new DbCommand(world))
+            .addSubcommand(new CheckCommand(world))
+            .addSubcommand(new MatrixCommand(world))
+            .addSubcommand(new PlanCommand(world))
+            .addSubcommand(ExportCommand.line(world))
+            .addSubcommand(ImportCommand.line(world))
+            .addSubcommand(new CreateCommand(world))
+            .addSubcommand(new DiffCommand(world))
             .addSubcommand(new ConfigCommand(world))
             .addSubcommand(new VersionCommand());
     LauncherCommands.addTo(line);

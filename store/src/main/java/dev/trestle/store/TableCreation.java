@@ -64,8 +64,14 @@ public final class TableCreation {
 
   public static List<Outcome> create(
       Model model, DynamoDbClient client, String prefix, StoreOptions.Pause pause) {
+    return create(model.tables(), client, prefix, pause);
+  }
+
+  /** The same for tables that no model in Java has declared. */
+  public static List<Outcome> create(
+      List<Table> tables, DynamoDbClient client, String prefix, StoreOptions.Pause pause) {
     var creation = new TableCreation(client, pause);
-    return model.tables().stream().map(table -> creation.create(table, prefix)).toList();
+    return tables.stream().map(table -> creation.create(table, prefix)).toList();
   }
 
   private Outcome create(Table table, String prefix) {
@@ -135,7 +141,7 @@ public final class TableCreation {
   }
 
   /** What endpoints that are not DynamoDB itself say of operations they do not have. */
-  private static boolean isUnknownOperation(DynamoDbException e) {
+  static boolean isUnknownOperation(DynamoDbException e) {
     return e.awsErrorDetails() != null
         && "UnknownOperationException".equals(e.awsErrorDetails().errorCode());
   }

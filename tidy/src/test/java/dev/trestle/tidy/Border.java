@@ -37,7 +37,7 @@ record Border(String module, List<String> modules, List<String> libraries) {
               .uses("item", "engine", "dynamodb", "gen", "testing", "model")
               .with(ANY)
               .build(),
-          border("model").uses("item").build(),
+          border("model").uses("item").with(JSON).build(),
           border("store").uses("item", "model").with(SDK, REACTIVE).build(),
           border("platform").uses("item", "model", "store").with(ANY).build(),
           system("messenger"),

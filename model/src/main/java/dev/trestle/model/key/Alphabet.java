@@ -175,6 +175,24 @@ public final class Alphabet {
     return Arrays.hashCode(ranges);
   }
 
+  /** What {@link #of} makes the same alphabet from, whatever its characters are. */
+  public String pattern() {
+    var text = new StringBuilder();
+    for (int i = 0; i < ranges.length; i += 2) {
+      appendExactly(text, ranges[i]);
+      if (ranges[i + 1] > ranges[i]) {
+        text.append('-');
+        appendExactly(text, ranges[i + 1]);
+      }
+    }
+    return text.toString();
+  }
+
+  private static void appendExactly(StringBuilder text, int codePoint) {
+    if (codePoint == '-' || codePoint == '\\') text.append('\\');
+    text.appendCodePoint(codePoint);
+  }
+
   /** As {@link #of} reads it, in brackets. */
   @Override
   public String toString() {

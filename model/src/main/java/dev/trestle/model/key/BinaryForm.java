@@ -22,6 +22,11 @@ final class BinaryForm extends Form<byte[]> {
   }
 
   @Override
+  PartForm data() {
+    return new PartForm.Bytes(maxBytes);
+  }
+
+  @Override
   boolean ordered() {
     return true;
   }

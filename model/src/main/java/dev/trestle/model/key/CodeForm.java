@@ -7,19 +7,19 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 
-/** The constants of an enum by their codes. */
-final class CodeForm<E extends Enum<E>> extends Form<E> {
+/** A few values by their codes. */
+final class CodeForm<E> extends Form<E> {
   private final Class<E> type;
   private final Map<E, String> codes;
   private final Map<String, E> values = new HashMap<>();
   private final List<String> inOrder = new ArrayList<>();
   private final boolean ordered;
 
-  CodeForm(Class<E> type, Function<E, String> code) {
+  CodeForm(Class<E> type, Map<E, String> none, List<E> constants, Function<E, String> code) {
     this.type = type;
-    codes = new EnumMap<>(type);
+    codes = none;
     boolean ascending = true;
-    for (E value : type.getEnumConstants()) {
+    for (E value : constants) {
       var text = code.apply(value);
       checkAgainstOthers(text);
       if (!inOrder.isEmpty()) ascending &= Utf8.compare(inOrder.getLast(), text) < 0;
@@ -29,6 +29,16 @@ final class CodeForm<E extends Enum<E>> extends Form<E> {
     }
     if (codes.isEmpty()) throw new IllegalArgumentException(type.getName() + " has no constants");
     ordered = ascending;
+  }
+
+  /** The constants of an enum. */
+  static <E extends Enum<E>> CodeForm<E> of(Class<E> type, Function<E, String> code) {
+    return new CodeForm<>(type, new EnumMap<>(type), List.of(type.getEnumConstants()), code);
+  }
+
+  /** The codes themselves, in the order that their values have. */
+  static CodeForm<String> of(List<String> codes) {
+    return new CodeForm<>(String.class, new HashMap<>(), codes, code -> code);
   }
 
   private void checkAgainstOthers(String text) {
@@ -55,13 +65,22 @@ final class CodeForm<E extends Enum<E>> extends Form<E> {
   }
 
   @Override
+  PartForm data() {
+    return new PartForm.Codes(inOrder);
+  }
+
+  @Override
   boolean ordered() {
     return ordered;
   }
 
   @Override
   void append(StringBuilder out, E value, String part) {
-    out.append(codes.get(value));
+    var code = codes.get(value);
+    if (code == null) {
+      throw new RefusedValueException(part, value, "is none of the codes " + inOrder);
+    }
+    out.append(code);
   }
 
   @Override

@@ -36,6 +36,11 @@ final class EscapedForm extends Form<String> {
   }
 
   @Override
+  PartForm data() {
+    return new PartForm.Escaped(maxBytes);
+  }
+
+  @Override
   boolean ordered() {
     return false;
   }

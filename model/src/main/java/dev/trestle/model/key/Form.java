@@ -9,6 +9,9 @@ abstract class Form<T> {
 
   abstract Class<T> type();
 
+  /** The same as data. */
+  abstract PartForm data();
+
   /** Whether the order of texts, as UTF-8, is the order of values, or its exact reverse. */
   abstract boolean ordered();
 

@@ -40,6 +40,14 @@ final class InstantForm extends Form<Instant> {
   }
 
   @Override
+  PartForm data() {
+    return switch (tick) {
+      case MILLIS -> new PartForm.Millis();
+      case SECONDS -> new PartForm.Seconds();
+    };
+  }
+
+  @Override
   boolean ordered() {
     return true;
   }

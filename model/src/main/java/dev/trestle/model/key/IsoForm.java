@@ -42,6 +42,11 @@ final class IsoForm extends Form<Instant> {
   }
 
   @Override
+  PartForm data() {
+    return new PartForm.IsoMillis();
+  }
+
+  @Override
   boolean ordered() {
     return true;
   }

@@ -73,6 +73,13 @@ final class Mirrored<T> extends Form<T> {
   }
 
   @Override
+  PartForm data() {
+    return inner.data() instanceof PartForm.Descending(var ascending)
+        ? ascending
+        : new PartForm.Descending(inner.data());
+  }
+
+  @Override
   boolean ordered() {
     return inner.ordered();
   }

@@ -91,12 +91,28 @@ public final class Part<T> implements KeyContent {
    */
   public static <E extends Enum<E>> Part<E> code(
       String name, Class<E> type, Function<E, String> code) {
-    return new Part<>(name, new CodeForm<>(type, code));
+    return new Part<>(name, CodeForm.of(type, code));
   }
 
   /** Bytes, for a key of type B only. */
   public static Part<byte[]> bytes(String name, int maxBytes) {
     return new Part<>(name, new BinaryForm(maxBytes));
+  }
+
+  /** The part that writes as this form says, for values without a type of their own. */
+  public static Part<?> of(String name, PartForm form) {
+    return switch (form) {
+      case PartForm.Text(var alphabet, int maxBytes) -> text(name, alphabet, maxBytes);
+      case PartForm.Escaped(int maxBytes) -> escaped(name, maxBytes);
+      case PartForm.Ulid(var prefix) -> ulid(name, prefix);
+      case PartForm.Whole(long min, long max) -> number(name, min, max);
+      case PartForm.Millis _ -> millis(name);
+      case PartForm.Seconds _ -> seconds(name);
+      case PartForm.IsoMillis _ -> isoMillis(name);
+      case PartForm.Codes(var codes) -> new Part<>(name, CodeForm.of(codes));
+      case PartForm.Bytes(int maxBytes) -> bytes(name, maxBytes);
+      case PartForm.Descending(var ascending) -> of(name, ascending).descending();
+    };
   }
 
   /** The same part for values of another type, such as a record round the text. */
@@ -130,6 +146,11 @@ public final class Part<T> implements KeyContent {
 
   public Class<T> type() {
     return type;
+  }
+
+  /** How values are written, as data. */
+  public PartForm form() {
+    return form.data();
   }
 
   /** Every character that may occur in the text. */

@@ -31,6 +31,11 @@ final class RunForm extends Form<String> {
   }
 
   @Override
+  PartForm data() {
+    return new PartForm.Text(alphabet, maxBytes);
+  }
+
+  @Override
   boolean ordered() {
     return true;
   }

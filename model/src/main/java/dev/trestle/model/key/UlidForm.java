@@ -31,6 +31,11 @@ final class UlidForm extends Form<String> {
   }
 
   @Override
+  PartForm data() {
+    return new PartForm.Ulid(prefix);
+  }
+
+  @Override
   boolean ordered() {
     return true;
   }

@@ -48,6 +48,11 @@ final class WholeForm extends Form<Long> {
   }
 
   @Override
+  PartForm data() {
+    return new PartForm.Whole(min, max);
+  }
+
+  @Override
   boolean ordered() {
     return true;
   }

@@ -29,6 +29,11 @@ final class Wrapped<T, U> extends Form<U> {
   }
 
   @Override
+  PartForm data() {
+    return inner.data();
+  }
+
+  @Override
   boolean ordered() {
     return inner.ordered();
   }

@@ -1,0 +1,92 @@
+package dev.trestle.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.trestle.dynamodb.embedded.Trestle;
+import dev.trestle.engine.EngineOptions;
+import dev.trestle.model.Mail;
+import dev.trestle.model.design.Design;
+import dev.trestle.model.export.CloudFormation;
+import dev.trestle.model.export.Everything;
+import dev.trestle.store.TableDrift;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import software.amazon.awssdk.services.dynamodb.model.GlobalSecondaryIndexUpdate;
+
+class LiveTablesTest {
+  @TempDir Path folder = Path.of("");
+
+  @Test
+  void tables_made_from_the_exported_template_are_those_of_the_model() {
+    var designs = new ArrayList<>(List.of(Design.of(Mail.MODEL), withoutReplicas()));
+    for (var system : Systems.values()) designs.add(Design.of(system.model()));
+    for (var design : designs) {
+      try (var trestle = Trestle.open(EngineOptions.inMemory())) {
+        var client = trestle.client();
+        assertThat(TableDrift.of(design.tables(), client, "")).hasSize(design.tables().size());
+        TemplateTables.create(CloudFormation.write(design), client);
+        assertThat(TableDrift.of(design.tables(), client, "")).isEmpty();
+      }
+    }
+  }
+
+  /** A table with replicas is another resource, which needs more than one region. */
+  private static Design withoutReplicas() {
+    var all = Design.of(Everything.MODEL);
+    return new Design(
+        all.name(),
+        all.tables().stream().filter(table -> table.replicas().isEmpty()).toList(),
+        List.of(),
+        List.of());
+  }
+
+  @Test
+  void create_makes_the_tables_of_an_endpoint_and_diff_finds_what_was_changed() {
+    var environment = Map.of("TRESTLE_DB_PORT", "0");
+    var configuration = Configuration.read(new Flags(), environment, folder);
+    try (var database = RunningDatabase.start(configuration, true)) {
+      var endpoint = database.endpoint().toString();
+      var before = run("diff", "homeops", "--endpoint", endpoint, "--prefix", "x-");
+      assertThat(before.exitCode()).isEqualTo(ExitCode.FOUND_FAULTS);
+      assertThat(before.out()).contains("x-homeops-messages", "none");
+      var made = run("create", "homeops", "--endpoint", endpoint, "--prefix", "x-");
+      assertThat(made.err()).isEmpty();
+      assertThat(made.exitCode()).isEqualTo(ExitCode.FINE);
+      assertThat(made.out()).contains("x-homeops", "created");
+      assertThat(run("create", "homeops", "--endpoint", endpoint, "--prefix", "x-").out())
+          .contains("there already");
+      var after = run("diff", "homeops", "--endpoint", endpoint, "--prefix", "x-");
+      assertThat(after.out()).contains("are as declared");
+      assertThat(after.exitCode()).isEqualTo(ExitCode.FINE);
+
+      var client = database.trestle().client();
+      client.updateTable(ask -> ask.tableName("x-homeops").deletionProtectionEnabled(false));
+      var dropped =
+          GlobalSecondaryIndexUpdate.builder()
+              .delete(index -> index.indexName("userId-timestamp-index"))
+              .build();
+      client.updateTable(
+          ask -> ask.tableName("x-homeops-messages").globalSecondaryIndexUpdates(dropped));
+      var drift = run("diff", "homeops", "--endpoint", endpoint, "--prefix", "x-");
+      assertThat(drift.exitCode()).isEqualTo(ExitCode.FOUND_FAULTS);
+      assertThat(drift.out()).contains("deletion protection", "index userId-timestamp-index");
+    }
+  }
+
+  @Test
+  void an_endpoint_that_does_not_answer_is_something_missing() {
+    var trial = run("diff", "stak", "--endpoint", "http://127.0.0.1:1");
+    assertThat(trial.exitCode()).isEqualTo(ExitCode.MISSING);
+    assertThat(trial.err()).contains("http://127.0.0.1:1");
+    assertThat(run("diff", "stak", "--endpoint", "nowhere").exitCode())
+        .isEqualTo(ExitCode.WRONG_USE);
+  }
+
+  private Trial run(String... args) {
+    return Trial.of(folder, Map.of(), args);
+  }
+}

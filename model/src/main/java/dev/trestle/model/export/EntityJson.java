@@ -1,0 +1,95 @@
+package dev.trestle.model.export;
+
+import dev.trestle.item.Type;
+import dev.trestle.model.Place;
+import dev.trestle.model.Population;
+import dev.trestle.model.design.EntityDesign;
+import java.time.Duration;
+
+/** Entities in our JSON. */
+final class EntityJson {
+  private EntityJson() {}
+
+  static Json write(EntityDesign entity) {
+    var out =
+        Json.object()
+            .put("name", entity.name())
+            .put("table", entity.table())
+            .put("keys", KeyJson.write(entity.keys()))
+            .put("indexes", Json.array(entity.indexes().stream().map(EntityJson::write).toList()))
+            .put(
+                "attributes",
+                Json.array(entity.attributes().stream().map(EntityJson::write).toList()))
+            .put("example", ItemJson.write(entity.example()))
+            .put("maxBytes", entity.maxBytes())
+            .put("population", write(entity.population()));
+    entity.expires().ifPresent(attribute -> out.put("expires", attribute));
+    entity.version().ifPresent(attribute -> out.put("version", attribute));
+    return out.put("place", TableJson.write(entity.place())).done();
+  }
+
+  private static Json write(EntityDesign.Indexed indexed) {
+    return Json.object()
+        .put("index", indexed.index())
+        .put("keys", KeyJson.write(indexed.keys()))
+        .put("sparse", indexed.sparse())
+        .done();
+  }
+
+  private static Json write(EntityDesign.Attribute attribute) {
+    return Json.object()
+        .put("name", attribute.name())
+        .put("component", attribute.component())
+        .put("type", attribute.type().name())
+        .put("optional", attribute.optional())
+        .done();
+  }
+
+  private static Json write(Population population) {
+    var out =
+        Json.object()
+            .put("items", population.items())
+            .put("perPartition", population.perPartition());
+    population.growth().ifPresent(perDay -> out.put("growth", perDay));
+    population.kept().ifPresent(time -> out.put("kept", time.toString()));
+    return out.done();
+  }
+
+  static EntityDesign read(JsonAt at, Place otherwise) {
+    return new EntityDesign(
+        at.text("name"),
+        at.text("table"),
+        KeyJson.pair(at.at("keys")),
+        at.list("indexes").stream().map(EntityJson::indexed).toList(),
+        at.list("attributes").stream().map(EntityJson::attribute).toList(),
+        ItemJson.read(at.at("example")),
+        at.small("maxBytes"),
+        population(at.at("population")),
+        at.findText("expires"),
+        at.findText("version"),
+        TableJson.findPlace(at).orElse(otherwise));
+  }
+
+  private static EntityDesign.Indexed indexed(JsonAt at) {
+    return new EntityDesign.Indexed(
+        at.text("index"), KeyJson.pair(at.at("keys")), at.truth("sparse"));
+  }
+
+  private static EntityDesign.Attribute attribute(JsonAt at) {
+    var type = at.at("type");
+    return new EntityDesign.Attribute(
+        at.text("name"),
+        at.text("component"),
+        type.made(() -> Type.valueOf(type.text())),
+        at.truth("optional"));
+  }
+
+  private static Population population(JsonAt at) {
+    var kept = at.findText("kept");
+    return new Population(
+        at.whole("items"),
+        at.whole("perPartition"),
+        at.find("growth").map(growth -> growth.number().doubleValue()),
+        at.made(() -> kept.map(Duration::parse)));
+  }
+}

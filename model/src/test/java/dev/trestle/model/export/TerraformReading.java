@@ -1,0 +1,56 @@
+package dev.trestle.model.export;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.trestle.model.Table;
+import dev.trestle.model.TableIndex;
+import dev.trestle.model.design.Design;
+import java.util.List;
+
+/** Holds parsed HCL to the design it was written from. Every block is a list in it. */
+final class TerraformReading {
+  private TerraformReading() {}
+
+  static void expect(JsonAt file, Design design) {
+    var ids = new Identifiers();
+    var resources = file.at("resource");
+    var tables = resources.at("aws_dynamodb_table");
+    assertThat(tables.fields()).hasSize(design.tables().size());
+    for (var table : design.tables()) {
+      expect(tables.at(ids.snake(table.name())).list().getFirst(), table);
+    }
+    var infrastructure = Infrastructure.of(design);
+    assertThat(resources.at("aws_cloudwatch_metric_alarm").fields())
+        .hasSize(infrastructure.alarms().size());
+    assertThat(resources.at("aws_backup_plan").fields()).hasSize(infrastructure.backups().size());
+    var role = resources.at("aws_iam_role").at("backups").list().getFirst();
+    assertThat(Json.parse(role.text("assume_role_policy"))).isEqualTo(BackupRole.assumption());
+  }
+
+  private static void expect(JsonAt block, Table table) {
+    assertThat(block.text("name")).isEqualTo(table.name());
+    assertThat(block.text("hash_key")).isEqualTo(table.partition().name());
+    assertThat(block.findText("range_key")).isEqualTo(table.sort().map(key -> key.name()));
+    assertThat(block.truth("deletion_protection_enabled")).isEqualTo(table.deletionProtection());
+    assertThat(names(block.list("global_secondary_index")))
+        .isEqualTo(names(table, TableIndex.Scope.GLOBAL));
+    assertThat(names(block.list("local_secondary_index")))
+        .isEqualTo(names(table, TableIndex.Scope.LOCAL));
+    assertThat(block.list("attribute")).hasSize(TableResource.keyAttributes(table).size());
+    assertThat(block.list("ttl").stream().map(ttl -> ttl.text("attribute_name")).toList())
+        .isEqualTo(table.timeToLive().stream().toList());
+    assertThat(!block.list("point_in_time_recovery").isEmpty()).isEqualTo(table.recovery());
+    assertThat(block.list("replica").stream().map(each -> each.text("region_name")).toList())
+        .isEqualTo(table.replicas());
+    TableResource.units(table)
+        .ifPresent(units -> assertThat(block.whole("read_capacity")).isEqualTo(units.read()));
+  }
+
+  private static List<String> names(List<JsonAt> blocks) {
+    return blocks.stream().map(block -> block.text("name")).toList();
+  }
+
+  private static List<String> names(Table table, TableIndex.Scope scope) {
+    return TableResource.indexes(table, scope).stream().map(TableIndex::name).toList();
+  }
+}

@@ -1,0 +1,256 @@
+package dev.trestle.store;
+
+import dev.trestle.model.Encryption;
+import dev.trestle.model.Table;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeDefinition;
+import software.amazon.awssdk.services.dynamodb.model.BillingMode;
+import software.amazon.awssdk.services.dynamodb.model.CreateTableRequest;
+import software.amazon.awssdk.services.dynamodb.model.DynamoDbException;
+import software.amazon.awssdk.services.dynamodb.model.KeySchemaElement;
+import software.amazon.awssdk.services.dynamodb.model.PointInTimeRecoveryStatus;
+import software.amazon.awssdk.services.dynamodb.model.Projection;
+import software.amazon.awssdk.services.dynamodb.model.ResourceNotFoundException;
+import software.amazon.awssdk.services.dynamodb.model.TableDescription;
+import software.amazon.awssdk.services.dynamodb.model.TimeToLiveStatus;
+
+/**
+ * How tables that exist differ from what is declared. Alarms and backup plans are not looked at:
+ * they are other services'.
+ */
+public final class TableDrift {
+  private static final String NONE = "none";
+
+  private final String table;
+  private final List<Difference> found = new ArrayList<>();
+
+  private TableDrift(String table) {
+    this.table = table;
+  }
+
+  /** One thing that is otherwise; {@code none} stands for what is not there. */
+  public record Difference(String table, String what, String declared, String live) {}
+
+  /** All differences of all tables, in the order of the tables. */
+  public static List<Difference> of(List<Table> tables, DynamoDbClient client, String prefix) {
+    return tables.stream().flatMap(table -> of(table, client, prefix).stream()).toList();
+  }
+
+  private static List<Difference> of(Table table, DynamoDbClient client, String prefix) {
+    var wanted = TableRequest.of(table, prefix);
+    var drift = new TableDrift(wanted.tableName());
+    try {
+      var live = client.describeTable(ask -> ask.tableName(drift.table)).table();
+      drift.keys(wanted, live);
+      drift.indexes(wanted, live);
+      drift.settings(table, wanted, live);
+      drift.compare(
+          "time to live", table.timeToLive().orElse(NONE), timeToLive(client, drift.table));
+      recovery(client, drift.table)
+          .ifPresent(
+              on -> drift.compare("point-in-time recovery", onOff(table.recovery()), onOff(on)));
+    } catch (ResourceNotFoundException e) {
+      drift.compare("table", "declared", NONE);
+    }
+    return drift.found;
+  }
+
+  private void keys(CreateTableRequest wanted, TableDescription live) {
+    compare(
+        "key",
+        keys(wanted.keySchema(), wanted.attributeDefinitions()),
+        keys(live.keySchema(), live.attributeDefinitions()));
+  }
+
+  private void indexes(CreateTableRequest wanted, TableDescription live) {
+    var declared = new TreeMap<String, Map<String, String>>();
+    wanted
+        .globalSecondaryIndexes()
+        .forEach(index ->
+            declared.put(
+                index.indexName(),
+                index(
+                    "global",
+                    keys(index.keySchema(), wanted.attributeDefinitions()),
+                    index.projection(),
+                    Optional.ofNullable(index.provisionedThroughput())
+                        .map(units ->
+                            units(units.readCapacityUnits(), units.writeCapacityUnits())))));
+    wanted
+        .localSecondaryIndexes()
+        .forEach(index ->
+            declared.put(
+                index.indexName(),
+                index(
+                    "local",
+                    keys(index.keySchema(), wanted.attributeDefinitions()),
+                    index.projection(),
+                    Optional.empty())));
+    var there = new TreeMap<String, Map<String, String>>();
+    live.globalSecondaryIndexes()
+        .forEach(index ->
+            there.put(
+                index.indexName(),
+                index(
+                    "global",
+                    keys(index.keySchema(), live.attributeDefinitions()),
+                    index.projection(),
+                    Optional.ofNullable(index.provisionedThroughput())
+                        .filter(units -> units.readCapacityUnits() > 0)
+                        .map(units ->
+                            units(units.readCapacityUnits(), units.writeCapacityUnits())))));
+    live.localSecondaryIndexes()
+        .forEach(index ->
+            there.put(
+                index.indexName(),
+                index(
+                    "local",
+                    keys(index.keySchema(), live.attributeDefinitions()),
+                    index.projection(),
+                    Optional.empty())));
+    var names = new TreeSet<>(declared.keySet());
+    names.addAll(there.keySet());
+    for (var name : names) compare(name, declared.get(name), there.get(name));
+  }
+
+  private void compare(
+      String index, @Nullable Map<String, String> declared, @Nullable Map<String, String> live) {
+    if (declared == null || live == null) {
+      compare(
+          "index " + index, declared == null ? NONE : "declared", live == null ? NONE : "there");
+      return;
+    }
+    declared.forEach((what, value) ->
+        compare("index %s: %s".formatted(index, what), value, live.getOrDefault(what, NONE)));
+  }
+
+  private static Map<String, String> index(
+      String scope, String keys, Projection projection, Optional<String> units) {
+    var all = new TreeMap<String, String>();
+    all.put("scope", scope);
+    all.put("key", keys);
+    all.put(
+        "projection",
+        (projection.projectionTypeAsString() + " " + String.join(", ", sorted(projection)))
+            .strip());
+    all.put("units", units.orElse(NONE));
+    return all;
+  }
+
+  private static TreeSet<String> sorted(Projection projection) {
+    return new TreeSet<>(projection.nonKeyAttributes());
+  }
+
+  private void settings(Table table, CreateTableRequest wanted, TableDescription live) {
+    var mode =
+        live.billingModeSummary() == null
+            ? BillingMode.PROVISIONED
+            : live.billingModeSummary().billingMode();
+    compare("billing", wanted.billingModeAsString(), String.valueOf(mode));
+    if (wanted.provisionedThroughput() != null && mode == BillingMode.PROVISIONED) {
+      var units = wanted.provisionedThroughput();
+      var there = live.provisionedThroughput();
+      compare(
+          "units",
+          units(units.readCapacityUnits(), units.writeCapacityUnits()),
+          units(there.readCapacityUnits(), there.writeCapacityUnits()));
+    }
+    compare(
+        "stream",
+        table.stream().map(Enum::name).orElse(NONE),
+        live.streamSpecification() != null && live.streamSpecification().streamEnabled()
+            ? live.streamSpecification().streamViewTypeAsString()
+            : NONE);
+    compare(
+        "deletion protection",
+        onOff(table.deletionProtection()),
+        onOff(Boolean.TRUE.equals(live.deletionProtectionEnabled())));
+    var key = encryption(live);
+    // the key that AWS manages has an ARN too, which nobody declares
+    boolean managed = table.encryption() instanceof Encryption.Managed && key.startsWith("KMS");
+    if (!managed) compare("encryption", encryption(table), key);
+    compare("replicas", regions(table.replicas().stream()), regions(replicas(live)));
+  }
+
+  private static String encryption(Table table) {
+    return switch (table.encryption()) {
+      case Encryption.Owned _ -> "DynamoDB's key";
+      case Encryption.Managed _ -> "KMS";
+      case Encryption.Customer(var arn) -> "KMS " + arn;
+    };
+  }
+
+  private static String encryption(TableDescription live) {
+    var sse = live.sseDescription();
+    return sse == null || !"ENABLED".equals(sse.statusAsString())
+        ? "DynamoDB's key"
+        : "KMS " + Objects.requireNonNullElse(sse.kmsMasterKeyArn(), "");
+  }
+
+  private static Stream<String> replicas(TableDescription live) {
+    return live.replicas().stream().map(replica -> replica.regionName());
+  }
+
+  private static String regions(Stream<String> regions) {
+    var names = regions.sorted().collect(Collectors.joining(", "));
+    return names.isEmpty() ? NONE : names;
+  }
+
+  private static String timeToLive(DynamoDbClient client, String table) {
+    var live = client.describeTimeToLive(ask -> ask.tableName(table)).timeToLiveDescription();
+    boolean on =
+        live.timeToLiveStatus() == TimeToLiveStatus.ENABLED
+            || live.timeToLiveStatus() == TimeToLiveStatus.ENABLING;
+    return on ? live.attributeName() : NONE;
+  }
+
+  /** Nothing where the endpoint does not know of recovery. */
+  private static Optional<Boolean> recovery(DynamoDbClient client, String table) {
+    try {
+      var live =
+          client
+              .describeContinuousBackups(ask -> ask.tableName(table))
+              .continuousBackupsDescription()
+              .pointInTimeRecoveryDescription();
+      return Optional.of(
+          live != null && live.pointInTimeRecoveryStatus() == PointInTimeRecoveryStatus.ENABLED);
+    } catch (DynamoDbException e) {
+      if (TableCreation.isUnknownOperation(e)) return Optional.empty();
+      throw e;
+    }
+  }
+
+  private static String keys(List<KeySchemaElement> schema, List<AttributeDefinition> types) {
+    return schema.stream()
+        .map(key ->
+            key.attributeName()
+                + types.stream()
+                    .filter(type -> type.attributeName().equals(key.attributeName()))
+                    .map(type -> " " + type.attributeTypeAsString())
+                    .findFirst()
+                    .orElse(""))
+        .collect(Collectors.joining(", "));
+  }
+
+  private static String units(long read, long write) {
+    return "%d read, %d write".formatted(read, write);
+  }
+
+  private static String onOff(boolean on) {
+    return on ? "on" : "off";
+  }
+
+  private void compare(String what, String declared, String live) {
+    if (!declared.equals(live)) found.add(new Difference(table, what, declared, live));
+  }
+}

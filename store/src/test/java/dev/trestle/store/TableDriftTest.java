@@ -1,0 +1,76 @@
+package dev.trestle.store;
+
+import static dev.trestle.model.Table.index;
+import static dev.trestle.model.Table.number;
+import static dev.trestle.model.Table.string;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.trestle.dynamodb.embedded.Trestle;
+import dev.trestle.engine.EngineOptions;
+import dev.trestle.model.Projection;
+import dev.trestle.model.StreamView;
+import dev.trestle.model.Table;
+import dev.trestle.store.TableDrift.Difference;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class TableDriftTest {
+  private static final Table DECLARED =
+      Table.named("t")
+          .partition(string("pk"))
+          .sort(string("sk"))
+          .global(index("one", string("a")).include("x", "y"))
+          .global(index("two", string("b")).all())
+          .local("three", string("c"), new Projection.KeysOnly())
+          .provisioned(5, 6)
+          .timeToLive("gone")
+          .protectedFromDeletion()
+          .stream(StreamView.KEYS_ONLY)
+          .build();
+
+  private static final Table OTHER =
+      Table.named("t")
+          .partition(string("pk"))
+          .sort(number("sk"))
+          .global(index("one", string("a")).sort(number("n")).include("y"))
+          .global(index("four", string("b")).all())
+          .local("three", string("c"), new Projection.KeysOnly())
+          .build();
+
+  private static List<Difference> drift(Table made, Table declared) {
+    try (var trestle = Trestle.open(EngineOptions.inMemory())) {
+      var client = trestle.client();
+      TableCreation.create(List.of(made), client, "p-", Thread::sleep);
+      return TableDrift.of(List.of(declared), client, "p-");
+    }
+  }
+
+  @Test
+  void a_table_as_it_is_declared_has_not_drifted() {
+    assertThat(drift(DECLARED, DECLARED)).isEmpty();
+    assertThat(drift(OTHER, OTHER)).isEmpty();
+  }
+
+  @Test
+  void everything_that_differs_is_told_with_both_sides() {
+    assertThat(drift(OTHER, DECLARED))
+        .containsExactlyInAnyOrder(
+            new Difference("p-t", "key", "pk S, sk S", "pk S, sk N"),
+            new Difference("p-t", "index one: key", "a S", "a S, n N"),
+            new Difference("p-t", "index one: projection", "INCLUDE x, y", "INCLUDE y"),
+            new Difference("p-t", "index one: units", "5 read, 6 write", "none"),
+            new Difference("p-t", "index two", "declared", "none"),
+            new Difference("p-t", "index four", "none", "there"),
+            new Difference("p-t", "billing", "PROVISIONED", "PAY_PER_REQUEST"),
+            new Difference("p-t", "stream", "KEYS_ONLY", "none"),
+            new Difference("p-t", "deletion protection", "on", "off"),
+            new Difference("p-t", "time to live", "gone", "none"));
+  }
+
+  @Test
+  void a_table_that_is_not_there_is_one_difference() {
+    var elsewhere = Table.named("elsewhere").partition(string("id")).build();
+    assertThat(drift(elsewhere, DECLARED))
+        .containsExactly(new Difference("p-t", "table", "declared", "none"));
+  }
+}
