@@ -9,29 +9,31 @@ import java.util.Map;
 import software.amazon.awssdk.core.SdkBytes;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** Values as the SDK has them. */
+/**
+ * Values as the SDK has them, made by {@code createS} and its like: {@code fromS} takes a builder.
+ */
 final class AttributeValues implements Values<AttributeValue> {
   static final AttributeValues SDK = new AttributeValues();
 
-  private static final AttributeValue TRUE = AttributeValue.fromBool(true);
-  private static final AttributeValue FALSE = AttributeValue.fromBool(false);
-  private static final AttributeValue NULL = AttributeValue.fromNul(true);
+  private static final AttributeValue TRUE = AttributeValue.createBool(true);
+  private static final AttributeValue FALSE = AttributeValue.createBool(false);
+  private static final AttributeValue NULL = AttributeValue.createNul(true);
 
   private AttributeValues() {}
 
   @Override
   public AttributeValue string(String text) {
-    return AttributeValue.fromS(text);
+    return AttributeValue.createS(text);
   }
 
   @Override
   public AttributeValue number(String number) {
-    return AttributeValue.fromN(number);
+    return AttributeValue.createN(number);
   }
 
   @Override
   public AttributeValue number(long number) {
-    return AttributeValue.fromN(Long.toString(number));
+    return AttributeValue.createN(Long.toString(number));
   }
 
   @Override
@@ -41,7 +43,7 @@ final class AttributeValues implements Values<AttributeValue> {
 
   @Override
   public AttributeValue binary(byte[] bytes) {
-    return AttributeValue.fromB(SdkBytes.fromByteArray(bytes));
+    return AttributeValue.createB(SdkBytes.fromByteArray(bytes));
   }
 
   @Override
@@ -51,27 +53,27 @@ final class AttributeValues implements Values<AttributeValue> {
 
   @Override
   public AttributeValue list(List<AttributeValue> elements) {
-    return AttributeValue.fromL(elements);
+    return AttributeValue.createL(elements);
   }
 
   @Override
   public AttributeValue map(Map<String, AttributeValue> fields) {
-    return AttributeValue.fromM(fields);
+    return AttributeValue.createM(fields);
   }
 
   @Override
   public AttributeValue strings(Collection<String> members) {
-    return AttributeValue.fromSs(List.copyOf(members));
+    return AttributeValue.createSs(List.copyOf(members));
   }
 
   @Override
   public AttributeValue numbers(Collection<String> members) {
-    return AttributeValue.fromNs(List.copyOf(members));
+    return AttributeValue.createNs(List.copyOf(members));
   }
 
   @Override
   public AttributeValue binaries(Collection<byte[]> members) {
-    return AttributeValue.fromBs(members.stream().map(SdkBytes::fromByteArray).toList());
+    return AttributeValue.createBs(members.stream().map(SdkBytes::fromByteArray).toList());
   }
 
   @Override

@@ -27,7 +27,7 @@ final class CheckPlan<K, R> implements StepPlan<K> {
 
   @Override
   public TransactWriteItem item(K parameters) {
-    var bound = expressions.bind(parameters, connection.now());
+    var bound = expressions.bind(parameters, connection.clock());
     return TransactWriteItem.builder()
         .conditionCheck(
             ConditionCheck.builder()

@@ -3,6 +3,7 @@ package dev.trestle.store;
 import dev.trestle.model.Entity;
 import dev.trestle.model.Table;
 import java.time.Instant;
+import java.time.InstantSource;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /** What every plan runs on. */
@@ -13,6 +14,10 @@ record Connection(DynamoDbClient client, StoreOptions options) {
 
   String table(Table table) {
     return options.tablePrefix() + table.name();
+  }
+
+  InstantSource clock() {
+    return options.clock();
   }
 
   Instant now() {

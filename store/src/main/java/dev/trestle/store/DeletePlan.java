@@ -36,7 +36,7 @@ final class DeletePlan<K, R> implements StepPlan<K> {
   }
 
   private Written<R> delete(K parameters) {
-    var bound = expressions.bind(parameters, connection.now());
+    var bound = expressions.bind(parameters, connection.clock());
     var request =
         DeleteItemRequest.builder()
             .tableName(table)
@@ -61,7 +61,7 @@ final class DeletePlan<K, R> implements StepPlan<K> {
 
   @Override
   public TransactWriteItem item(K parameters) {
-    var bound = expressions.bind(parameters, connection.now());
+    var bound = expressions.bind(parameters, connection.clock());
     return TransactWriteItem.builder()
         .delete(
             software.amazon.awssdk.services.dynamodb.model.Delete.builder()

@@ -1,6 +1,6 @@
 package dev.trestle.store;
 
-import java.time.Instant;
+import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -68,7 +68,12 @@ final class Expressions<P> {
     if (bits > 0) variants.put(0L, whole);
   }
 
-  Bound bind(P parameters, Instant now) {
+  /** Looks at the clock only where there are values at all. */
+  Bound bind(P parameters, InstantSource clock) {
+    if (slots.isEmpty()) {
+      return new Bound(whole.texts, named(parameters, whole), new HashMap<>());
+    }
+    var now = clock.instant();
     var found = new AttributeValue[slots.size()];
     long absent = 0;
     for (int i = 0; i < found.length; i++) {

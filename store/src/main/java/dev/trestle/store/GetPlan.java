@@ -3,6 +3,7 @@ package dev.trestle.store;
 import dev.trestle.model.Entity;
 import dev.trestle.model.Get;
 import dev.trestle.model.Result;
+import java.time.Instant;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -73,6 +74,6 @@ final class GetPlan<K, R> {
     expires.ifPresent(attributes::add);
     var draft = new ExpressionDraft<Object>();
     var text = attributes.stream().map(draft::name).collect(Collectors.joining(", "));
-    return Optional.of(draft.finish(Text.fixed(text)).bind(new Object(), java.time.Instant.EPOCH));
+    return Optional.of(draft.finish(Text.fixed(text)).bind(new Object(), () -> Instant.EPOCH));
   }
 }

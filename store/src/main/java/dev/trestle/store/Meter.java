@@ -1,6 +1,7 @@
 package dev.trestle.store;
 
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.DoubleAdder;
 import java.util.concurrent.atomic.LongAdder;
@@ -8,9 +9,11 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.ConsumedCapacity;
 
-/** Counts what one pattern does: a few additions for each run. */
+/**
+ * Counts what one pattern does: a few additions for each run. How many runs there were is known
+ * from the lengths of all.
+ */
 final class Meter {
-  private final LongAdder calls = new LongAdder();
   private final LongAdder refusals = new LongAdder();
   private final LongAdder errors = new LongAdder();
   private final LongAdder retries = new LongAdder();
@@ -28,7 +31,6 @@ final class Meter {
       ended = true;
       return result;
     } finally {
-      calls.increment();
       if (!ended) errors.increment();
       latencies.add(System.nanoTime() - started);
     }
@@ -67,15 +69,16 @@ final class Meter {
   }
 
   Usage usage() {
+    var counts = latencies.counts();
     return new Usage(
-        calls.sum(),
+        Arrays.stream(counts).sum(),
         refusals.sum(),
         errors.sum(),
         retries.sum(),
         items.sum(),
         readUnits.sum(),
         writeUnits.sum(),
-        latencies.latency());
+        Latencies.latency(counts));
   }
 
   /** Counts by length: eight buckets for each doubling, so a bucket is 12 % wide at most. */
@@ -110,13 +113,12 @@ final class Meter {
       return (long) (STEPS + bucket % STEPS + 1) << (doubling - STEPS_BITS);
     }
 
-    Usage.Latency latency() {
-      var counts = new long[buckets.length];
-      long total = 0;
-      for (int i = 0; i < counts.length; i++) {
-        counts[i] = buckets[i].sum();
-        total += counts[i];
-      }
+    long[] counts() {
+      return Arrays.stream(buckets).mapToLong(LongAdder::sum).toArray();
+    }
+
+    static Usage.Latency latency(long[] counts) {
+      long total = Arrays.stream(counts).sum();
       return new Usage.Latency(
           within(counts, total, 0.5),
           within(counts, total, 0.9),

@@ -63,7 +63,7 @@ final class PutPlan<P, R> implements StepPlan<P> {
   private Written<R> put(P parameters) {
     var after = after(record.apply(parameters));
     var item = entity.codec().write(after, AttributeValues.SDK);
-    var bound = expressions.bind(parameters, connection.now());
+    var bound = expressions.bind(parameters, connection.clock());
     var request =
         PutItemRequest.builder()
             .tableName(table)
@@ -106,7 +106,7 @@ final class PutPlan<P, R> implements StepPlan<P> {
   @Override
   public TransactWriteItem item(P parameters) {
     var item = entity.codec().write(after(record.apply(parameters)), AttributeValues.SDK);
-    var bound = expressions.bind(parameters, connection.now());
+    var bound = expressions.bind(parameters, connection.clock());
     return TransactWriteItem.builder()
         .put(
             software.amazon.awssdk.services.dynamodb.model.Put.builder()

@@ -117,7 +117,7 @@ final class QueryPlan<K, R> {
   }
 
   private Page<R> page(K parameters, Cursor cursor) {
-    var bound = expressions.bind(parameters, connection.now());
+    var bound = expressions.bind(parameters, connection.clock());
     var values = bound.values();
     Optional<AttributeValue> key = partition.write(parameters, AttributeValues.SDK);
     values.put(

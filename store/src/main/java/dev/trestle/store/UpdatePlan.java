@@ -66,7 +66,7 @@ final class UpdatePlan<K, R> implements StepPlan<K> {
   }
 
   private Written<R> update(K parameters) {
-    var bound = expressions.bind(parameters, connection.now());
+    var bound = expressions.bind(parameters, connection.clock());
     var request =
         UpdateItemRequest.builder()
             .tableName(table)
@@ -94,7 +94,7 @@ final class UpdatePlan<K, R> implements StepPlan<K> {
 
   @Override
   public TransactWriteItem item(K parameters) {
-    var bound = expressions.bind(parameters, connection.now());
+    var bound = expressions.bind(parameters, connection.clock());
     if (bound.text(UPDATE) == null) {
       throw new IllegalArgumentException("a step of a transaction that changes nothing");
     }

@@ -21,14 +21,19 @@ public record ConsumedCapacity(
     double writeUnits,
     boolean detailed) {
   public ConsumedCapacity {
-    globalIndexes = Map.copyOf(new TreeMap<>(globalIndexes));
-    localIndexes = Map.copyOf(new TreeMap<>(localIndexes));
+    globalIndexes = Map.copyOf(globalIndexes);
+    localIndexes = Map.copyOf(localIndexes);
   }
 
   public double total() {
-    return table
-        + globalIndexes.values().stream().mapToDouble(d -> d).sum()
-        + localIndexes.values().stream().mapToDouble(d -> d).sum();
+    return table + sum(globalIndexes) + sum(localIndexes);
+  }
+
+  private static double sum(Map<String, Double> unitsByIndex) {
+    double sum = 0;
+    // most requests touch no index, and every one that asks comes by here
+    if (!unitsByIndex.isEmpty()) for (double units : unitsByIndex.values()) sum += units;
+    return sum;
   }
 
   /** What two parts of a request consumed of the same table. */

@@ -3,8 +3,9 @@ package dev.trestle.engine.operation;
 import dev.trestle.engine.capacity.ConsumedCapacity;
 import dev.trestle.engine.table.SecondaryIndex;
 import dev.trestle.engine.table.TableDefinition;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** How much of what was consumed a request wants to be told. */
@@ -25,8 +26,8 @@ enum CapacityReport {
   public Optional<ConsumedCapacity> ofWrite(
       TableDefinition table, double tableUnits, long[] indexUnits) {
     if (this == NONE) return Optional.empty();
-    var global = new TreeMap<String, Double>();
-    var local = new TreeMap<String, Double>();
+    var global = new HashMap<String, Double>();
+    var local = new HashMap<String, Double>();
     double total = tableUnits;
     for (int i = 0; i < indexUnits.length; i++) {
       if (indexUnits[i] == 0) continue;
@@ -42,8 +43,7 @@ enum CapacityReport {
   public Optional<ConsumedCapacity> ofTableRead(TableDefinition table, double units) {
     if (this == NONE) return Optional.empty();
     return Optional.of(
-        new ConsumedCapacity(
-            table.name(), units, new TreeMap<>(), new TreeMap<>(), units, 0, this == INDEXES));
+        new ConsumedCapacity(table.name(), units, Map.of(), Map.of(), units, 0, this == INDEXES));
   }
 
   /**
@@ -54,9 +54,8 @@ enum CapacityReport {
   public Optional<ConsumedCapacity> ofIndexRead(
       TableDefinition table, SecondaryIndex index, double indexUnits, double tableUnits) {
     if (this == NONE) return Optional.empty();
-    var none = new TreeMap<String, Double>();
-    var onIndex = new TreeMap<String, Double>();
-    onIndex.put(index.name(), indexUnits);
+    var none = Map.<String, Double>of();
+    var onIndex = Map.of(index.name(), indexUnits);
     return Optional.of(
         new ConsumedCapacity(
             table.name(),

@@ -3,7 +3,6 @@ package dev.trestle.model.codec;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodHandles.Lookup;
-import java.lang.invoke.MethodType;
 import java.lang.reflect.Executable;
 import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
@@ -20,26 +19,17 @@ public final class RecordShape<R> {
   /** One component of a record. */
   public record Component(int index, String name, Type type) {}
 
-  private static final MethodType READ = MethodType.methodType(Object.class, Object.class);
-  private static final MethodType MAKE = MethodType.methodType(Object.class, Object[].class);
-
   private final Class<R> type;
   private final Lookup lookup;
   private final List<Component> components;
-  private final MethodHandle[] accessors;
-  private final MethodHandle constructor;
+  private final RecordHandles handles;
 
   private RecordShape(
-      Class<R> type,
-      Lookup lookup,
-      List<Component> components,
-      MethodHandle[] accessors,
-      MethodHandle constructor) {
+      Class<R> type, Lookup lookup, List<Component> components, RecordHandles handles) {
     this.type = type;
     this.lookup = lookup;
     this.components = components;
-    this.accessors = accessors;
-    this.constructor = constructor;
+    this.handles = handles;
   }
 
   /** The shape of a record that the lookup's class may use; it may be private there. */
@@ -56,13 +46,10 @@ public final class RecordShape<R> {
     try {
       var accessors = new MethodHandle[parts.length];
       for (int i = 0; i < parts.length; i++) {
-        accessors[i] = handle(parts[i].getAccessor(), type, lookup).asType(READ);
+        accessors[i] = handle(parts[i].getAccessor(), type, lookup);
       }
-      var constructor =
-          handle(type.getDeclaredConstructor(types), type, lookup)
-              .asSpreader(Object[].class, parts.length)
-              .asType(MAKE);
-      return new RecordShape<>(type, lookup, components, accessors, constructor);
+      var constructor = handle(type.getDeclaredConstructor(types), type, lookup);
+      return new RecordShape<>(type, lookup, components, RecordHandles.of(accessors, constructor));
     } catch (IllegalAccessException e) {
       throw new IllegalArgumentException(
           type.getName()
@@ -121,7 +108,7 @@ public final class RecordShape<R> {
 
   public Object value(R whole, int index) {
     try {
-      return (Object) accessors[index].invokeExact((Object) whole);
+      return handles.value(whole, index);
     } catch (RuntimeException | Error e) {
       throw e;
     } catch (Throwable e) {
@@ -133,7 +120,7 @@ public final class RecordShape<R> {
   public R make(Object[] values) {
     try {
       @SuppressWarnings("unchecked")
-      var made = (R) (Object) constructor.invokeExact(values);
+      var made = (R) handles.make(values);
       return made;
     } catch (RuntimeException | Error e) {
       throw e;
