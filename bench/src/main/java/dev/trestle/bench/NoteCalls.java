@@ -61,17 +61,17 @@ final class NoteCalls {
     return 1;
   }
 
-  long bareQuery(Notes.OfBook book) {
-    return ask(book).items().size();
+  long bareQuery(Notes.OfBook book, int limit) {
+    return ask(book, limit).items().size();
   }
 
-  List<Notes.Note> query(Notes.OfBook book) {
+  List<Notes.Note> query(Notes.OfBook book, int limit) {
     var notes = new ArrayList<Notes.Note>();
-    for (var item : ask(book).items()) notes.add(note(item));
+    for (var item : ask(book, limit).items()) notes.add(note(item));
     return notes;
   }
 
-  private QueryResponse ask(Notes.OfBook book) {
+  private QueryResponse ask(Notes.OfBook book, int limit) {
     return client.query(
         QueryRequest.builder()
             .tableName("notes")
@@ -81,7 +81,7 @@ final class NoteCalls {
                 Map.of(
                     ":pk", AttributeValue.fromS("b#" + book.book()),
                     ":sk", AttributeValue.fromS("p#")))
-            .limit(Notes.PAGE)
+            .limit(limit)
             .build());
   }
 

@@ -51,7 +51,12 @@ final class Notes {
   static final Query<OfBook, Note> ALL =
       NOTE.query("N3", "the pages of a book", OfBook.class).page(PAGE).build();
 
-  static final Model MODEL = Model.named("notes").entities(NOTE).patterns(ONE, WRITE, ALL).build();
+  /** Has room for one more than there are: no page comes after it, so it needs no cursor. */
+  static final Query<OfBook, Note> WHOLE =
+      NOTE.query("N4", "a whole book", OfBook.class).page(PAGE + 1).build();
+
+  static final Model MODEL =
+      Model.named("notes").entities(NOTE).patterns(ONE, WRITE, ALL, WHOLE).build();
 
   private Notes() {}
 

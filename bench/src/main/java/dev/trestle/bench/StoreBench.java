@@ -68,10 +68,16 @@ final class StoreBench {
           random -> calls.put(other(random)),
           random -> store.run(Notes.WRITE, other(random)).isDone() ? 1 : 0);
       row(
-          "query(20)",
+          "query, end",
           Notes.PAGE,
-          random -> calls.bareQuery(book(random)),
-          random -> calls.query(book(random)).size(),
+          random -> calls.bareQuery(book(random), Notes.PAGE + 1),
+          random -> calls.query(book(random), Notes.PAGE + 1).size(),
+          random -> store.run(Notes.WHOLE, book(random)).items().size());
+      row(
+          "query, page",
+          Notes.PAGE,
+          random -> calls.bareQuery(book(random), Notes.PAGE),
+          random -> calls.query(book(random), Notes.PAGE).size(),
           random -> store.run(Notes.ALL, book(random)).items().size());
     }
   }

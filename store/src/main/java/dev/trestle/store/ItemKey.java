@@ -53,10 +53,10 @@ final class ItemKey<K> {
   }
 
   Map<String, AttributeValue> of(K parameters) {
-    Map<String, AttributeValue> key = HashMap.newHashMap(2);
-    key.put(partition.name, value(partition, parameters));
-    if (sort != null) key.put(sort.name, value(sort, parameters));
-    return key;
+    var first = value(partition, parameters);
+    return sort == null
+        ? Map.of(partition.name, first)
+        : Map.of(partition.name, first, sort.name, value(sort, parameters));
   }
 
   /** The same key taken out of an item. */

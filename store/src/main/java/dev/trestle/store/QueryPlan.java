@@ -129,7 +129,9 @@ final class QueryPlan<K, R> {
     var items = new ArrayList<R>();
     for (int request = 1; ; request++) {
       var answer = ask(bound, start, reading.page() - items.size());
-      for (var item : answer.items()) items.add(reader.read(item));
+      var found = answer.items();
+      items.ensureCapacity(items.size() + found.size());
+      for (var item : found) items.add(reader.read(item));
       start = answer.hasLastEvaluatedKey() ? answer.lastEvaluatedKey() : null;
       if (start == null
           || !filtered

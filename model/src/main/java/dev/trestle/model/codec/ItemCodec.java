@@ -151,7 +151,8 @@ public final class ItemCodec<R> {
 
   public <V> Map<String, V> write(R whole, Values<V> values) {
     Map<String, V> item = HashMap.newHashMap(keys.size() + fields.length);
-    for (var key : keys) {
+    for (int i = 0; i < keys.size(); i++) {
+      var key = keys.get(i);
       var written = key.key.write(whole, values);
       if (written.isPresent()) item.put(key.attribute, written.get());
     }
@@ -164,7 +165,8 @@ public final class ItemCodec<R> {
 
   public <V> R read(Map<String, V> item, Values<V> values) {
     var components = new Object[shape.components().size()];
-    for (var key : keys) {
+    for (int i = 0; i < keys.size(); i++) {
+      var key = keys.get(i);
       if (key.source) readKey(key, item.get(key.attribute), values, components);
     }
     for (var field : fields) {
