@@ -71,9 +71,9 @@ final class PlanCommand implements Callable<Integer> {
           .map(file -> PriceList.read(world.folder().resolve(file)))
           .orElseGet(() -> PriceList.of(region.orElse("us-east-1")));
     } catch (IllegalArgumentException e) {
-      throw new WrongUse(e.getMessage());
+      throw new WrongUse(String.valueOf(e.getMessage()));
     } catch (UncheckedIOException e) {
-      throw new WrongUse("cannot read prices: " + e.getCause().getMessage());
+      throw new WrongUse("cannot read prices: " + e.getMessage());
     }
   }
 }

@@ -104,7 +104,7 @@ final class TemplateTables {
   }
 
   private static long number(Json json, String name) {
-    return ((Json.Number) at(json, name)).value().longValueExact();
+    return ((Json.Numeral) at(json, name)).value().longValueExact();
   }
 
   private static Projection projection(Json given) {

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -147,7 +148,7 @@ public final class TableDrift {
     return all;
   }
 
-  private static TreeSet<String> sorted(Projection projection) {
+  private static Set<String> sorted(Projection projection) {
     return new TreeSet<>(projection.nonKeyAttributes());
   }
 

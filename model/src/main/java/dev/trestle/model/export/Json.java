@@ -12,7 +12,7 @@ import java.util.Optional;
 public sealed interface Json {
   record Text(String value) implements Json {}
 
-  record Number(BigDecimal value) implements Json {}
+  record Numeral(BigDecimal value) implements Json {}
 
   record Truth(boolean value) implements Json {}
 
@@ -44,13 +44,13 @@ public sealed interface Json {
   }
 
   static Json of(long number) {
-    return new Number(BigDecimal.valueOf(number));
+    return new Numeral(BigDecimal.valueOf(number));
   }
 
   /** Whole numbers are written without a fraction; any other reads back as the same double. */
   static Json of(double number) {
     boolean whole = number == Math.rint(number) && Math.abs(number) < 1e15;
-    return new Number(whole ? BigDecimal.valueOf(Math.round(number)) : BigDecimal.valueOf(number));
+    return new Numeral(whole ? BigDecimal.valueOf(Math.round(number)) : BigDecimal.valueOf(number));
   }
 
   static Json of(boolean truth) {

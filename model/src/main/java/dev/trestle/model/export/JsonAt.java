@@ -65,7 +65,7 @@ record JsonAt(String path, Json json) {
   }
 
   BigDecimal number() {
-    if (!(json instanceof Json.Number(var value))) throw wrong("is not a number");
+    if (!(json instanceof Json.Numeral(var value))) throw wrong("is not a number");
     return value;
   }
 

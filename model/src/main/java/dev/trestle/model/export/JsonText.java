@@ -41,7 +41,7 @@ final class JsonText {
   private static void write(Json json, JsonGenerator out) throws IOException {
     switch (json) {
       case Json.Text(var value) -> out.writeString(value);
-      case Json.Number(var value) -> out.writeNumber(value);
+      case Json.Numeral(var value) -> out.writeNumber(value);
       case Json.Truth(boolean value) -> out.writeBoolean(value);
       case Json.Nothing _ -> out.writeNull();
       case Json.Array(var elements) -> {
@@ -81,7 +81,7 @@ final class JsonText {
     if (token == null) throw new UnreadableFileException("an empty file");
     return switch (token) {
       case VALUE_STRING -> new Json.Text(parser.getText());
-      case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> new Json.Number(parser.getDecimalValue());
+      case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> new Json.Numeral(parser.getDecimalValue());
       case VALUE_TRUE, VALUE_FALSE -> new Json.Truth(parser.getBooleanValue());
       case VALUE_NULL -> new Json.Nothing();
       case START_ARRAY -> {

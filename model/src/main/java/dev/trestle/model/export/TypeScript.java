@@ -9,6 +9,7 @@ final class TypeScript {
   private final StringBuilder text = new StringBuilder();
   private int depth;
 
+  @SuppressWarnings("AnnotateFormatMethod") // the annotation would be a library to depend on
   TypeScript line(String format, Object... values) {
     text.repeat("  ", depth).append(format.formatted(values)).append('\n');
     return this;

@@ -63,11 +63,12 @@ record Template(Map<String, Json> resources) {
           if (name.equals("BillingMode") && value.equals(Json.of("PROVISIONED"))) return;
           sorted.put(name, normal(value, names));
         });
-        if (sorted.size() == 1 && sorted.containsKey("Ref"))
-          yield reference(sorted.get("Ref"), names);
-        if (sorted.size() == 1 && sorted.containsKey("Fn::GetAtt")) {
-          var parts = ((Json.Array) fields.get("Fn::GetAtt")).elements();
-          yield Json.array(List.of(reference(parts.getFirst(), names), parts.getLast()));
+        if (sorted.size() == 1 && fields.get("Ref") instanceof Json.Text(var id)) {
+          yield reference(id, names);
+        }
+        if (fields.get("Fn::GetAtt") instanceof Json.Array(var parts)
+            && parts.getFirst() instanceof Json.Text(var id)) {
+          yield Json.array(List.of(reference(id, names), parts.getLast()));
         }
         yield new Json.Fields(sorted);
       }
@@ -78,7 +79,7 @@ record Template(Map<String, Json> resources) {
         }
         yield Json.array(normal);
       }
-      case Json.Text _, Json.Number _, Json.Truth _, Json.Nothing _ -> json;
+      case Json.Text _, Json.Numeral _, Json.Truth _, Json.Nothing _ -> json;
     };
   }
 
@@ -87,8 +88,7 @@ record Template(Map<String, Json> resources) {
     return elements.stream().allMatch(each -> ((Json.Fields) each).field("KeyType").isPresent());
   }
 
-  private static Json reference(Json id, Map<String, String> names) {
-    var name = ((Json.Text) id).value();
+  private static Json reference(String name, Map<String, String> names) {
     return Json.of(name.equals("AWS::Region") ? "us-east-1" : names.getOrDefault(name, name));
   }
 
