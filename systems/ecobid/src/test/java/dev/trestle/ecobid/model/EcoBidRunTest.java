@@ -11,10 +11,12 @@ import dev.trestle.ecobid.model.Reservations.ActiveAt;
 import dev.trestle.ecobid.model.Reservations.Reservation;
 import dev.trestle.ecobid.model.Reservations.Reserving;
 import dev.trestle.store.Store;
+import dev.trestle.store.StoreOptions;
 import dev.trestle.store.TableCreation;
+import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
+import java.time.ZoneOffset;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -26,7 +28,8 @@ final class EcoBidRunTest {
 
   private Store store() {
     TableCreation.create(EcoBidModel.MODEL, trestle.client(), "");
-    return Store.of(EcoBidModel.MODEL, trestle.client());
+    var clock = Clock.fixed(NOW, ZoneOffset.UTC);
+    return Store.of(EcoBidModel.MODEL, trestle.client(), StoreOptions.standard().clock(clock));
   }
 
   @AfterEach
@@ -34,8 +37,8 @@ final class EcoBidRunTest {
     trestle.close();
   }
 
-  private static final Instant NOW = Instant.now().truncatedTo(ChronoUnit.MILLIS);
-  private static final Instant UNTIL = NOW.plus(Duration.ofDays(1)).truncatedTo(ChronoUnit.SECONDS);
+  private static final Instant NOW = Instant.parse("2040-01-02T12:00:00Z");
+  private static final Instant UNTIL = NOW.plus(Duration.ofDays(1));
 
   private static Item chair(Status status, Optional<String> cell5, long version) {
     return new Item(

@@ -4,11 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.trestle.dynamodb.embedded.Trestle;
 import dev.trestle.store.Store;
+import dev.trestle.store.StoreOptions;
 import dev.trestle.store.TableCreation;
 import dev.trestle.store.Written;
+import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
+import java.time.ZoneOffset;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -20,7 +22,8 @@ final class HomeOpsRunTest {
 
   private Store store() {
     TableCreation.create(HomeOpsModel.MODEL, trestle.client(), "");
-    return Store.of(HomeOpsModel.MODEL, trestle.client());
+    var clock = Clock.fixed(NOW, ZoneOffset.UTC);
+    return Store.of(HomeOpsModel.MODEL, trestle.client(), StoreOptions.standard().clock(clock));
   }
 
   @AfterEach
@@ -28,7 +31,7 @@ final class HomeOpsRunTest {
     trestle.close();
   }
 
-  private static final Instant NOW = Instant.now().truncatedTo(ChronoUnit.SECONDS);
+  private static final Instant NOW = Instant.parse("2040-01-02T12:00:00Z");
   private static final String CHAT = "-1001234567890";
   private static final String ID = "01JCQZ8M5R3V7W9X1Y2Z3A4B5C";
   private static final Memory.OfHabit HABIT = new Memory.OfHabit(CHAT, 42, "diskning");

@@ -4,11 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.trestle.dynamodb.embedded.Trestle;
 import dev.trestle.store.Store;
+import dev.trestle.store.StoreOptions;
 import dev.trestle.store.TableCreation;
 import dev.trestle.store.Written;
+import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
+import java.time.ZoneOffset;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
@@ -21,7 +23,8 @@ final class MessengerRunTest {
 
   private Store store() {
     TableCreation.create(MessengerModel.MODEL, trestle.client(), "");
-    return Store.of(MessengerModel.MODEL, trestle.client());
+    var clock = Clock.fixed(NOW, ZoneOffset.UTC);
+    return Store.of(MessengerModel.MODEL, trestle.client(), StoreOptions.standard().clock(clock));
   }
 
   @AfterEach
@@ -29,7 +32,7 @@ final class MessengerRunTest {
     trestle.close();
   }
 
-  private static final Instant NOW = Instant.now().truncatedTo(ChronoUnit.SECONDS);
+  private static final Instant NOW = Instant.parse("2040-01-02T12:00:00Z");
   private static final Instant LATER = NOW.plus(Duration.ofDays(30));
   private static final String PHONE = "+46701234567";
 

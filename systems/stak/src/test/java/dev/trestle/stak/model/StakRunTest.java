@@ -16,11 +16,13 @@ import dev.trestle.stak.model.Inboxes.Redacting;
 import dev.trestle.stak.model.Inboxes.Redaction;
 import dev.trestle.stak.model.Inboxes.Tally;
 import dev.trestle.store.Store;
+import dev.trestle.store.StoreOptions;
 import dev.trestle.store.TableCreation;
 import dev.trestle.store.Written;
+import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -34,7 +36,8 @@ final class StakRunTest {
 
   private Store store() {
     TableCreation.create(StakModel.MODEL, trestle.client(), "");
-    return Store.of(StakModel.MODEL, trestle.client());
+    var clock = Clock.fixed(NOW, ZoneOffset.UTC);
+    return Store.of(StakModel.MODEL, trestle.client(), StoreOptions.standard().clock(clock));
   }
 
   @AfterEach
@@ -42,7 +45,7 @@ final class StakRunTest {
     trestle.close();
   }
 
-  private static final Instant NOW = Instant.now().truncatedTo(ChronoUnit.SECONDS);
+  private static final Instant NOW = Instant.parse("2040-01-02T12:00:00Z");
   private static final Instant LATER = NOW.plus(Duration.ofDays(30));
   private static final String ID = "01JCQZ8M5R3V7W9X1Y2Z3A4B5C";
   private static final OfInbox INBOX = new OfInbox("acme", "ann", "DEFAULT");
