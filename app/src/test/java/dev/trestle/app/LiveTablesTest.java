@@ -67,13 +67,13 @@ class LiveTablesTest {
       client.updateTable(ask -> ask.tableName("x-homeops").deletionProtectionEnabled(false));
       var dropped =
           GlobalSecondaryIndexUpdate.builder()
-              .delete(index -> index.indexName("userId-timestamp-index"))
+              .delete(index -> index.indexName("chatId-timestamp-index"))
               .build();
       client.updateTable(
           ask -> ask.tableName("x-homeops-messages").globalSecondaryIndexUpdates(dropped));
       var drift = run("diff", "homeops", "--endpoint", endpoint, "--prefix", "x-");
       assertThat(drift.exitCode()).isEqualTo(ExitCode.FOUND_FAULTS);
-      assertThat(drift.out()).contains("deletion protection", "index userId-timestamp-index");
+      assertThat(drift.out()).contains("deletion protection", "index chatId-timestamp-index");
     }
   }
 
