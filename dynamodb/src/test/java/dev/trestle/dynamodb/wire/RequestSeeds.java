@@ -37,7 +37,7 @@ record RequestSeeds(String streamArn, String tableArn, String shardId, String it
       """;
 
   List<Seed> all() {
-    return Stream.of(items(), pages(), groups(), tables(), settings(), streams())
+    return Stream.of(items(), pages(), groups(), statements(), tables(), settings(), streams())
         .flatMap(List::stream)
         .toList();
   }
@@ -130,6 +130,29 @@ record RequestSeeds(String streamArn, String tableArn, String shardId, String it
                 + "}},{'Delete':{"
                 + "'TableName':'samples','Key':{'pk':{'S':'x'},'sk':{'N':'0'}}}}],"
                 + RETURNS));
+  }
+
+  private List<Seed> statements() {
+    return List.of(
+        bare(
+            "ExecuteStatement",
+            "'Statement':'SELECT S, L[0] FROM samples WHERE pk = ? AND sk > ? ORDER BY sk DESC',"
+                + "'Parameters':[{'S':'a'},{'N':'0'}],'ConsistentRead':true,'Limit':2,"
+                + "'ReturnConsumedCapacity':'INDEXES'"),
+        bare(
+            "ExecuteStatement",
+            "'Statement':'UPDATE samples SET S = ? REMOVE L WHERE pk = ? AND sk = ?"
+                + " RETURNING ALL NEW *','Parameters':[{'S':'x'},{'S':'a'},{'N':'1'}],"
+                + "'ReturnValuesOnConditionCheckFailure':'ALL_OLD'"),
+        bare(
+            "BatchExecuteStatement",
+            "'Statements':[{'Statement':'SELECT * FROM samples WHERE pk = ? AND sk = ?',"
+                + "'Parameters':[{'S':'a'},{'N':'1'}],'ConsistentRead':true}],"
+                + "'ReturnConsumedCapacity':'TOTAL'"),
+        bare(
+            "ExecuteTransaction",
+            "'TransactStatements':[{'Statement':'DELETE FROM samples WHERE pk = ? AND sk = ?',"
+                + "'Parameters':[{'S':'w'},{'N':'1'}]}],'ClientRequestToken':'statement'"));
   }
 
   private List<Seed> tables() {

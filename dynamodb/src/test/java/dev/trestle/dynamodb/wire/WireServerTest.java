@@ -238,6 +238,7 @@ class WireServerTest {
       for (var table : List.of(Samples.TABLE, "nothing")) {
         var request =
             HttpRequest.newBuilder(server.endpoint())
+                .header("Content-Type", "application/x-amz-json-1.0")
                 .header("X-Amz-Target", "DynamoDB_20120810.DescribeTable")
                 .POST(BodyPublishers.ofString("{\"TableName\":\"" + table + "\"}"))
                 .build();
