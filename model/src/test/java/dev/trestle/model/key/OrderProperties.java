@@ -27,7 +27,10 @@ class OrderProperties {
             var disorder = sample.template().disorder(part);
             boolean seen = misplaced(sample, i);
             if (seen) assertThat(disorder).isPresent();
-            if (disorder.isPresent() && part.ordered() && !touches(sample, i)) {
+            if (disorder.isPresent()
+                && part.ordered()
+                && hasAllValues(sample)
+                && !touches(sample, i)) {
               assertThat(seen).as(disorder.get()).isTrue();
             }
             (disorder.isPresent() ? inDisorder : inOrder).incrementAndGet();
@@ -35,6 +38,12 @@ class OrderProperties {
         });
     assertThat(inOrder.get()).isGreaterThan(Property.scaled(20));
     assertThat(inDisorder.get()).isGreaterThan(Property.scaled(20));
+  }
+
+  /** Of an escaped part there are more values than the sample has, and one of them may clash. */
+  private static boolean hasAllValues(Sample sample) {
+    return sample.parts().stream()
+        .noneMatch(whole -> whole.part().shape() instanceof Shape.Escaped);
   }
 
   /**
