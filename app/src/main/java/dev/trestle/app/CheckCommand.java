@@ -51,6 +51,7 @@ final class CheckCommand implements Callable<Integer> {
   private String asText(List<ModelCheck> checks) {
     var text = new StringBuilder();
     for (var check : checks) {
+      if (!text.isEmpty()) text.append(System.lineSeparator());
       text.append(
           "%s: %d faults, %d warnings, %d notes%n"
               .formatted(
