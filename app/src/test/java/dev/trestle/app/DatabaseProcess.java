@@ -1,5 +1,6 @@
 package dev.trestle.app;
 
+import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.BufferedReader;
@@ -11,14 +12,17 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /** {@code trestle db} on a folder, as a process of its own. */
 record DatabaseProcess(Process process, BufferedReader out, URI endpoint) implements AutoCloseable {
-  static DatabaseProcess start(Path data) throws IOException {
+  static DatabaseProcess start(Path data, String... more) throws IOException {
     var java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-    var process =
-        new ProcessBuilder(
+    var command =
+        new ArrayList<>(
+            List.of(
                 java,
                 "--enable-native-access=ALL-UNNAMED",
                 "-cp",
@@ -28,9 +32,10 @@ record DatabaseProcess(Process process, BufferedReader out, URI endpoint) implem
                 "--port",
                 "0",
                 "--data",
-                data.toString())
-            .redirectError(ProcessBuilder.Redirect.INHERIT)
-            .start();
+                data.toString()));
+    command.addAll(List.of(more));
+    var process =
+        new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
     var out = process.inputReader();
     var line = out.readLine();
     assertThat(line).startsWith("DynamoDB on ");
@@ -46,6 +51,11 @@ record DatabaseProcess(Process process, BufferedReader out, URI endpoint) implem
             .POST(BodyPublishers.ofString(body))
             .build();
     return http.send(request, BodyHandlers.ofString());
+  }
+
+  /** What it says after its address. */
+  String restOfAnnouncement() {
+    return out.lines().takeWhile(line -> !line.contains("Ctrl-C")).collect(joining("\n"));
   }
 
   /** Ends it as SIGTERM does. */

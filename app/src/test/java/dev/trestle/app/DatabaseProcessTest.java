@@ -1,7 +1,6 @@
 package dev.trestle.app;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
-import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.BufferedReader;
@@ -10,15 +9,10 @@ import java.io.InputStreamReader;
 import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublishers;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -48,7 +42,7 @@ class DatabaseProcessTest {
   @Test
   void a_request_under_way_is_finished_before_the_process_ends() throws Exception {
     try (var child = start();
-        var socket = new Socket(child.endpoint.getHost(), child.endpoint.getPort())) {
+        var socket = new Socket(child.endpoint().getHost(), child.endpoint().getPort())) {
       socket.setSoTimeout(30_000);
       send(
           socket,
@@ -65,12 +59,12 @@ class DatabaseProcessTest {
       // Being asked to go on is what tells that the server has begun with this request.
       assertThat(answer.readLine()).isEqualTo("HTTP/1.1 100 Continue");
       send(socket, "{");
-      child.process.destroy();
-      awaitRefusal(child.endpoint);
+      child.process().destroy();
+      awaitRefusal(child.endpoint());
       send(socket, "}");
 
       assertThat(answer.lines().dropWhile(String::isEmpty).findFirst()).hasValue("HTTP/1.1 200 OK");
-      assertThat(child.process.waitFor(30, TimeUnit.SECONDS)).isTrue();
+      assertThat(child.process().waitFor(30, TimeUnit.SECONDS)).isTrue();
     }
   }
 
@@ -108,60 +102,14 @@ class DatabaseProcessTest {
     }
   }
 
-  private static String call(Child child, String operation, String body) throws Exception {
+  private static String call(DatabaseProcess child, String operation, String body)
+      throws Exception {
     try (var http = HttpClient.newHttpClient()) {
-      var request =
-          HttpRequest.newBuilder(child.endpoint)
-              .header("X-Amz-Target", "DynamoDB_20120810." + operation)
-              .header("Content-Type", "application/x-amz-json-1.0")
-              .POST(BodyPublishers.ofString(body))
-              .build();
-      return http.send(request, BodyHandlers.ofString()).body();
+      return child.call(http, operation, body).body();
     }
   }
 
-  private Child start(String... more) throws IOException {
-    var java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-    var command =
-        new ArrayList<>(
-            List.of(
-                java,
-                "--enable-native-access=ALL-UNNAMED",
-                "-cp",
-                System.getProperty("java.class.path"),
-                "dev.trestle.app.Main",
-                "db",
-                "--port",
-                "0",
-                "--data",
-                folder.resolve("data").toString()));
-    command.addAll(List.of(more));
-    var process =
-        new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
-    return Child.of(process);
-  }
-
-  private record Child(Process process, BufferedReader out, URI endpoint) implements AutoCloseable {
-    static Child of(Process process) throws IOException {
-      var out = process.inputReader();
-      var line = out.readLine();
-      assertThat(line).startsWith("DynamoDB on ");
-      return new Child(process, out, URI.create(line.substring("DynamoDB on ".length())));
-    }
-
-    String restOfAnnouncement() {
-      return out.lines().takeWhile(line -> !line.contains("Ctrl-C")).collect(joining("\n"));
-    }
-
-    void tellToEnd() throws InterruptedException {
-      process.destroy();
-      assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
-    }
-
-    @Override
-    public void close() throws IOException {
-      process.destroyForcibly().onExit().join();
-      out.close();
-    }
+  private DatabaseProcess start(String... more) throws IOException {
+    return DatabaseProcess.start(folder.resolve("data"), more);
   }
 }

@@ -92,9 +92,7 @@ public record BatchExecuteStatement(
       var each = statements.get(i);
       var at = "statements." + (i + 1) + ".member.";
       constraints
-          .required(at + "statement", each.statement)
-          .length(at + "statement", each.statement, 1, Limits.STATEMENT_CHARACTERS)
-          .count(at + "parameters", each.parameters, "[]", 1, Integer.MAX_VALUE)
+          .statement(at, each.statement, each.parameters)
           .onConditionCheckFailure(
               at + "returnValuesOnConditionCheckFailure", each.returnValuesOnConditionCheckFailure);
     }

@@ -2,6 +2,7 @@ package dev.trestle.engine.operation;
 
 import dev.trestle.engine.refusal.Refusal.ValidationException;
 import dev.trestle.item.Limits;
+import dev.trestle.item.Value;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -174,6 +175,13 @@ final class Constraints {
           "Member must satisfy regular expression pattern: " + pattern.pattern());
     }
     return this;
+  }
+
+  /** A statement of PartiQL among others, with its parameters. */
+  Constraints statement(String at, @Nullable String statement, @Nullable List<Value> parameters) {
+    return required(at + "statement", statement)
+        .length(at + "statement", statement, 1, Limits.STATEMENT_CHARACTERS)
+        .count(at + "parameters", parameters, "[]", 1, Integer.MAX_VALUE);
   }
 
   Constraints consumedCapacity(@Nullable String returned) {
