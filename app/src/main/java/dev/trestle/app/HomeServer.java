@@ -1,7 +1,7 @@
 package dev.trestle.app;
 
-import dev.trestle.dynamodb.wire.Hosts;
 import dev.trestle.engine.Engine;
+import dev.trestle.http.Hosts;
 import io.helidon.http.HeaderName;
 import io.helidon.http.HeaderNames;
 import io.helidon.webserver.WebServer;

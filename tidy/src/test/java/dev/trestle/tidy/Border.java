@@ -27,8 +27,9 @@ record Border(String module, List<String> modules, List<String> libraries) {
       List.of(
           border("gen").build(),
           border("item").build(),
+          border("http").with(HTTP).build(),
           border("engine").uses("item").with(ROCKSDB).build(),
-          border("dynamodb").uses("item", "engine").with(SDK, REACTIVE, JSON, HTTP).build(),
+          border("dynamodb").uses("item", "engine", "http").with(SDK, REACTIVE, JSON).build(),
           border("testing")
               .uses("item", "engine", "dynamodb", "gen")
               .with(SDK, REACTIVE, "org.junit.jupiter..", "org.assertj..")
@@ -39,19 +40,22 @@ record Border(String module, List<String> modules, List<String> libraries) {
               .build(),
           border("model").uses("item").with(JSON).build(),
           border("store").uses("item", "model").with(SDK, REACTIVE).build(),
-          border("platform").uses("item", "model", "store").with(ANY).build(),
+          border("platform").uses("item", "model", "store", "http").with(ANY).build(),
           system("messenger"),
           system("stak"),
           system("ecobid"),
           system("homeops"),
-          border("console").uses("item", "engine", "model", "store", "platform").with(ANY).build(),
+          border("console")
+              .uses("item", "engine", "model", "store", "http", "platform")
+              .with(ANY)
+              .build(),
           border("app").uses("*").with(ANY).build(),
           border("bench").uses("*").with(ANY).build(),
           border("tidy").with(ANY).build());
 
   /** A system stands on the platform; it sees neither another system nor the engine. */
   private static Border system(String name) {
-    return border(name).uses("item", "model", "store", "platform").with(ANY).build();
+    return border(name).uses("item", "model", "store", "http", "platform").with(ANY).build();
   }
 
   String inside() {

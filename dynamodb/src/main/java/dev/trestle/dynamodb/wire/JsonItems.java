@@ -11,6 +11,8 @@ import dev.trestle.item.ItemWriter;
 import dev.trestle.item.Type;
 import dev.trestle.item.Value;
 import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
 
 /**
  * Items and values in DynamoDB's JSON, read straight into their encoded form and written from it.
@@ -149,6 +151,17 @@ final class JsonItems {
 
   static void write(JsonGenerator out, Item item) throws IOException {
     write(out, item.fields());
+  }
+
+  /** What a transaction read, a place for each thing asked for. */
+  static void writeResponses(JsonGenerator out, List<Optional<Item>> responses) throws IOException {
+    out.writeArrayFieldStart("Responses");
+    for (var item : responses) {
+      out.writeStartObject();
+      if (item.isPresent()) write(out, "Item", item.get());
+      out.writeEndObject();
+    }
+    out.writeEndArray();
   }
 
   static void write(JsonGenerator out, String name, Item item) throws IOException {

@@ -164,13 +164,7 @@ final class StatementRoutes {
 
   private static void transacted(JsonGenerator out, ExecuteTransaction.Result result)
       throws IOException {
-    out.writeArrayFieldStart("Responses");
-    for (var item : result.responses()) {
-      out.writeStartObject();
-      if (item.isPresent()) JsonItems.write(out, "Item", item.get());
-      out.writeEndObject();
-    }
-    out.writeEndArray();
+    JsonItems.writeResponses(out, result.responses());
     JsonCapacity.write(out, result.consumedCapacity(), true);
   }
 }

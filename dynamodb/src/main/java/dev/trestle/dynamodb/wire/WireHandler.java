@@ -1,14 +1,15 @@
 package dev.trestle.dynamodb.wire;
 
 import dev.trestle.dynamodb.RequestId;
-import dev.trestle.dynamodb.http.Fault;
-import dev.trestle.dynamodb.http.Field;
-import dev.trestle.dynamodb.http.Handler;
-import dev.trestle.dynamodb.http.Request;
-import dev.trestle.dynamodb.http.Response;
 import dev.trestle.dynamodb.wire.signature.SignatureCheck;
 import dev.trestle.dynamodb.wire.signature.SignatureRefusal;
 import dev.trestle.dynamodb.wire.signature.SignedRequest;
+import dev.trestle.http.Fault;
+import dev.trestle.http.Field;
+import dev.trestle.http.Handler;
+import dev.trestle.http.Hosts;
+import dev.trestle.http.Request;
+import dev.trestle.http.Response;
 import dev.trestle.item.Limits;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;

@@ -1,9 +1,10 @@
 package dev.trestle.dynamodb.wire;
 
-import dev.trestle.dynamodb.http.HttpLimits;
-import dev.trestle.dynamodb.http.HttpServer;
 import dev.trestle.dynamodb.wire.signature.SignatureCheck;
 import dev.trestle.engine.Engine;
+import dev.trestle.http.Hosts;
+import dev.trestle.http.HttpLimits;
+import dev.trestle.http.HttpServer;
 import dev.trestle.item.Limits;
 import java.io.UncheckedIOException;
 import java.net.URI;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.trestle.dynamodb.embedded.Samples;
 import dev.trestle.dynamodb.embedded.Trestle;
-import dev.trestle.dynamodb.http.RawClient;
 import dev.trestle.gen.Property;
+import dev.trestle.http.RawClient;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

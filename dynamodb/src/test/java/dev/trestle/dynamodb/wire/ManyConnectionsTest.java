@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.trestle.dynamodb.embedded.Samples;
 import dev.trestle.dynamodb.embedded.Trestle;
-import dev.trestle.dynamodb.http.RawClient;
+import dev.trestle.http.RawClient;
 import java.util.ArrayList;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;

@@ -1,4 +1,0 @@
-package dev.trestle.dynamodb.http;
-
-/** A header of an answer. */
-public record Field(String name, String value) {}
