@@ -82,6 +82,17 @@ public final class RawClient implements AutoCloseable {
     }
   }
 
+  /** Reads so many bytes, whatever they are. */
+  public byte[] readBytes(int count) {
+    try {
+      var bytes = in.readNBytes(count);
+      if (bytes.length < count) throw new EOFException("the connection was closed");
+      return bytes;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
   /** Whether the other side has closed: waits for it, or for a byte. */
   public boolean isAtEnd() {
     try {
