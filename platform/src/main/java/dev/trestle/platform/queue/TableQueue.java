@@ -15,8 +15,10 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.Collectors;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /** Queues in the table {@code platform_queue}, on any {@code DynamoDbClient}. */
@@ -102,6 +104,13 @@ public final class TableQueue implements WorkQueue {
 
   private void forget(String queue, TableWorker worker) {
     workers.getOrDefault(queue, List.of()).remove(worker);
+  }
+
+  /** The shards of a queue that this process works on. */
+  Set<String> held(String queue) {
+    return workers.getOrDefault(queue, List.of()).stream()
+        .flatMap(worker -> worker.held().stream())
+        .collect(Collectors.toSet());
   }
 
   private Tally tally(String queue) {

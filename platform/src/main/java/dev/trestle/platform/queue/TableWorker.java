@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -74,6 +75,10 @@ final class TableWorker implements Worker, Tenant {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
+  }
+
+  Set<String> held() {
+    return keeper.held();
   }
 
   void wake(long shard, Instant due) {
