@@ -93,6 +93,16 @@ public final class RawClient implements AutoCloseable {
     }
   }
 
+  /** Says that nothing more will come, and reads what does until the other side has closed. */
+  public String readToEnd() {
+    end();
+    try {
+      return new String(in.readAllBytes(), StandardCharsets.ISO_8859_1);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
   /** Whether the other side has closed: waits for it, or for a byte. */
   public boolean isAtEnd() {
     try {
