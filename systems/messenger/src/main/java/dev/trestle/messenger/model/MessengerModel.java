@@ -45,8 +45,11 @@ public final class MessengerModel {
               Messages.BEFORE,
               Messages.HEAD,
               Messages.LAST,
+              Messages.SEARCH,
+              Messages.CHANGE,
               DeliveryStates.READ,
               DeliveryStates.STATUS,
+              DeliveryStates.REMOVE_ALL,
               ChatCounters.HEADS,
               Chats.OPEN,
               Chats.RENAME,
@@ -54,20 +57,24 @@ public final class MessengerModel {
               Memberships.JOIN,
               Memberships.LEAVE,
               Memberships.MUTE,
-              Memberships.PROMOTE,
+              Memberships.UNMUTE,
+              Memberships.ROLES,
               Sessions.OPEN,
               Sessions.ROTATE,
               Users.FRESH,
               Users.RENAME,
+              Users.FREE_DEVICE,
               Users.VOID_SESSIONS,
               Claims.SIGN_UP,
               Claims.CLOSE,
+              Claims.PART,
               Claims.WHOSE_PHONE,
               Claims.WHO_OF,
               Claims.CHAT_OF,
               OtpRequests.ASK,
               OtpRequests.FIND,
-              OtpRequests.TRY)
+              OtpRequests.TRY,
+              OtpRequests.USE)
           .build();
 
   private MessengerModel() {}
