@@ -55,6 +55,11 @@ public final class Console implements AutoCloseable {
     return this;
   }
 
+  /** Takes a sample now, without waiting for the second to pass. */
+  void takeSample() {
+    sampler.take();
+  }
+
   /** The routes, to be put below {@code /console}. */
   public Router router() {
     var tables = new TableFigures(systems, engine);
