@@ -130,6 +130,7 @@ final class ShardReader {
     var pause = options.pollMin();
     var failed = PAUSE_FIRST;
     while (goesOn() && !done) {
+      options.passage().at("feed.look");
       long position = options.signal().position();
       try {
         if (iterator.isEmpty()) iterator = Optional.of(source.iterator(shard, checkpoint));

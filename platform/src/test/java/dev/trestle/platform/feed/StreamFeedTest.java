@@ -12,7 +12,6 @@ import dev.trestle.platform.lease.Passage;
 import dev.trestle.store.Store;
 import dev.trestle.store.StoreOptions;
 import dev.trestle.store.TableCreation;
-import dev.trestle.testing.Await;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -86,28 +85,5 @@ final class StreamFeedTest extends ChangeFeedContract {
     }
     Collections.sort(micros);
     assertThat(micros.get(micros.size() / 2)).as("median, of %s", micros).isLessThan(5_000);
-  }
-
-  @Test
-  void children_follow_their_parents_over_a_rollover() {
-    var told = new Told.Versions();
-    try (var _ = feed.follow("push", Notes.TABLE, Start.HORIZON, told)) {
-      for (long version = 1; version <= 40; version++) {
-        for (int page = 0; page < 10; page++) {
-          store.run(Notes.WRITE, new Note("b" + page, page, version));
-        }
-        if (version % 10 == 0) rollOver();
-      }
-      Await.until(() -> told.isAt(10, 40), SOON);
-    }
-    assertThat(told.wrong(40)).isEmpty();
-    assertThat(told.all()).isEqualTo(400);
-  }
-
-  private void rollOver() {
-    var stream =
-        trestle.client().describeTable(ask -> ask.tableName("notes")).table().latestStreamArn();
-    assertThat(stream).isNotNull();
-    trestle.engine().keepHouse();
   }
 }
