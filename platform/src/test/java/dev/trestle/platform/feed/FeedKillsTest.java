@@ -11,6 +11,7 @@ import dev.trestle.testing.Await;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.SplittableRandom;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -68,6 +69,39 @@ final class FeedKillsTest {
       for (int note = 0; note < NOTES; note++) {
         store.run(Notes.WRITE, new Note("b" + note, note, version));
       }
+    }
+  }
+
+  @Test
+  void changes_that_were_being_handled_at_a_death_come_again() throws Exception {
+    var begun = new CountDownLatch(1);
+    var never = new CountDownLatch(1);
+    var mortal = new Mortal();
+    var held =
+        new Told(_ -> {
+          begun.countDown();
+          awaitCalmly(never);
+        });
+    var first = StreamFeedTest.feed(trestle, "a", mortal);
+    first.follow("push", Notes.TABLE, Start.HORIZON, held);
+    store.run(Notes.WRITE, new Note("a", 1, 1));
+    begun.await();
+    long before = mortal.passages();
+    Await.until(() -> mortal.passages() > before + 5, SOON); // renewed, with what it has
+    mortal.die();
+    var again = new Told();
+    var second = StreamFeedTest.feed(trestle, "b", new Mortal());
+    try (var _ = second.follow("push", Notes.TABLE, Start.HORIZON, again)) {
+      Await.until(() -> again.lines().size() == 1, SOON);
+    }
+    never.countDown();
+  }
+
+  private static void awaitCalmly(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
     }
   }
 
