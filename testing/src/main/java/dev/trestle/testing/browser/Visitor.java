@@ -97,13 +97,14 @@ public final class Visitor {
     }
   }
 
-  /** Takes a picture of the whole page. */
+  /** Takes a picture of the whole page; of the screen where something lies over the page. */
   public Path picture(String name, Page page, Look look) {
     page.waitForLoadState(LoadState.DOMCONTENTLOADED);
     var file =
         Path.of("target", "screenshots", folder, name + "-" + look.text() + ".png")
             .toAbsolutePath();
-    page.screenshot(new Page.ScreenshotOptions().setPath(file).setFullPage(true));
+    boolean isCovered = page.locator("t-dialog[open], dialog[open], :popover-open").count() > 0;
+    page.screenshot(new Page.ScreenshotOptions().setPath(file).setFullPage(!isCovered));
     return file;
   }
 
