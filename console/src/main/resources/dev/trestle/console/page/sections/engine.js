@@ -23,7 +23,7 @@ class Engine extends Section {
     if (!engine) {
       return html`<div class="stack loose">
         ${noEngine('its health')}
-        <div class="grid small">${this.process(process)}</div>
+        <div class="tiles">${this.process(process)}</div>
       </div>`;
     }
     const { memory, background, writes, disk } = engine;
@@ -40,7 +40,7 @@ class Engine extends Section {
             </p>`
           : nothing
       }
-      <div class="grid small">
+      <div class="tiles">
         <t-stat label="Durability" .value=${engine.durability.toLowerCase()} note=${DURABILITY[engine.durability]}></t-stat>
         <t-stat label="Up for" .value=${format.duration(engine.uptime_seconds)} note=${engine.folder ?? 'in memory'}></t-stat>
         <t-stat label="Pending writes" .value=${writes.pending} note=${`record ${format.exact(writes.committed_number)}`}></t-stat>

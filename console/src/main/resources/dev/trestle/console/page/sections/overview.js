@@ -18,7 +18,7 @@ class Overview extends Section {
   render() {
     return html`${this.head('Overview', 'What runs on this server, second by second.')}
       <div class="stack loose">
-        <div class="grid small">${this.tiles()}</div>
+        <div class="tiles">${this.tiles()}</div>
         <section class="card" aria-labelledby="calls-heading">
           <div class="card-head">
             <h2 id="calls-heading">Calls a second</h2>

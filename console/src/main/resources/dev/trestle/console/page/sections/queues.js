@@ -45,7 +45,7 @@ class Queues extends Section {
     const count = (value) => `${state.complete ? '' : '≥ '}${format.number(value)}`;
     return html`<section class="stack" aria-label=${name}>
       <h2>${name}</h2>
-      <div class="grid small">
+      <div class="tiles">
         <t-stat
           label="Waiting"
           .value=${count(state.waiting)}

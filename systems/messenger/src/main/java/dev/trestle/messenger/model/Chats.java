@@ -102,7 +102,8 @@ public final class Chats {
   public record Naming(Renaming chat, Messages.Message entry) {}
 
   public static final Transaction<Naming> RENAME =
-      Transaction.of("chat.rename", "change a chat's name, as the log has it", Naming.class, lookup())
+      Transaction.of(
+              "chat.rename", "change a chat's name, as the log has it", Naming.class, lookup())
           .step(NAME, Naming::chat)
           .step(Messages.APPEND, Naming::entry)
           .load(perSecond(0.2))
