@@ -53,9 +53,10 @@ public final class Console implements AutoCloseable {
     sampler.listen(events::tell);
   }
 
-  /** Begins to take samples. */
+  /** Begins to take samples, and checks the designs meanwhile. */
   public Console start() {
     sampler.start();
+    Thread.ofVirtual().name("trestle-console-checks").start(checks::prepare);
     return this;
   }
 
