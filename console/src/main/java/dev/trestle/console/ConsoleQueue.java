@@ -22,21 +22,27 @@ public interface ConsoleQueue {
   /**
    * How much waits.
    *
-   * @param waiting due, or due later
-   * @param leased being worked on
+   * @param waiting due, and nobody has taken it yet
+   * @param claimed being worked on
+   * @param later not due yet
    * @param dead given up
+   * @param complete false where there were more than are counted
    * @param oldestDue since when the oldest that is due has waited
    */
-  record State(long waiting, long leased, long dead, Optional<Instant> oldestDue) {}
+  record State(
+      long waiting,
+      long claimed,
+      long later,
+      long dead,
+      boolean complete,
+      Optional<Instant> oldestDue) {}
 
   /**
    * Work that was given up.
    *
-   * @param kind what it was about
    * @param body what was to be done, as text
    * @param attempts how often it was tried
    * @param error why the last attempt failed
    */
-  record DeadLetter(
-      String id, String kind, String body, int attempts, String error, Instant since) {}
+  record DeadLetter(String id, String body, long attempts, String error, Instant since) {}
 }

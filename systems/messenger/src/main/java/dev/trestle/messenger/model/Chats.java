@@ -38,10 +38,16 @@ public final class Chats {
     group
   }
 
+  /**
+   * What a chat is.
+   *
+   * @param pair the two people of a direct chat, so that a list can name the other one
+   */
   public record Chat(
       ChatId chatId,
       ChatType chatType,
       Optional<String> name,
+      List<UserId> pair,
       UserId createdBy,
       Instant createdAt,
       Instant updatedAt) {}
@@ -58,6 +64,7 @@ public final class Chats {
                   Examples.CHAT,
                   ChatType.group,
                   Optional.of("Boat club"),
+                  List.of(),
                   Examples.ANN,
                   Examples.NOW,
                   Examples.NOW));
@@ -102,7 +109,8 @@ public final class Chats {
   public record Naming(Renaming chat, Messages.Message entry) {}
 
   public static final Transaction<Naming> RENAME =
-      Transaction.of("chat.rename", "change a chat's name, as the log has it", Naming.class, lookup())
+      Transaction.of(
+              "chat.rename", "change a chat's name, as the log has it", Naming.class, lookup())
           .step(NAME, Naming::chat)
           .step(Messages.APPEND, Naming::entry)
           .load(perSecond(0.2))

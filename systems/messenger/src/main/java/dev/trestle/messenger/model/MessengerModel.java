@@ -63,6 +63,7 @@ public final class MessengerModel {
               Sessions.ROTATE,
               Users.FRESH,
               Users.RENAME,
+              Users.NAMED,
               Users.FREE_DEVICE,
               Users.VOID_SESSIONS,
               Claims.SIGN_UP,

@@ -12,6 +12,7 @@ import static java.lang.invoke.MethodHandles.lookup;
 
 import dev.trestle.model.Alarms;
 import dev.trestle.model.BackupPlan;
+import dev.trestle.model.BatchGet;
 import dev.trestle.model.Entity;
 import dev.trestle.model.Get;
 import dev.trestle.model.Population;
@@ -97,6 +98,12 @@ public final class Users {
           .as(PhoneOwner.class)
           .single()
           .load(perSecond(2))
+          .build();
+
+  public static final BatchGet<ById, User> NAMED =
+      USER.batchGet("users.named", "names of people in a list", ById.class)
+          .typically(20)
+          .load(perSecond(0.1))
           .build();
 
   static final Put<User, User> CREATE = USER.put("signup.user", "the account").ifAbsent().build();

@@ -42,7 +42,8 @@ final class MessengerCostTest {
           "delivery.status",
           "user.fresh",
           "M15.read",
-          "chat.search");
+          "chat.search",
+          "users.named");
 
   private static final Map<String, Rate> SEED =
       Map.of(
