@@ -7,8 +7,12 @@ import io.helidon.webserver.ConnectionContext;
 import io.helidon.webserver.spi.ServerConnection;
 import java.io.UncheckedIOException;
 import java.lang.System.Logger.Level;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BooleanSupplier;
 
 /**
  * One connection, on its own virtual thread: a request is read, answered and written, then the
@@ -21,6 +25,7 @@ final class Connection implements ServerConnection, InterruptableTask<Void> {
   private static final System.Logger LOG = System.getLogger(Connection.class.getName());
   private static final int REQUESTS_IN_A_ROW_MAX = 8;
   private static final long LINGERING_BYTES_MAX = 64 << 20;
+  private static final Duration SOME_TIME = Duration.ofNanos(1);
 
   /** What a connection is doing, as far as time matters. */
   private enum Phase {
@@ -29,13 +34,23 @@ final class Connection implements ServerConnection, InterruptableTask<Void> {
     BODY,
     ANSWERING,
     WRITING,
+    /** A streamed answer has nothing to say at the moment, or the connection is a WebSocket. */
+    ONGOING,
     /** Refused, and reading on so that the other side gets to see why. */
     LINGERING
   }
 
+  /** What the connections of a server have in common. */
+  record Shared(
+      Handler handler,
+      HttpLimits limits,
+      Bodies bodies,
+      byte[] serverAndDate,
+      BooleanSupplier isStopping) {}
+
+  private final Shared shared;
   private final Handler handler;
   private final HttpLimits limits;
-  private final Bodies bodies;
   private final HelidonSocket socket;
   private final Input input;
   private final Output output;
@@ -43,14 +58,17 @@ final class Connection implements ServerConnection, InterruptableTask<Void> {
   private volatile boolean isClosing;
   private volatile Phase phase = Phase.IDLE;
   private volatile long deadline;
+  private volatile Optional<StreamSink> stream = Optional.empty();
+  private volatile Optional<Session> session = Optional.empty();
 
-  Connection(Handler handler, HttpLimits limits, Bodies bodies, ConnectionContext context) {
-    this.handler = handler;
-    this.limits = limits;
-    this.bodies = bodies;
+  Connection(Shared shared, ConnectionContext context) {
+    this.shared = shared;
+    this.handler = shared.handler();
+    this.limits = shared.limits();
     this.socket = context.serverSocket();
     this.input = new Input(socket);
-    this.output = new Output(socket);
+    this.output = new Output(socket, shared.serverAndDate());
+    this.isClosing = shared.isStopping().getAsBoolean();
     begin(Phase.IDLE);
   }
 
@@ -60,11 +78,19 @@ final class Connection implements ServerConnection, InterruptableTask<Void> {
       for (int served = 1; !isClosing && serveNext(); served++) {
         if (served % REQUESTS_IN_A_ROW_MAX == 0) letOthers();
       }
+      // From here, so that nothing of the request is held on to for as long as it is open.
+      if (session.isPresent()) runSession(session.get());
     } catch (UncheckedIOException _) {
       // The other side is gone, or was hung up on.
     } catch (RuntimeException bug) {
       LOG.log(Level.ERROR, "a connection ends", bug);
     }
+  }
+
+  private void runSession(Session open) throws InterruptedException {
+    // It may have opened while the server was told to stop.
+    if (isClosing) open.close(CloseCode.GOING_AWAY, "");
+    open.run();
   }
 
   /**
@@ -95,25 +121,87 @@ final class Connection implements ServerConnection, InterruptableTask<Void> {
 
   private boolean serve(Head head) throws FaultyRequest, InterruptedException {
     var framing = Body.framing(head);
-    if (framing instanceof Body.Framing.Length(var bytes) && bytes > limits.bodyBytes()) {
+    int bodyBytesMax = bodyBytesMax(head, framing);
+    if (framing instanceof Body.Framing.Length(var bytes) && bytes > bodyBytesMax) {
       throw new FaultyRequest(Fault.BODY_TOO_LARGE);
     }
     begin(Phase.BODY);
     if (waitsToBeAsked(head)) output.goOn();
-    try (var body = new Body(input, limits, bodies)) {
+    try (var body = new Body(input, limits, bodyBytesMax, shared.bodies())) {
       body.read(framing);
       begin(Phase.ANSWERING);
-      var request = new Request(head, body.bytes(), body.start(), body.length());
+      var request = new Request(head, body.bytes(), body.start(), body.length(), this::peer);
       return switch (handler.answer(request)) {
-        case Response response -> {
-          boolean keepAlive = staysOpen(head) && !isClosing;
-          begin(Phase.WRITING);
-          output.write(response, keepAlive, !request.method().equals("HEAD"));
-          yield keepAlive;
+        case Response response -> respond(head, response);
+        case Streamed streamed -> {
+          body.release();
+          yield stream(head, streamed);
         }
-        case Streamed _, Upgrade _ -> throw new UnsupportedOperationException();
+        case Upgrade upgrade -> {
+          body.release();
+          yield open(head, upgrade);
+        }
       };
     }
+  }
+
+  private int bodyBytesMax(Head head, Body.Framing framing) {
+    if (framing instanceof Body.Framing.Length(var bytes) && bytes == 0) return limits.bodyBytes();
+    return Math.min(limits.bodyBytes(), handler.bodyBytesMax(head.method(), head.path()));
+  }
+
+  private InetAddress peer() {
+    return ((InetSocketAddress) socket.remotePeer().address()).getAddress();
+  }
+
+  private boolean respond(Head head, Response response) {
+    boolean keepAlive = staysOpen(head) && !isClosing;
+    begin(Phase.WRITING);
+    output.write(response, keepAlive, !head.method().equals("HEAD"));
+    return keepAlive;
+  }
+
+  private boolean stream(Head head, Streamed answer) throws InterruptedException {
+    boolean inChunks = head.isVersion11();
+    boolean keepAlive = inChunks && staysOpen(head) && !isClosing;
+    begin(Phase.WRITING);
+    output.writeHead(answer, keepAlive, inChunks);
+    if (head.method().equals("HEAD")) return keepAlive;
+    begin(Phase.ONGOING);
+    var sink = new StreamSink(this, output, inChunks);
+    stream = Optional.of(sink);
+    if (isClosing) sink.end();
+    input.watch(this::endStream);
+    answer.body().writeTo(sink);
+    stream = Optional.empty();
+    begin(Phase.WRITING);
+    if (inChunks) output.writeLastChunk();
+    return keepAlive;
+  }
+
+  private void endStream() {
+    stream.ifPresent(StreamSink::end);
+  }
+
+  /** A streamed answer has something to say. */
+  void startsToWrite() {
+    begin(Phase.WRITING);
+  }
+
+  /** A streamed answer has said it. */
+  void hasWritten() {
+    begin(Phase.ONGOING);
+  }
+
+  /** Makes a WebSocket of it, if that was asked for. */
+  private boolean open(Head head, Upgrade upgrade) {
+    var accept = Handshake.accept(head);
+    if (accept.isEmpty()) return respond(head, Handshake.refusal(upgrade));
+    begin(Phase.WRITING);
+    output.switchProtocols(accept.get(), upgrade.fields());
+    begin(Phase.ONGOING);
+    session = Optional.of(new Session(socket, input, upgrade));
+    return false;
   }
 
   private boolean waitsToBeAsked(Head head) {
@@ -180,26 +268,37 @@ final class Connection implements ServerConnection, InterruptableTask<Void> {
       case HEAD, LINGERING -> limits.head();
       case BODY -> limits.body();
       case WRITING -> limits.write();
-      case ANSWERING -> Duration.ofDays(1);
+      case ANSWERING, ONGOING -> Duration.ofDays(1);
     };
   }
 
   /** How long it is overdue; asked by Helidon's timer, which closes what is more than zero. */
   @Override
   public Duration idleTime() {
-    return Duration.ofNanos(Math.max(0, System.nanoTime() - deadline));
+    long now = System.nanoTime();
+    if (session.isPresent()) return session.get().isDue(now) ? SOME_TIME : Duration.ZERO;
+    return Duration.ofNanos(Math.max(0, now - deadline));
   }
 
-  /** Lets a request that is being answered have its answer, unless it is late or all must end. */
+  /**
+   * Is called by the timer for what is late, and for all when the server stops: then a request that
+   * is being answered has its answer, a stream is told to end, and a WebSocket goodbye.
+   */
   @Override
   public void close(boolean now) {
+    boolean isStopping = shared.isStopping().getAsBoolean();
     boolean isLate = !idleTime().isZero();
     var doing = phase;
-    if (!isLate) isClosing = true;
+    if (isStopping) isClosing = true;
     if (now || doing == Phase.IDLE) {
       socket.close();
+    } else if (session.isPresent()) {
+      if (isStopping) session.get().close(CloseCode.GOING_AWAY, "");
+      else session.get().look(System.nanoTime());
     } else if (isLate) {
       hangUp(doing);
+    } else {
+      endStream();
     }
   }
 
@@ -215,7 +314,7 @@ final class Connection implements ServerConnection, InterruptableTask<Void> {
 
   private void tellTooSlow() {
     try {
-      new Output(socket).write(handler.refuse(Fault.TOO_SLOW), false, true);
+      new Output(socket, shared.serverAndDate()).write(handler.refuse(Fault.TOO_SLOW), false, true);
     } catch (UncheckedIOException _) {
       // There is nobody to tell.
     }

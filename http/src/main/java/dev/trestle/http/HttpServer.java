@@ -15,16 +15,18 @@ import java.util.Set;
 /** Listens on a port and has a handler answer what comes. */
 public final class HttpServer implements AutoCloseable {
   /** Enough for thousands of clients; what they may hold in memory is bounded elsewhere. */
-  private static final int CONNECTIONS_MAX = 16 * 1024;
+  private static final int CONNECTIONS_MAX = 32 * 1024;
 
-  private static final int BACKLOG = 1024;
+  private static final int BACKLOG = 4096;
   private static final Duration GRACE = Duration.ofSeconds(5);
 
   private final WebServer server;
+  private final Connections connections;
   private final String host;
 
-  private HttpServer(WebServer server, String host) {
+  private HttpServer(WebServer server, Connections connections, String host) {
     this.server = server;
+    this.connections = connections;
     this.host = host;
   }
 
@@ -34,6 +36,7 @@ public final class HttpServer implements AutoCloseable {
    * @throws UncheckedIOException if the port is taken, or the address not one of this machine
    */
   public static HttpServer start(Handler handler, String host, int port, HttpLimits limits) {
+    var connections = new Connections(handler, limits);
     var server =
         WebServer.builder()
             .host(host)
@@ -44,7 +47,7 @@ public final class HttpServer implements AutoCloseable {
             .shutdownGracePeriod(GRACE)
             .connectionOptions(SocketOptions.builder().tcpNoDelay(true).build())
             .protocolsDiscoverServices(false)
-            .addConnectionSelector(new Connections(handler, limits))
+            .addConnectionSelector(connections)
             .idleConnectionTimeout(Duration.ZERO)
             .idleConnectionPeriod(limits.watch())
             .build();
@@ -54,7 +57,7 @@ public final class HttpServer implements AutoCloseable {
       var message = "cannot listen on " + host + ":" + port + "; the port may be taken";
       throw new UncheckedIOException(message, new BindException(message));
     }
-    return new HttpServer(server, host);
+    return new HttpServer(server, connections, host);
   }
 
   public int port() {
@@ -66,22 +69,29 @@ public final class HttpServer implements AutoCloseable {
     return URI.create("http://" + (host.contains(":") ? "[" + host + "]" : host) + ":" + port());
   }
 
-  /** Lets the requests under way end and stops listening. */
+  /**
+   * Stops listening, lets the requests under way have their answers, tells streams to end and says
+   * goodbye on WebSockets; what is not done after a few seconds is cut off.
+   */
   @Override
   public void close() {
+    connections.isStopping = true;
     server.stop();
   }
 
   /** Takes every connection: there is no other protocol here to choose. */
   private static final class Connections implements ServerConnectionSelector {
-    private final Handler handler;
-    private final HttpLimits limits;
-    private final Bodies bodies;
+    private final Connection.Shared shared;
+    private volatile boolean isStopping;
 
     Connections(Handler handler, HttpLimits limits) {
-      this.handler = handler;
-      this.limits = limits;
-      this.bodies = new Bodies(limits.bodyBytes());
+      this.shared =
+          new Connection.Shared(
+              handler,
+              limits,
+              new Bodies(limits.bodyBytes()),
+              Output.serverAndDate(handler.serverName()),
+              () -> isStopping);
     }
 
     @Override
@@ -101,7 +111,7 @@ public final class HttpServer implements AutoCloseable {
 
     @Override
     public ServerConnection connection(ConnectionContext context) {
-      return new Connection(handler, limits, bodies, context);
+      return new Connection(shared, context);
     }
   }
 }

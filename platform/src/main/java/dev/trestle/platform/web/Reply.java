@@ -6,6 +6,7 @@ import dev.trestle.http.Response;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** What an endpoint answers. Headers that every answer has are added by the {@link Site}. */
 public record Reply(int status, List<Field> headers, Content content) {
@@ -53,17 +54,32 @@ public record Reply(int status, List<Field> headers, Content content) {
     return new Reply(200, List.of(), new Ongoing(answer));
   }
 
-  /** The same with one more header. */
+  /**
+   * The same with one more header.
+   *
+   * @throws IllegalArgumentException if the value could end the line it stands in
+   */
   public Reply with(String name, String value) {
+    if (value.chars().anyMatch(c -> c < ' ' || c == 0x7f)) {
+      throw new IllegalArgumentException("a control character in a header");
+    }
     var more = new ArrayList<>(headers);
     more.add(new Field(name, value));
     return new Reply(status, List.copyOf(more), content);
   }
 
-  /** As HTTP has it. */
+  /** The value of a header it has. */
+  public Optional<String> header(String name) {
+    return headers.stream()
+        .filter(field -> field.name().equalsIgnoreCase(name))
+        .map(Field::value)
+        .findFirst();
+  }
+
+  /** As HTTP has it, with these headers too unless it has its own of that name. */
   Answer toAnswer(List<Field> more) {
     var fields = new ArrayList<Field>(more.size() + headers.size() + 1);
-    fields.addAll(more);
+    for (var field : more) if (header(field.name()).isEmpty()) fields.add(field);
     fields.addAll(headers);
     return switch (content) {
       case Nothing _ -> new Response(status, fields, new byte[0]);

@@ -1,0 +1,294 @@
+package dev.trestle.platform.queue;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.trestle.store.Cursor;
+import dev.trestle.testing.Await;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+/** What every {@link WorkQueue} does. A subclass has one for each test. */
+abstract class WorkQueueContract {
+  static final Duration SOON = Duration.ofSeconds(20);
+
+  static final WorkOptions QUICK =
+      WorkOptions.STANDARD
+          .visibility(Duration.ofMillis(600))
+          .backoff(new Backoff(3, Duration.ofMillis(20), Duration.ofMillis(100)));
+
+  /** The queue under test, whose jobs of one queue have one order. */
+  abstract WorkQueue queue();
+
+  static Work now(String id) {
+    return new Work("mail", id, "payload of " + id, Instant.now());
+  }
+
+  @Test
+  void what_is_enqueued_is_handled_with_its_payload() throws Exception {
+    var seen = new ConcurrentLinkedQueue<String>();
+    try (var _ =
+        queue()
+            .work(
+                "mail",
+                QUICK,
+                claim -> {
+                  seen.add(claim.id() + " " + claim.payload() + " " + claim.attempt());
+                  return Handled.done();
+                })) {
+      queue().enqueue(now("a"));
+      Await.until(() -> !seen.isEmpty(), SOON);
+      Await.until(() -> queue().figures("mail").done() == 1, SOON);
+    }
+    assertThat(seen).containsExactly("a payload of a 1");
+    assertThat(queue().figures("mail").waiting()).isZero();
+  }
+
+  @Test
+  void the_same_work_twice_is_one_job() {
+    var due = Instant.now();
+    assertThat(queue().enqueue(new Work("mail", "a", "x", due))).isTrue();
+    assertThat(queue().enqueue(new Work("mail", "a", "x", due))).isFalse();
+    assertThat(queue().figures("mail").waiting()).isEqualTo(1);
+  }
+
+  @Test
+  void nothing_is_handled_before_it_is_due_and_not_much_later() throws Exception {
+    var due = Instant.now().plusMillis(700);
+    queue().enqueue(new Work("mail", "later", "", due));
+    var at = new ConcurrentLinkedQueue<Instant>();
+    try (var _ =
+        queue()
+            .work(
+                "mail",
+                QUICK,
+                _ -> {
+                  at.add(Instant.now());
+                  return Handled.done();
+                })) {
+      Await.until(() -> !at.isEmpty(), SOON);
+    }
+    assertThat(at.element()).isBetween(due.minusMillis(1), due.plusMillis(500));
+  }
+
+  @Test
+  void one_at_a_time_is_in_the_order_of_due_times() throws Exception {
+    var start = Instant.now().minusSeconds(1);
+    var ids = new ArrayList<String>();
+    for (int i = 0; i < 120; i++) ids.add("job-" + i);
+    for (int i = ids.size() - 1; i >= 0; i--) {
+      queue().enqueue(new Work("mail", ids.get(i), "", start.plusMillis(i)));
+    }
+    var seen = new ConcurrentLinkedQueue<String>();
+    try (var _ =
+        queue()
+            .work(
+                "mail",
+                QUICK.concurrency(1),
+                claim -> {
+                  seen.add(claim.id());
+                  return Handled.done();
+                })) {
+      Await.until(() -> seen.size() == ids.size(), SOON);
+    }
+    assertThat(List.copyOf(seen)).isEqualTo(ids);
+  }
+
+  @Test
+  void no_more_are_handled_at_a_time_than_was_asked_for() throws Exception {
+    for (int i = 0; i < 60; i++) queue().enqueue(now("job-" + i));
+    var running = new AtomicInteger();
+    var most = new AtomicInteger();
+    var done = new AtomicInteger();
+    try (var _ =
+        queue()
+            .work(
+                "mail",
+                QUICK.concurrency(3),
+                _ -> {
+                  most.accumulateAndGet(running.incrementAndGet(), Math::max);
+                  Thread.sleep(2);
+                  running.decrementAndGet();
+                  done.incrementAndGet();
+                  return Handled.done();
+                })) {
+      Await.until(() -> done.get() == 60, SOON);
+    }
+    assertThat(most.get()).isBetween(2, 3);
+  }
+
+  @Test
+  void a_failure_is_tried_again_and_then_dead() throws Exception {
+    var attempts = new ConcurrentLinkedQueue<Long>();
+    queue().enqueue(now("bad"));
+    try (var _ =
+        queue()
+            .work(
+                "mail",
+                QUICK,
+                claim -> {
+                  attempts.add(claim.attempt());
+                  throw new IllegalStateException("no such tenant");
+                })) {
+      Await.until(() -> queue().figures("mail").dead() == 1, SOON);
+    }
+    assertThat(attempts).containsExactly(1L, 2L, 3L);
+    var dead = queue().dead("mail", Cursor.start()).items();
+    assertThat(dead).hasSize(1);
+    assertThat(dead.getFirst().failure()).isEqualTo("IllegalStateException: no such tenant");
+    assertThat(dead.getFirst().payload()).isEqualTo("payload of bad");
+    assertThat(queue().figures("mail").buried()).isEqualTo(1);
+  }
+
+  @Test
+  void what_is_hopeless_is_dead_at_once() throws Exception {
+    queue().enqueue(now("bad"));
+    var calls = new AtomicInteger();
+    try (var _ =
+        queue()
+            .work(
+                "mail",
+                QUICK,
+                _ -> {
+                  calls.incrementAndGet();
+                  return Handled.hopeless("redacted");
+                })) {
+      Await.until(() -> queue().figures("mail").dead() == 1, SOON);
+    }
+    assertThat(calls.get()).isEqualTo(1);
+  }
+
+  @Test
+  void dead_letters_are_replayed_or_dropped() throws Exception {
+    for (int i = 0; i < 5; i++) queue().enqueue(now("bad-" + i));
+    try (var _ = queue().work("mail", QUICK, _ -> Handled.hopeless("not yet"))) {
+      Await.until(() -> queue().figures("mail").dead() == 5, SOON);
+    }
+    var dead = queue().dead("mail", Cursor.start()).items();
+    assertThat(queue().drop(dead.get(0))).isTrue();
+    assertThat(queue().drop(dead.get(0))).isFalse();
+    assertThat(queue().replay(dead.get(0))).isFalse();
+    assertThat(queue().replay(dead.get(1))).isTrue();
+    assertThat(queue().replay(dead.get(1))).isFalse();
+    assertThat(queue().replayAll("mail")).isEqualTo(3);
+    Map<String, Long> seen = new ConcurrentHashMap<>();
+    try (var _ =
+        queue()
+            .work(
+                "mail",
+                QUICK,
+                claim -> {
+                  seen.put(claim.id(), claim.attempt());
+                  return Handled.done();
+                })) {
+      Await.until(() -> seen.size() == 4, SOON);
+      Await.until(() -> queue().figures("mail").done() == 4, SOON);
+    }
+    assertThat(seen.values()).containsOnly(1L);
+    assertThat(seen.keySet()).doesNotContain(dead.get(0).id());
+    assertThat(queue().figures("mail").dead()).isZero();
+  }
+
+  @Test
+  void a_handler_that_takes_longer_than_the_visibility_keeps_its_job() throws Exception {
+    queue().enqueue(now("slow"));
+    var calls = new AtomicInteger();
+    try (var _ =
+        queue()
+            .work(
+                "mail",
+                QUICK,
+                _ -> {
+                  calls.incrementAndGet();
+                  Thread.sleep(1800);
+                  return Handled.done();
+                })) {
+      Await.until(() -> queue().figures("mail").done() == 1, SOON);
+    }
+    assertThat(calls.get()).isEqualTo(1);
+  }
+
+  @Test
+  void a_worker_that_stops_lets_what_is_under_way_end() throws Exception {
+    queue().enqueue(now("slow"));
+    var begun = new CountDownLatch(1);
+    var ended = new AtomicInteger();
+    try (var worker =
+        queue()
+            .work(
+                "mail",
+                QUICK,
+                _ -> {
+                  begun.countDown();
+                  Thread.sleep(300);
+                  ended.incrementAndGet();
+                  return Handled.done();
+                })) {
+      begun.await();
+      worker.stop(SOON);
+      assertThat(ended.get()).isEqualTo(1);
+      queue().enqueue(now("after"));
+    }
+    assertThat(queue().figures("mail").done()).isEqualTo(1);
+    assertThat(queue().figures("mail").waiting()).isEqualTo(1);
+  }
+
+  @Test
+  void what_a_stopping_worker_interrupts_comes_again() throws Exception {
+    queue().enqueue(now("slow"));
+    var begun = new CountDownLatch(1);
+    var worker =
+        queue()
+            .work(
+                "mail",
+                QUICK,
+                _ -> {
+                  begun.countDown();
+                  Thread.sleep(60_000);
+                  return Handled.done();
+                });
+    begun.await();
+    worker.stop(Duration.ofMillis(10));
+    var attempt = new ConcurrentLinkedQueue<Long>();
+    try (var _ =
+        queue()
+            .work(
+                "mail",
+                QUICK,
+                claim -> {
+                  attempt.add(claim.attempt());
+                  return Handled.done();
+                })) {
+      Await.until(() -> !attempt.isEmpty(), SOON);
+    }
+    assertThat(attempt).containsExactly(2L);
+  }
+
+  @Test
+  void queues_do_not_mix() throws Exception {
+    queue().enqueue(new Work("mail", "a", "", Instant.now()));
+    queue().enqueue(new Work("post", "b", "", Instant.now()));
+    Set<String> seen = ConcurrentHashMap.newKeySet();
+    try (var _ =
+        queue()
+            .work(
+                "post",
+                QUICK,
+                claim -> {
+                  seen.add(claim.id());
+                  return Handled.done();
+                })) {
+      Await.until(() -> queue().figures("post").done() == 1, SOON);
+    }
+    assertThat(seen).containsExactly("b");
+    assertThat(queue().figures("mail").waiting()).isEqualTo(1);
+  }
+}
