@@ -12,14 +12,13 @@ import dev.trestle.store.InvalidCursorException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /** Items found by declared patterns, and in no other way: what has no pattern is not browsed. */
 record Browsing(List<ConsoleSystem> systems) {
   private static final double NANOS_PER_MILLI = 1_000_000;
 
   /** What is asked: the pattern's parameters as texts, and where to go on. */
-  record Asked(@Nullable Map<String, String> parameters, @Nullable String cursor) {}
+  record Asked(Optional<Map<String, String>> parameters, Optional<String> cursor) {}
 
   record Answer(List<ItemPicture> items, Optional<String> next, double millis) {}
 
@@ -32,12 +31,11 @@ record Browsing(List<ConsoleSystem> systems) {
             .pattern(call.place("pattern"))
             .orElseThrow(() -> ApiError.notFound("There is no such pattern."));
     var asked = call.json(Asked.class);
-    var texts = Optional.ofNullable(asked.parameters()).orElse(Map.of());
+    var texts = asked.parameters().orElse(Map.of());
     long start = System.nanoTime();
     var found =
         switch (pattern) {
-          case Query<?, ?> query ->
-              query(system, query, texts, Optional.ofNullable(asked.cursor()).orElse(""));
+          case Query<?, ?> query -> query(system, query, texts, asked.cursor().orElse(""));
           case Get<?, ?> get -> get(system, get, texts);
           case BatchGet<?, ?> batch -> batchGet(system, batch, texts);
           default -> throw ApiError.of(422, "NOT_A_READ", "This pattern does not read items.");
