@@ -133,10 +133,7 @@ final class QueryPlan<K, R> {
       items.ensureCapacity(items.size() + found.size());
       for (var item : found) items.add(reader.read(item));
       start = answer.hasLastEvaluatedKey() ? answer.lastEvaluatedKey() : null;
-      if (start == null
-          || !filtered
-          || items.size() >= page
-          || request == REQUESTS_PER_PAGE_MAX) {
+      if (start == null || !filtered || items.size() >= page || request == REQUESTS_PER_PAGE_MAX) {
         break;
       }
     }

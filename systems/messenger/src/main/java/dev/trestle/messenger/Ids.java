@@ -16,12 +16,11 @@ public final class Ids {
   public Ids(InstantSource clock, RandomGenerator random) {
     this.clock = clock;
     this.ulids =
-        UlidFactory.newInstance(
-            length -> {
-              var bytes = new byte[length];
-              random.nextBytes(bytes);
-              return bytes;
-            });
+        UlidFactory.newInstance(length -> {
+          var bytes = new byte[length];
+          random.nextBytes(bytes);
+          return bytes;
+        });
   }
 
   public UserId user() {

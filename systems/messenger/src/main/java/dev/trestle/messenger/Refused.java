@@ -38,8 +38,7 @@ public final class Refused extends RuntimeException {
 
   /** A field of the input does not fit. */
   public static Refused invalid(String field, String message) {
-    return new Refused(
-        Code.VALIDATION_ERROR, message, Optional.of(field), Optional.empty());
+    return new Refused(Code.VALIDATION_ERROR, message, Optional.of(field), Optional.empty());
   }
 
   /** Also for a chat that does not exist: who is not in it learns nothing about it. */

@@ -70,8 +70,7 @@ final class Changes {
       }
       case reaction -> {
         var reactions = target.reactions();
-        if (reactions.size() >= REACTIONS_MAX
-            && !reactions.containsKey(member.userId().value())) {
+        if (reactions.size() >= REACTIONS_MAX && !reactions.containsKey(member.userId().value())) {
           throw Refused.conflict("This message has as many reactions as it can have.");
         }
       }
@@ -113,8 +112,7 @@ final class Changes {
                 Kind.reaction,
                 new Messages.Reacting(chat, target, author.userId().value(), draft.content())));
     return switch (store.run(Messages.CHANGE, change)) {
-      case TransactionOutcome.Done _ ->
-          new Attempt.Appended<>(List.of(entry), Keys.sent(entry));
+      case TransactionOutcome.Done _ -> new Attempt.Appended<>(List.of(entry), Keys.sent(entry));
       case TransactionOutcome.Refused refused -> refused(refused, author.userId(), hash);
     };
   }

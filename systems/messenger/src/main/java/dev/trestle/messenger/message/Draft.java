@@ -31,8 +31,7 @@ public record Draft(
 
   public Draft {
     if (!CLIENT_ID.matcher(clientMessageId).matches()) {
-      throw Refused.invalid(
-          "client_message_id", "1 to 64 letters, digits, - and _ are expected.");
+      throw Refused.invalid("client_message_id", "1 to 64 letters, digits, - and _ are expected.");
     }
     if (!MEDIA_TYPE.matcher(contentType).matches()) {
       throw Refused.invalid("content_type", "A media type such as text/plain is expected.");

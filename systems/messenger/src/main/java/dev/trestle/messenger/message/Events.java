@@ -25,17 +25,16 @@ public final class Events {
 
   /** An entry about one of its members, this many after the head. */
   public Message about(
-      UserId member, ChatId chat, Position head, int after, Kind kind, UserId by, String content,
+      UserId member,
+      ChatId chat,
+      Position head,
+      int after,
+      Kind kind,
+      UserId by,
+      String content,
       Instant at) {
     return entry(
-        chat,
-        head.sequence() + after,
-        head.ordinal(),
-        kind,
-        by,
-        Optional.of(member),
-        content,
-        at);
+        chat, head.sequence() + after, head.ordinal(), kind, by, Optional.of(member), content, at);
   }
 
   private Message entry(

@@ -97,7 +97,8 @@ public final class History {
 
   private static int rowLength(List<Message> entries, long first, int step) {
     int length = 0;
-    while (length < entries.size() && entries.get(length).sequence() == first + (long) length * step) {
+    while (length < entries.size()
+        && entries.get(length).sequence() == first + (long) length * step) {
       length++;
     }
     return length;

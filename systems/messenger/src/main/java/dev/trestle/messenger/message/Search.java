@@ -37,8 +37,7 @@ public final class Search {
     var found = new ArrayList<Message>();
     long looked = before;
     for (int page = 0; page < PAGES_MAX && looked > member.joinedSequence(); page++) {
-      var entries =
-          store.run(Messages.SEARCH, new Messages.At(member.chatId(), looked)).items();
+      var entries = store.run(Messages.SEARCH, new Messages.At(member.chatId(), looked)).items();
       for (var entry : entries) {
         if (entry.sequence() < member.joinedSequence()) return new Found(found, looked, false);
         looked = entry.sequence();

@@ -58,8 +58,7 @@ final class SendBatch {
     var results = new ArrayList<Sent>();
     for (var sending : admitted) {
       int place = messages.size() + 1;
-      var message =
-          entry(chat, head.sequence() + place, head.ordinal() + place, sending, now);
+      var message = entry(chat, head.sequence() + place, head.ordinal() + place, sending, now);
       messages.add(message);
       keys.add(Keys.firstUse(message, sending.bodyHash(), now));
       results.add(Keys.sent(message));
@@ -76,8 +75,7 @@ final class SendBatch {
     Map<UserId, Optional<Membership>> members = new HashMap<>();
     var admitted = new ArrayList<Sending>();
     for (var sending : waiting) {
-      var member =
-          members.computeIfAbsent(sending.sender(), sender -> access.find(chat, sender));
+      var member = members.computeIfAbsent(sending.sender(), sender -> access.find(chat, sender));
       if (member.isEmpty()) {
         sending.done().completeExceptionally(Refused.notAMember());
       } else if (repliesToNothing(sending.draft(), head, member.get())) {

@@ -58,8 +58,7 @@ public final class ChatCounters {
 
   public record OfChat(ChatId chatId) {}
 
-  public record Published(
-      ChatId chatId, long sequence, long ordinal, long lastText, Instant at) {}
+  public record Published(ChatId chatId, long sequence, long ordinal, long lastText, Instant at) {}
 
   /** Never goes back, so it may be repeated and come late. */
   public static final Update<Published, Head> M12 =
