@@ -1,11 +1,18 @@
 package dev.trestle.console;
 
+import dev.trestle.platform.queue.WorkQueue;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 
 /** A work queue as the console sees it. */
 public interface ConsoleQueue {
+  /** A queue of the platform. */
+  static ConsoleQueue of(WorkQueue queue, String name, InstantSource clock) {
+    return new PlatformQueue(queue, name, clock);
+  }
+
   String name();
 
   State state();
@@ -22,21 +29,27 @@ public interface ConsoleQueue {
   /**
    * How much waits.
    *
-   * @param waiting due, or due later
-   * @param leased being worked on
+   * @param waiting due, and nobody has taken it yet
+   * @param claimed being worked on
+   * @param later not due yet
    * @param dead given up
+   * @param complete false where there were more than are counted
    * @param oldestDue since when the oldest that is due has waited
    */
-  record State(long waiting, long leased, long dead, Optional<Instant> oldestDue) {}
+  record State(
+      long waiting,
+      long claimed,
+      long later,
+      long dead,
+      boolean complete,
+      Optional<Instant> oldestDue) {}
 
   /**
    * Work that was given up.
    *
-   * @param kind what it was about
    * @param body what was to be done, as text
    * @param attempts how often it was tried
    * @param error why the last attempt failed
    */
-  record DeadLetter(
-      String id, String kind, String body, int attempts, String error, Instant since) {}
+  record DeadLetter(String id, String body, long attempts, String error, Instant since) {}
 }

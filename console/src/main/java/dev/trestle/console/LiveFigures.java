@@ -57,7 +57,11 @@ record LiveFigures(Sampler sampler) {
       List<Double> calls,
       List<Double> readUnits,
       List<Double> writeUnits,
-      List<Double> errors) {}
+      List<Double> errors,
+      List<CallsOfSystem> systems) {}
+
+  /** A system's share of the calls; told only where all systems are asked about. */
+  record CallsOfSystem(String name, List<Double> calls) {}
 
   Tick now(Sample sample) {
     var systems =
@@ -98,19 +102,26 @@ record LiveFigures(Sampler sampler) {
 
   /** The last seconds of everything, of one system, or of one pattern of it. */
   History history(int seconds, Optional<String> system, Optional<String> pattern) {
-    var span = span(system, pattern);
-    var times = new ArrayList<Instant>();
-    var rates = new ArrayList<Rates>();
-    for (var sample : sampler.last(seconds)) {
-      times.add(sample.at());
-      rates.add(sample.rates(span.from(), span.to()));
-    }
+    var samples = sampler.last(seconds);
+    var rates = rates(samples, span(system, pattern));
+    var systems =
+        system.isPresent()
+            ? List.<CallsOfSystem>of()
+            : sampler.spans().stream()
+                .map(span ->
+                    new CallsOfSystem(span.system(), column(rates(samples, span), Rates::calls)))
+                .toList();
     return new History(
-        times,
+        samples.stream().map(Sample::at).toList(),
         column(rates, Rates::calls),
         column(rates, Rates::readUnits),
         column(rates, Rates::writeUnits),
-        column(rates, Rates::errors));
+        column(rates, Rates::errors),
+        systems);
+  }
+
+  private static List<Rates> rates(List<Sample> samples, Sampler.Span span) {
+    return samples.stream().map(sample -> sample.rates(span.from(), span.to())).toList();
   }
 
   private Sampler.Span span(Optional<String> system, Optional<String> pattern) {

@@ -12,7 +12,7 @@ final class KeptQueue implements ConsoleQueue {
 
   void giveUp(String id, String error) {
     var since = Instant.parse("2026-11-16T12:00:00Z");
-    dead.add(new DeadLetter(id, "deliver", "{\"to\":\"ann\"}", 5, error, since));
+    dead.add(new DeadLetter(id, "{\"to\":\"ann\"}", 5, error, since));
   }
 
   @Override
@@ -22,7 +22,8 @@ final class KeptQueue implements ConsoleQueue {
 
   @Override
   public synchronized State state() {
-    return new State(7, 2, dead.size(), Optional.of(Instant.parse("2026-11-16T12:00:00Z")));
+    return new State(
+        7, 2, 1, dead.size(), true, Optional.of(Instant.parse("2026-11-16T12:00:00Z")));
   }
 
   @Override

@@ -96,7 +96,7 @@ final class Output {
       put(bytes, start, count);
     } else {
       flush();
-      socket.write(BufferData.create(bytes, start, count));
+      write(bytes, start, count);
       length = 0;
     }
     put(END_OF_LINE);
@@ -105,11 +105,12 @@ final class Output {
   }
 
   void writeLastChunk() {
-    socket.write(BufferData.create(LAST_CHUNK.clone()));
+    socket.write(BufferData.createReadOnly(LAST_CHUNK, 0, LAST_CHUNK.length));
   }
 
   void write(byte[] bytes, int start, int count) {
-    socket.write(BufferData.create(bytes, start, count));
+    // The other kind of buffer writes too much where it does not start at 0.
+    socket.write(BufferData.createReadOnly(bytes, start, count));
   }
 
   /** The answer after which the connection is a WebSocket. */

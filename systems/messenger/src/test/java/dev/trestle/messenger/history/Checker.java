@@ -13,12 +13,13 @@ final class Checker {
     for (var chat : history.chats()) {
       if (!chat.isComplete()) continue;
       var report = new Report(chat.id);
+      var stays = Stays.of(chat);
       new LogCheck(chat, report).run();
-      new OrderCheck(chat, report).run();
-      new StreamCheck(chat, report).run();
-      new WatermarkCheck(chat, report).run();
-      new MembershipCheck(chat, report).run();
-      new ReplicaCheck(chat, report).run();
+      new OrderCheck(chat, stays, report).run();
+      new StreamCheck(chat, stays, report).run();
+      new WatermarkCheck(chat, stays, report).run();
+      new MembershipCheck(chat, stays, report).run();
+      new ReplicaCheck(chat, stays, report).run();
       violations.addAll(report.violations());
     }
     return List.copyOf(violations);
