@@ -76,7 +76,8 @@ public final class Axe {
       boolean isDone = npm.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS);
       if (!isDone) npm.destroyForcibly().waitFor();
       if (!isDone || npm.exitValue() != 0) {
-        throw new AssertionError("npm could not install axe-core: " + Files.readString(said.toPath()));
+        throw new AssertionError(
+            "npm could not install axe-core: " + Files.readString(said.toPath()));
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

@@ -32,8 +32,7 @@ public final class BrowserExtension implements ParameterResolver, AfterEachCallb
   @Override
   public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
     var ofClass = context.getParent().orElse(context).getStore(OURS);
-    var chromium =
-        ofClass.computeIfAbsent(Chromium.class, _ -> Chromium.start(), Chromium.class);
+    var chromium = ofClass.computeIfAbsent(Chromium.class, _ -> Chromium.start(), Chromium.class);
     var visitor = new Visitor(chromium, context.getRequiredTestClass().getSimpleName());
     visitors(context).add(visitor);
     return visitor;

@@ -44,11 +44,10 @@ final class Chromium implements AutoCloseable {
   static Chromium start() {
     var program =
         found(System.getenv())
-            .orElseThrow(
-                () ->
-                    new AssertionError(
-                        "these tests need chromium; ./trestle test installs it (Debian: apt install"
-                            + " chromium), or CHROMIUM names the program"));
+            .orElseThrow(() ->
+                new AssertionError(
+                    "these tests need chromium; ./trestle test installs it (Debian: apt install"
+                        + " chromium), or CHROMIUM names the program"));
     var environment = Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1");
     var playwright = Playwright.create(new Playwright.CreateOptions().setEnv(environment));
     try {

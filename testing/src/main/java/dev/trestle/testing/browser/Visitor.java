@@ -45,10 +45,9 @@ public final class Visitor {
 
   private BrowserContext made(Look look) {
     var context = chromium.context(look);
-    context.onConsoleMessage(
-        message -> {
-          if (message.type().equals("error")) complain(message.text() + " " + message.location());
-        });
+    context.onConsoleMessage(message -> {
+      if (message.type().equals("error")) complain(message.text() + " " + message.location());
+    });
     context.onWebError(error -> complain("thrown: " + error.error()));
     return context;
   }
