@@ -3,8 +3,6 @@ package dev.trestle.console;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.trestle.dynamodb.embedded.Trestle;
 import dev.trestle.http.Hosts;
-import dev.trestle.http.HttpLimits;
-import dev.trestle.http.HttpServer;
 import dev.trestle.model.Mail;
 import dev.trestle.model.Mail.Address;
 import dev.trestle.model.Mail.Delivery;
@@ -13,7 +11,10 @@ import dev.trestle.model.Mail.OfUser;
 import dev.trestle.model.Mail.UserId;
 import dev.trestle.platform.web.ErrorShape;
 import dev.trestle.platform.web.Json;
+import dev.trestle.platform.web.Libraries;
+import dev.trestle.platform.web.Pages;
 import dev.trestle.platform.web.Site;
+import dev.trestle.platform.web.SiteServer;
 import dev.trestle.store.Store;
 import dev.trestle.store.StoreOptions;
 import dev.trestle.store.TableCreation;
@@ -40,7 +41,7 @@ final class OpenConsole implements AutoCloseable {
   final Trestle trestle = Trestle.inMemory();
   final Store store;
   final Console console;
-  private final HttpServer server;
+  private final SiteServer server;
 
   private OpenConsole(boolean withEngine) {
     TableCreation.create(Mail.MODEL, trestle.client(), PREFIX);
@@ -55,7 +56,14 @@ final class OpenConsole implements AutoCloseable {
     var site =
         new Site(new Hosts.Loopback(), () -> "request")
             .at("/console", console.router(), ErrorShape.PLAIN);
-    server = HttpServer.start(site, "127.0.0.1", 0, HttpLimits.ofBodyBytes(64 * 1024));
+    site.at(Libraries.PREFIX, new Libraries().router(), ErrorShape.PLAIN)
+        .at("/shared", shared().router(), ErrorShape.PLAIN);
+    server = SiteServer.start(site, "127.0.0.1", 0);
+  }
+
+  /** What pages share, from the platform. */
+  private static Pages shared() {
+    return Pages.in(OpenConsole.class.getClassLoader(), "dev/trestle/platform/page");
   }
 
   static OpenConsole open() {

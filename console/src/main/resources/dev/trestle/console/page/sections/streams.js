@@ -23,7 +23,7 @@ class Streams extends Section {
   feed({ name, table, positions, lag_seconds: lag }) {
     return html`<section class="card flush" aria-label=${`Consumer ${name}`}>
       <div class="card-head">
-        <h2>${name} <span class="badge accent">consumer</span></h2>
+        <h2 class="row tight">${name} <span class="badge accent">consumer</span></h2>
         <p>reads ${table}${lag === undefined ? nothing : html`, behind by <b class="number">${format.duration(lag)}</b>`}</p>
       </div>
       <t-table
@@ -50,7 +50,7 @@ class Streams extends Section {
       const open = stream.shards.filter((shard) => !shard.last_sequence_number).length;
       return html`<section class="card flush" aria-label=${stream.table}>
         <div class="card-head">
-          <h2>
+          <h2 class="row tight">
             ${stream.table}
             <span class="badge ${stream.status === 'ENABLED' ? 'good' : ''}">${stream.status.toLowerCase()}</span>
           </h2>

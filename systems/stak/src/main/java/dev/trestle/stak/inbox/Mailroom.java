@@ -66,7 +66,7 @@ public final class Mailroom {
   }
 
   /** Tries until the attempt gives a result. */
-  static <T> T insist(Supplier<Optional<T>> attempt) {
+  public static <T> T insist(Supplier<Optional<T>> attempt) {
     for (int i = 0; i < ATTEMPTS; i++) {
       var result = attempt.get();
       if (result.isPresent()) return result.get();

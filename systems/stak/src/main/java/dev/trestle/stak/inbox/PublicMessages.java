@@ -42,7 +42,7 @@ public final class PublicMessages {
   }
 
   /** How many public messages there ever were. */
-  long n(OfInbox inbox) {
+  public long n(OfInbox inbox) {
     return store.run(Broadcasts.READ_HEADER, inbox).map(PublicHeader::n).orElse(0L);
   }
 

@@ -250,6 +250,9 @@ public final class Sends {
           .load(perSecond(0.1))
           .build();
 
+  public static final Put<DeadLetter, DeadLetter> BURY =
+      DEAD_LETTER.put("dead.put", "a redaction is given up").load(perSecond(0.001)).build();
+
   public static final Get<OfChunk, DeadLetter> ONE_DEAD =
       DEAD_LETTER
           .get("dead.get", "one that was given up", OfChunk.class)

@@ -64,6 +64,7 @@ public final class StakModel {
               Sends.RECALL,
               Sends.DEAD_LETTERS,
               Sends.ONE_DEAD,
+              Sends.BURY,
               Progress.CONCLUDE,
               Progress.RESOLVE,
               Progress.RETRACT)
