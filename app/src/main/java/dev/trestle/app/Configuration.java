@@ -2,11 +2,14 @@ package dev.trestle.app;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
@@ -88,6 +91,28 @@ final class Configuration {
 
   boolean allowAnyone() {
     return Boolean.parseBoolean(value(Setting.ALLOW_ANYONE));
+  }
+
+  /** The systems to run, in the order they are known by. */
+  List<Systems> systems() {
+    var only = value(Setting.ONLY);
+    if (only.isEmpty()) return List.of(Systems.values());
+    return Arrays.stream(only.split(",", -1)).map(name -> Systems.named(name.strip())).toList();
+  }
+
+  /** The DynamoDB to stand on; none: the engine in this process. */
+  Optional<URI> endpoint() {
+    var address = value(Setting.ENDPOINT);
+    return address.isEmpty() ? Optional.empty() : Optional.of(URI.create(address));
+  }
+
+  String tablePrefix() {
+    return value(Setting.TABLE_PREFIX);
+  }
+
+  /** What the people of the demo do in a second. */
+  int demoRate() {
+    return Integer.parseInt(value(Setting.DEMO_RATE));
   }
 
   private static Choice choose(

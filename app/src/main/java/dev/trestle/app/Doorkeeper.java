@@ -17,7 +17,12 @@ sealed interface Doorkeeper {
    *     file of keys is of no use
    */
   static Doorkeeper of(Configuration configuration) {
-    var place = new Place(configuration.host(), configuration.dbPort(), configuration.region());
+    return of(configuration, configuration.host());
+  }
+
+  /** The same on an address that was chosen elsewhere. */
+  static Doorkeeper of(Configuration configuration, String host) {
+    var place = new Place(host, configuration.dbPort(), configuration.region());
     var file = configuration.credentials();
     if (file.isPresent()) return new Keys(place, file.get(), read(file.get()));
     if (!WireServer.isLoopback(place.host) && !configuration.allowAnyone()) {

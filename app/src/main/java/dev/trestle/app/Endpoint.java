@@ -75,7 +75,7 @@ final class Endpoint {
   }
 
   /** An endpoint of one's own seldom asks who comes; the SDK wants some key all the same. */
-  private static AwsCredentialsProvider credentials() {
+  static AwsCredentialsProvider credentials() {
     try (var usual = DefaultCredentialsProvider.builder().build()) {
       return StaticCredentialsProvider.create(usual.resolveCredentials());
     } catch (SdkClientException e) {

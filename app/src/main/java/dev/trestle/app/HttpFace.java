@@ -20,7 +20,7 @@ final class HttpFace {
 
   /** Serves the pages until the process is told to end. */
   static int serve(Configuration configuration, boolean demo, PrintWriter out, PrintWriter err) {
-    return run("serve", out, err, () -> RunningPages.start(configuration, demo));
+    return run("serve", out, err, () -> RunningServer.start(configuration, demo));
   }
 
   /** Serves the engine over HTTP until the process is told to end. */

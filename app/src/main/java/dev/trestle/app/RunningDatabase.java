@@ -31,7 +31,11 @@ final class RunningDatabase implements Running {
    *     they are, and nobody said they may; or if the file of keys is of no use
    */
   static RunningDatabase start(Configuration configuration, boolean inMemory) {
-    var doorkeeper = Doorkeeper.of(configuration);
+    return start(configuration, inMemory, Doorkeeper.of(configuration));
+  }
+
+  static RunningDatabase start(
+      Configuration configuration, boolean inMemory, Doorkeeper doorkeeper) {
     var options = options(configuration, inMemory);
     var trestle = Trestle.open(options);
     try {

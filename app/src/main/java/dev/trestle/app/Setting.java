@@ -1,5 +1,6 @@
 package dev.trestle.app;
 
+import java.net.URI;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
@@ -13,9 +14,14 @@ enum Setting {
   DURABILITY("durability", "sync", "sync: acknowledged is on disk; fast: the system decides when"),
   REGION("region", "us-east-1", "what ARNs and streams name as their region"),
   CREDENTIALS("credentials", "", "a file of keys; requests to 'db' have to be signed with one"),
-  ALLOW_ANYONE("allow.anyone", "false", "whether others may come in without a signature");
+  ALLOW_ANYONE("allow.anyone", "false", "whether others may come in without a signature"),
+  ONLY("only", "", "the systems that 'serve' runs, such as messenger,stak; all if empty"),
+  ENDPOINT("endpoint", "", "the DynamoDB that 'serve' stands on; the engine if empty"),
+  TABLE_PREFIX("table.prefix", "", "what stands before the name of every table of 'serve'"),
+  DEMO_RATE("demo.rate", "5", "what the people of the demo do in a second, all together");
 
   private static final int PORT_MAX = 65_535;
+  private static final int DEMO_RATE_MAX = 1000;
 
   private final String key;
   private final String standard;
@@ -59,6 +65,13 @@ enum Setting {
               ? Optional.empty()
               : Optional.of("it is sync or fast");
       case CREDENTIALS -> Optional.empty();
+      case ONLY -> faultOfSystems(value);
+      case ENDPOINT -> faultOfEndpoint(value);
+      case TABLE_PREFIX ->
+          value.matches("[A-Za-z0-9_.-]{0,64}")
+              ? Optional.empty()
+              : Optional.of("it has letters, digits, dots, dashes and underscores, 64 at most");
+      case DEMO_RATE -> faultOfRate(value);
       case ALLOW_ANYONE ->
           value.equals("true") || value.equals("false")
               ? Optional.empty()
@@ -68,6 +81,39 @@ enum Setting {
               ? Optional.empty()
               : Optional.of("a region is a name such as us-east-1");
     };
+  }
+
+  private static Optional<String> faultOfSystems(String value) {
+    if (value.isEmpty()) return Optional.empty();
+    try {
+      for (var name : value.split(",", -1)) Systems.named(name.strip());
+      return Optional.empty();
+    } catch (WrongUse e) {
+      return Optional.of(String.valueOf(e.getMessage()));
+    }
+  }
+
+  private static Optional<String> faultOfEndpoint(String value) {
+    if (value.isEmpty()) return Optional.empty();
+    try {
+      var address = URI.create(value);
+      if (address.getHost() != null && address.getScheme().startsWith("http")) {
+        return Optional.empty();
+      }
+    } catch (IllegalArgumentException e) {
+      // Said below.
+    }
+    return Optional.of("an endpoint is an address such as http://localhost:8000");
+  }
+
+  private static Optional<String> faultOfRate(String value) {
+    try {
+      var rate = Integer.parseInt(value);
+      if (rate >= 0 && rate <= DEMO_RATE_MAX) return Optional.empty();
+    } catch (NumberFormatException e) {
+      // Said below, in the same words as a number out of range.
+    }
+    return Optional.of("a rate is a number from 0 to " + DEMO_RATE_MAX);
   }
 
   private static Optional<String> faultOfPort(String value) {

@@ -9,15 +9,27 @@ import java.util.List;
 
 /** The four systems by name. */
 enum Systems {
-  MESSENGER("messenger"),
-  STAK("stak"),
-  ECOBID("ecobid"),
-  HOMEOPS("homeops");
+  MESSENGER("messenger", "Messenger"),
+  STAK("stak", "Stak"),
+  ECOBID("ecobid", "EcoBid"),
+  HOMEOPS("homeops", "HomeOps");
 
   private final String id;
+  private final String title;
 
-  Systems(String id) {
+  Systems(String id, String title) {
     this.id = id;
+    this.title = title;
+  }
+
+  /** As addresses and flags have it. */
+  String id() {
+    return id;
+  }
+
+  /** As people call it. */
+  String title() {
+    return title;
   }
 
   static List<String> names() {

@@ -14,6 +14,8 @@ import dev.trestle.engine.table.Table;
 import dev.trestle.engine.write.ItemWrites;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -27,10 +29,19 @@ public final class Engine implements AutoCloseable {
   private final Catalog catalog;
   private final Kernel kernel;
   private final Housekeeping housekeeping;
+  private final InstantSource clock;
+  private final Instant opened;
   private volatile @Nullable Consumer<RequestRecord> observer;
 
-  private Engine(Storage storage, Catalog catalog, Kernel kernel, Housekeeping housekeeping) {
+  private Engine(
+      Storage storage,
+      Catalog catalog,
+      Kernel kernel,
+      Housekeeping housekeeping,
+      InstantSource clock) {
     this.storage = storage;
+    this.clock = clock;
+    this.opened = clock.instant();
     this.catalog = catalog;
     this.kernel = kernel;
     this.housekeeping = housekeeping;
@@ -52,7 +63,7 @@ public final class Engine implements AutoCloseable {
       var housekeeping = Housekeeping.of(kernel, options);
       // A clock that a test sets by hand would make its moments a matter of chance.
       if (clock instanceof Clock) housekeeping.start();
-      return new Engine(storage, catalog, kernel, housekeeping);
+      return new Engine(storage, catalog, kernel, housekeeping, clock);
     } catch (RuntimeException | Error e) {
       storage.close();
       throw e;
@@ -99,6 +110,16 @@ public final class Engine implements AutoCloseable {
   /** What has been done to a table since the engine was opened. */
   public Optional<TableMeter> meter(String tableName) {
     return catalog.find(tableName).map(Table::meter);
+  }
+
+  /** How the engine is doing: what it holds on disk and in memory, and what it is busy with. */
+  public EngineHealth health() {
+    storage.enter();
+    try {
+      return new EngineHealth(opened, clock.instant(), storage.statistics());
+    } finally {
+      storage.leave();
+    }
   }
 
   /**

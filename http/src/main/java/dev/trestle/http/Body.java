@@ -13,6 +13,7 @@ final class Body implements AutoCloseable {
 
   private final Input input;
   private final HttpLimits limits;
+  private final int bytesMax;
   private final Bodies bodies;
   private boolean isInRoom;
   private byte[] bytes = EMPTY;
@@ -20,9 +21,10 @@ final class Body implements AutoCloseable {
   private int length;
   private int inInput;
 
-  Body(Input input, HttpLimits limits, Bodies bodies) {
+  Body(Input input, HttpLimits limits, int bytesMax, Bodies bodies) {
     this.input = input;
     this.limits = limits;
+    this.bytesMax = bytesMax;
     this.bodies = bodies;
   }
 
@@ -69,17 +71,19 @@ final class Body implements AutoCloseable {
 
   void read(Framing framing) throws FaultyRequest, InterruptedException {
     switch (framing) {
-      case Framing.Length(var wanted) -> readLength((int) wanted);
+      case Framing.Length(var wanted) -> readLength(wanted);
       case Framing.Chunked() -> readChunks();
     }
   }
 
-  private void readLength(int wanted) throws FaultyRequest, InterruptedException {
+  private void readLength(long length) throws FaultyRequest, InterruptedException {
+    if (length > bytesMax) throw new FaultyRequest(Fault.BODY_TOO_LARGE);
+    int wanted = (int) length;
     makeRoom(wanted);
     input.await(wanted);
     bytes = input.bytes();
     start = input.start();
-    length = wanted;
+    this.length = wanted;
     inInput = wanted;
   }
 
@@ -87,7 +91,7 @@ final class Body implements AutoCloseable {
     while (true) {
       int size = chunkSize(line());
       if (size == 0) break;
-      if (size > limits.bodyBytes() - length) throw new FaultyRequest(Fault.BODY_TOO_LARGE);
+      if (size > bytesMax - length) throw new FaultyRequest(Fault.BODY_TOO_LARGE);
       makeRoom(length + size);
       append(size);
       if (!line().isEmpty()) throw new FaultyRequest(Fault.MALFORMED);
@@ -106,7 +110,7 @@ final class Body implements AutoCloseable {
       int here = Math.min(left, input.available());
       if (length + here > bytes.length) {
         int room = Math.max(bytes.length * 2, length + here);
-        bytes = Arrays.copyOf(bytes, Math.min(room, limits.bodyBytes()));
+        bytes = Arrays.copyOf(bytes, Math.min(room, bytesMax));
       }
       System.arraycopy(input.bytes(), input.start(), bytes, length, here);
       input.take(here);
@@ -167,12 +171,17 @@ final class Body implements AutoCloseable {
     return length;
   }
 
-  @Override
-  public void close() {
+  /** Lets go of it before it is closed. */
+  void release() {
     input.take(inInput);
     inInput = 0;
     bytes = EMPTY;
     if (isInRoom) bodies.leave();
     isInRoom = false;
+  }
+
+  @Override
+  public void close() {
+    release();
   }
 }

@@ -7,15 +7,16 @@ import io.helidon.webserver.ConnectionContext;
 import io.helidon.webserver.spi.ServerConnection;
 import java.io.UncheckedIOException;
 import java.lang.System.Logger.Level;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
 
 /**
  * One connection, on its own virtual thread: a request is read, answered and written, then the
  * next; so requests that were sent without waiting are answered in their order.
- *
- * <p>Its clock is Helidon's timer for idle connections. It asks every connection how long it is
- * overdue in whatever it is doing, and closes those that are; no read needs a timeout of its own.
  */
 final class Connection implements ServerConnection, InterruptableTask<Void> {
   private static final System.Logger LOG = System.getLogger(Connection.class.getName());
@@ -29,42 +30,60 @@ final class Connection implements ServerConnection, InterruptableTask<Void> {
     BODY,
     ANSWERING,
     WRITING,
+    /** A streamed answer has nothing to say at the moment, or the connection is a WebSocket. */
+    ONGOING,
     /** Refused, and reading on so that the other side gets to see why. */
     LINGERING
   }
 
+  private final Connections all;
   private final Handler handler;
   private final HttpLimits limits;
-  private final Bodies bodies;
   private final HelidonSocket socket;
   private final Input input;
   private final Output output;
   private final AtomicBoolean isHungUp = new AtomicBoolean();
+  private final Supplier<InetAddress> peer = this::peer;
   private volatile boolean isClosing;
   private volatile Phase phase = Phase.IDLE;
   private volatile long deadline;
+  private volatile Optional<StreamSink> stream = Optional.empty();
+  private volatile Optional<Session> session = Optional.empty();
 
-  Connection(Handler handler, HttpLimits limits, Bodies bodies, ConnectionContext context) {
-    this.handler = handler;
-    this.limits = limits;
-    this.bodies = bodies;
+  Connection(Connections all, ConnectionContext context) {
+    this.all = all;
+    this.handler = all.handler();
+    this.limits = all.limits();
     this.socket = context.serverSocket();
     this.input = new Input(socket);
-    this.output = new Output(socket);
+    this.output = new Output(socket, all.serverAndDate());
     begin(Phase.IDLE);
   }
 
   @Override
   public void handle(Limit limit) throws InterruptedException {
+    all.add(this);
     try {
-      for (int served = 1; !isClosing && serveNext(); served++) {
+      // Who came too late to be told is told so.
+      if (all.isStopping()) isClosing = true;
+      for (int served = 1; serveNext(); served++) {
         if (served % REQUESTS_IN_A_ROW_MAX == 0) letOthers();
       }
+      // From here, so that nothing of the request is held on to for as long as it is open.
+      if (session.isPresent()) runSession(session.get());
     } catch (UncheckedIOException _) {
       // The other side is gone, or was hung up on.
     } catch (RuntimeException bug) {
       LOG.log(Level.ERROR, "a connection ends", bug);
+    } finally {
+      all.remove(this);
     }
+  }
+
+  private void runSession(Session open) throws InterruptedException {
+    // It may have opened while the server was told to stop.
+    if (isClosing) open.close(CloseCode.GOING_AWAY, "");
+    open.run();
   }
 
   /**
@@ -80,6 +99,8 @@ final class Connection implements ServerConnection, InterruptableTask<Void> {
   private boolean serveNext() throws InterruptedException {
     input.release();
     begin(Phase.IDLE);
+    // Looked at after the phase is set: whoever stops the server closes what is idle.
+    if (isClosing) return false;
     if (input.available() == 0 && !input.more()) return false;
     try {
       begin(Phase.HEAD);
@@ -95,25 +116,87 @@ final class Connection implements ServerConnection, InterruptableTask<Void> {
 
   private boolean serve(Head head) throws FaultyRequest, InterruptedException {
     var framing = Body.framing(head);
-    if (framing instanceof Body.Framing.Length(var bytes) && bytes > limits.bodyBytes()) {
+    int bodyBytesMax = bodyBytesMax(head, framing);
+    if (framing instanceof Body.Framing.Length(var bytes) && bytes > bodyBytesMax) {
       throw new FaultyRequest(Fault.BODY_TOO_LARGE);
     }
     begin(Phase.BODY);
     if (waitsToBeAsked(head)) output.goOn();
-    try (var body = new Body(input, limits, bodies)) {
+    try (var body = new Body(input, limits, bodyBytesMax, all.bodies())) {
       body.read(framing);
       begin(Phase.ANSWERING);
-      var request = new Request(head, body.bytes(), body.start(), body.length());
+      var request = new Request(head, body.bytes(), body.start(), body.length(), peer);
       return switch (handler.answer(request)) {
-        case Response response -> {
-          boolean keepAlive = staysOpen(head) && !isClosing;
-          begin(Phase.WRITING);
-          output.write(response, keepAlive, !request.method().equals("HEAD"));
-          yield keepAlive;
+        case Response response -> respond(head, response);
+        case Streamed streamed -> {
+          body.release();
+          yield stream(head, streamed);
         }
-        case Streamed _, Upgrade _ -> throw new UnsupportedOperationException();
+        case Upgrade upgrade -> {
+          body.release();
+          yield open(head, upgrade);
+        }
       };
     }
+  }
+
+  private int bodyBytesMax(Head head, Body.Framing framing) {
+    if (framing instanceof Body.Framing.Length(var bytes) && bytes == 0) return limits.bodyBytes();
+    return Math.min(limits.bodyBytes(), handler.bodyBytesMax(head.method(), head.path()));
+  }
+
+  private InetAddress peer() {
+    return ((InetSocketAddress) socket.remotePeer().address()).getAddress();
+  }
+
+  private boolean respond(Head head, Response response) {
+    boolean keepAlive = staysOpen(head) && !isClosing;
+    begin(Phase.WRITING);
+    output.write(response, keepAlive, !head.method().equals("HEAD"));
+    return keepAlive;
+  }
+
+  private boolean stream(Head head, Streamed answer) throws InterruptedException {
+    boolean inChunks = head.isVersion11();
+    boolean keepAlive = inChunks && staysOpen(head) && !isClosing;
+    begin(Phase.WRITING);
+    output.writeHead(answer, keepAlive, inChunks);
+    if (head.method().equals("HEAD")) return keepAlive;
+    begin(Phase.ONGOING);
+    var sink = new StreamSink(this, output, inChunks);
+    stream = Optional.of(sink);
+    if (isClosing) sink.end();
+    input.watch(this::endStream);
+    answer.body().writeTo(sink);
+    stream = Optional.empty();
+    begin(Phase.WRITING);
+    if (inChunks) output.writeLastChunk();
+    return keepAlive;
+  }
+
+  private void endStream() {
+    stream.ifPresent(StreamSink::end);
+  }
+
+  /** A streamed answer has something to say. */
+  void startsToWrite() {
+    begin(Phase.WRITING);
+  }
+
+  /** A streamed answer has said it. */
+  void hasWritten() {
+    begin(Phase.ONGOING);
+  }
+
+  /** Makes a WebSocket of it, if that was asked for. */
+  private boolean open(Head head, Upgrade upgrade) {
+    var accept = Handshake.accept(head);
+    if (accept.isEmpty()) return respond(head, Handshake.refusal(upgrade));
+    begin(Phase.WRITING);
+    output.switchProtocols(accept.get(), upgrade.fields());
+    begin(Phase.ONGOING);
+    session = Optional.of(new Session(socket, input, upgrade));
+    return false;
   }
 
   private boolean waitsToBeAsked(Head head) {
@@ -180,27 +263,41 @@ final class Connection implements ServerConnection, InterruptableTask<Void> {
       case HEAD, LINGERING -> limits.head();
       case BODY -> limits.body();
       case WRITING -> limits.write();
-      case ANSWERING -> Duration.ofDays(1);
+      case ANSWERING, ONGOING -> Duration.ofDays(1);
     };
   }
 
-  /** How long it is overdue; asked by Helidon's timer, which closes what is more than zero. */
-  @Override
-  public Duration idleTime() {
-    return Duration.ofNanos(Math.max(0, System.nanoTime() - deadline));
+  /** Closes it if it is late in what it is doing. */
+  void look(long now) {
+    if (session.isPresent()) {
+      session.get().look(now);
+      return;
+    }
+    var doing = phase;
+    if (now - deadline > 0) hangUp(doing);
   }
 
-  /** Lets a request that is being answered have its answer, unless it is late or all must end. */
+  /**
+   * The server stops: a request that is being answered has its answer, a stream is told to end, and
+   * a WebSocket goodbye.
+   */
+  void stop() {
+    isClosing = true;
+    if (session.isPresent()) session.get().close(CloseCode.GOING_AWAY, "");
+    else if (phase == Phase.IDLE) socket.close();
+    else endStream();
+  }
+
+  /** Here is looked after otherwise what Helidon has its timer for. */
+  @Override
+  public Duration idleTime() {
+    return Duration.ZERO;
+  }
+
   @Override
   public void close(boolean now) {
-    boolean isLate = !idleTime().isZero();
-    var doing = phase;
-    if (!isLate) isClosing = true;
-    if (now || doing == Phase.IDLE) {
-      socket.close();
-    } else if (isLate) {
-      hangUp(doing);
-    }
+    if (now) socket.close();
+    else stop();
   }
 
   private void hangUp(Phase doing) {
@@ -215,7 +312,7 @@ final class Connection implements ServerConnection, InterruptableTask<Void> {
 
   private void tellTooSlow() {
     try {
-      new Output(socket).write(handler.refuse(Fault.TOO_SLOW), false, true);
+      new Output(socket, all.serverAndDate()).write(handler.refuse(Fault.TOO_SLOW), false, true);
     } catch (UncheckedIOException _) {
       // There is nobody to tell.
     }

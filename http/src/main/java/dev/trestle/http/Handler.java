@@ -12,4 +12,9 @@ public interface Handler {
   default int bodyBytesMax(String method, String path) {
     return Integer.MAX_VALUE;
   }
+
+  /** What the header Server says; nothing, and there is none. */
+  default String serverName() {
+    return "";
+  }
 }

@@ -78,6 +78,11 @@ final class Head {
     return target;
   }
 
+  String path() {
+    int query = target.indexOf('?');
+    return query < 0 ? target : target.substring(0, query);
+  }
+
   boolean isVersion11() {
     return isVersion11;
   }

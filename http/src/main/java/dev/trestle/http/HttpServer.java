@@ -1,30 +1,27 @@
 package dev.trestle.http;
 
-import io.helidon.common.buffers.BufferData;
 import io.helidon.common.socket.SocketOptions;
-import io.helidon.webserver.ConnectionContext;
 import io.helidon.webserver.WebServer;
-import io.helidon.webserver.spi.ServerConnection;
-import io.helidon.webserver.spi.ServerConnectionSelector;
 import java.io.UncheckedIOException;
 import java.net.BindException;
 import java.net.URI;
 import java.time.Duration;
-import java.util.Set;
 
 /** Listens on a port and has a handler answer what comes. */
 public final class HttpServer implements AutoCloseable {
   /** Enough for thousands of clients; what they may hold in memory is bounded elsewhere. */
-  private static final int CONNECTIONS_MAX = 16 * 1024;
+  private static final int CONNECTIONS_MAX = 32 * 1024;
 
-  private static final int BACKLOG = 1024;
+  private static final int BACKLOG = 4096;
   private static final Duration GRACE = Duration.ofSeconds(5);
 
   private final WebServer server;
+  private final Connections connections;
   private final String host;
 
-  private HttpServer(WebServer server, String host) {
+  private HttpServer(WebServer server, Connections connections, String host) {
     this.server = server;
+    this.connections = connections;
     this.host = host;
   }
 
@@ -34,6 +31,7 @@ public final class HttpServer implements AutoCloseable {
    * @throws UncheckedIOException if the port is taken, or the address not one of this machine
    */
   public static HttpServer start(Handler handler, String host, int port, HttpLimits limits) {
+    var connections = new Connections(handler, limits);
     var server =
         WebServer.builder()
             .host(host)
@@ -44,9 +42,7 @@ public final class HttpServer implements AutoCloseable {
             .shutdownGracePeriod(GRACE)
             .connectionOptions(SocketOptions.builder().tcpNoDelay(true).build())
             .protocolsDiscoverServices(false)
-            .addConnectionSelector(new Connections(handler, limits))
-            .idleConnectionTimeout(Duration.ZERO)
-            .idleConnectionPeriod(limits.watch())
+            .addConnectionSelector(connections)
             .build();
     server.start();
     // Helidon logs why it could not start, and goes on as if it had.
@@ -54,7 +50,8 @@ public final class HttpServer implements AutoCloseable {
       var message = "cannot listen on " + host + ":" + port + "; the port may be taken";
       throw new UncheckedIOException(message, new BindException(message));
     }
-    return new HttpServer(server, host);
+    connections.start();
+    return new HttpServer(server, connections, host);
   }
 
   public int port() {
@@ -66,42 +63,14 @@ public final class HttpServer implements AutoCloseable {
     return URI.create("http://" + (host.contains(":") ? "[" + host + "]" : host) + ":" + port());
   }
 
-  /** Lets the requests under way end and stops listening. */
+  /**
+   * Stops listening, lets the requests under way have their answers, tells streams to end and says
+   * goodbye on WebSockets; what is not done after a few seconds is cut off.
+   */
   @Override
   public void close() {
+    connections.stop();
     server.stop();
-  }
-
-  /** Takes every connection: there is no other protocol here to choose. */
-  private static final class Connections implements ServerConnectionSelector {
-    private final Handler handler;
-    private final HttpLimits limits;
-    private final Bodies bodies;
-
-    Connections(Handler handler, HttpLimits limits) {
-      this.handler = handler;
-      this.limits = limits;
-      this.bodies = new Bodies(limits.bodyBytes());
-    }
-
-    @Override
-    public int bytesToIdentifyConnection() {
-      return 0;
-    }
-
-    @Override
-    public Support supports(BufferData data) {
-      return Support.SUPPORTED;
-    }
-
-    @Override
-    public Set<String> supportedApplicationProtocols() {
-      return Set.of("http/1.1");
-    }
-
-    @Override
-    public ServerConnection connection(ConnectionContext context) {
-      return new Connection(handler, limits, bodies, context);
-    }
+    connections.stopWatching();
   }
 }

@@ -1,7 +1,10 @@
 package dev.trestle.http;
 
 import io.helidon.common.socket.HelidonSocket;
+import java.io.UncheckedIOException;
 import java.util.Arrays;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 
 /**
  * What has come in on a connection and was not yet taken. Bytes stay where they arrived as long as
@@ -14,6 +17,7 @@ final class Input {
   private byte[] bytes = NOTHING;
   private int start;
   private int end;
+  private Optional<CompletableFuture<byte[]>> ahead = Optional.empty();
 
   Input(HelidonSocket socket) {
     this.socket = socket;
@@ -44,9 +48,11 @@ final class Input {
     return more(0);
   }
 
-  private boolean more(int wanted) {
-    var next = socket.get();
-    if (next == null) return false;
+  /** The same, where it is known how many bytes are wanted in all. */
+  boolean more(int wanted) {
+    var next = ahead.isPresent() ? takeAhead() : socket.get();
+    // Null is how a socket says that it has ended; a read ahead says it so.
+    if (next == null || next.length == 0) return false;
     if (start == end) {
       bytes = next;
       start = 0;
@@ -55,6 +61,32 @@ final class Input {
       append(next, wanted);
     }
     return true;
+  }
+
+  private byte[] takeAhead() {
+    var next = ahead.orElseThrow().join();
+    ahead = Optional.empty();
+    return next;
+  }
+
+  /**
+   * Reads once, ahead of time and on a thread of its own, so that it is noticed when the other side
+   * goes while nobody waits for what it says. What comes is there for whoever asks for more.
+   */
+  void watch(Runnable whenGone) {
+    if (ahead.isPresent()) return;
+    var next = new CompletableFuture<byte[]>();
+    ahead = Optional.of(next);
+    Thread.startVirtualThread(() -> {
+      byte[] read = NOTHING;
+      try {
+        read = Optional.ofNullable(socket.get()).orElse(NOTHING);
+      } catch (UncheckedIOException _) {
+        // It has gone.
+      }
+      next.complete(read);
+      if (read.length == 0) whenGone.run();
+    });
   }
 
   private void append(byte[] next, int wanted) {

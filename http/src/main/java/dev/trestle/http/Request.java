@@ -1,10 +1,12 @@
 package dev.trestle.http;
 
+import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * A request, body and all. It looks into buffers of its connection: it is good until it is
@@ -17,14 +19,16 @@ public final class Request {
   private final byte[] body;
   private final int bodyStart;
   private final int bodyLength;
+  private final Supplier<InetAddress> peer;
 
-  Request(Head head, byte[] body, int bodyStart, int bodyLength) {
+  Request(Head head, byte[] body, int bodyStart, int bodyLength, Supplier<InetAddress> peer) {
     this.method = head.method();
     this.target = head.target();
     this.head = head;
     this.body = body;
     this.bodyStart = bodyStart;
     this.bodyLength = bodyLength;
+    this.peer = peer;
   }
 
   public String method() {
@@ -37,14 +41,23 @@ public final class Request {
   }
 
   public String path() {
-    int query = target.indexOf('?');
-    return query < 0 ? target : target.substring(0, query);
+    return head.path();
   }
 
   /** The query as it was sent, empty where there is none. */
   public String query() {
     int query = target.indexOf('?');
     return query < 0 ? "" : target.substring(query + 1);
+  }
+
+  /** Where it comes from: the other side of the connection, which may be a proxy. */
+  public InetAddress peer() {
+    return peer.get();
+  }
+
+  /** Whether it asks for a WebSocket in the way that an {@link Upgrade} can answer. */
+  public boolean asksForWebSocket() {
+    return Handshake.accept(head).isPresent();
   }
 
   /** The first header of this name. */

@@ -82,6 +82,27 @@ public final class RawClient implements AutoCloseable {
     }
   }
 
+  /** Reads so many bytes, whatever they are. */
+  public byte[] readBytes(int count) {
+    try {
+      var bytes = in.readNBytes(count);
+      if (bytes.length < count) throw new EOFException("the connection was closed");
+      return bytes;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Says that nothing more will come, and reads what does until the other side has closed. */
+  public String readToEnd() {
+    end();
+    try {
+      return new String(in.readAllBytes(), StandardCharsets.ISO_8859_1);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
   /** Whether the other side has closed: waits for it, or for a byte. */
   public boolean isAtEnd() {
     try {

@@ -112,11 +112,11 @@ final class QueryPlan<K, R> {
     return all.stream().map(key -> new Cursors.KeyName(key.name(), key.type())).toList();
   }
 
-  Page<R> run(K parameters, Cursor cursor) {
-    return meter.run(() -> page(parameters, cursor));
+  Page<R> run(K parameters, Cursor cursor, int itemsMax) {
+    return meter.run(() -> page(parameters, cursor, Math.min(itemsMax, reading.page())));
   }
 
-  private Page<R> page(K parameters, Cursor cursor) {
+  private Page<R> page(K parameters, Cursor cursor, int page) {
     var bound = expressions.bind(parameters, connection.clock());
     var values = bound.values();
     Optional<AttributeValue> key = partition.write(parameters, AttributeValues.SDK);
@@ -128,15 +128,12 @@ final class QueryPlan<K, R> {
     if (!any) return new Page<>(List.of(), Optional.empty());
     var items = new ArrayList<R>();
     for (int request = 1; ; request++) {
-      var answer = ask(bound, start, reading.page() - items.size());
+      var answer = ask(bound, start, page - items.size());
       var found = answer.items();
       items.ensureCapacity(items.size() + found.size());
       for (var item : found) items.add(reader.read(item));
       start = answer.hasLastEvaluatedKey() ? answer.lastEvaluatedKey() : null;
-      if (start == null
-          || !filtered
-          || items.size() >= reading.page()
-          || request == REQUESTS_PER_PAGE_MAX) {
+      if (start == null || !filtered || items.size() >= page || request == REQUESTS_PER_PAGE_MAX) {
         break;
       }
     }

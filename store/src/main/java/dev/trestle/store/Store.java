@@ -58,7 +58,13 @@ public final class Store {
    * @throws InvalidCursorException if the cursor is not one that this very query gave
    */
   public <K, R> Page<R> run(Query<K, R> query, K key, Cursor cursor) {
-    return plans.of(query).run(key, cursor);
+    return plans.of(query).run(key, cursor, Integer.MAX_VALUE);
+  }
+
+  /** A page that is no longer than this, nor than the pattern says. */
+  public <K, R> Page<R> run(Query<K, R> query, K key, Cursor cursor, int itemsMax) {
+    if (itemsMax < 1) throw new IllegalArgumentException("a page of " + itemsMax + " items");
+    return plans.of(query).run(key, cursor, itemsMax);
   }
 
   /** The first page. */

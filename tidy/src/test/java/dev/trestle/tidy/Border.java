@@ -32,7 +32,12 @@ record Border(String module, List<String> modules, List<String> libraries) {
           border("dynamodb").uses("item", "engine", "http").with(SDK, REACTIVE, JSON).build(),
           border("testing")
               .uses("item", "engine", "dynamodb", "gen")
-              .with(SDK, REACTIVE, "org.junit.jupiter..", "org.assertj..")
+              .with(
+                  SDK,
+                  REACTIVE,
+                  "org.junit.jupiter..",
+                  "org.assertj..",
+                  "com.microsoft.playwright..")
               .build(),
           border("conformance")
               .uses("item", "engine", "dynamodb", "gen", "testing", "model")

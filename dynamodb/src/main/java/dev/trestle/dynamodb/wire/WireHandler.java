@@ -64,6 +64,11 @@ final class WireHandler implements Handler {
     return compressed(verified(request), fields, request.header("accept-encoding").orElse(""));
   }
 
+  @Override
+  public String serverName() {
+    return "Server";
+  }
+
   /** An operation that is not there is told to anybody, as DynamoDB does. */
   private Answer verified(Request request) {
     var target = request.header("x-amz-target").orElse("");

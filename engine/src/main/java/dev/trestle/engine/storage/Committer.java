@@ -109,6 +109,11 @@ final class Committer implements AutoCloseable {
     return committedNumber.get();
   }
 
+  /** How many mutations are queued. */
+  int pending() {
+    return Math.max(0, queued.get());
+  }
+
   /** Where to wait for more log records. */
   LogSignal signal() {
     return signal;

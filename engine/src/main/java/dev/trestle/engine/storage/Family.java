@@ -19,6 +19,11 @@ public enum Family {
     this.columnFamily = columnFamily;
   }
 
+  /** What people call it. */
+  String label() {
+    return this == META ? "catalog" : columnFamily;
+  }
+
   byte[] columnFamily() {
     return columnFamily.getBytes(StandardCharsets.UTF_8);
   }

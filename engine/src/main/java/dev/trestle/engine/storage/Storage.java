@@ -23,10 +23,12 @@ public final class Storage implements AutoCloseable {
   private final Committer committer;
   private final Gate gate = new Gate();
   private final MemtableRelief relief = new MemtableRelief();
+  private final Durability durability;
 
   private Storage(Optional<DataFolder> folder, Database database, StorageOptions options) {
     this.folder = folder;
     this.database = database;
+    this.durability = options.durability();
     this.writeOptions = new WriteOptions().setSync(options.durability() == Durability.SYNC);
     this.committer =
         new Committer(
@@ -181,6 +183,32 @@ public final class Storage implements AutoCloseable {
     } catch (RocksDBException e) {
       throw readFailed(e);
     }
+  }
+
+  /** A text about the database's state, under the name RocksDB gives it. */
+  String text(Family family, String name) {
+    try {
+      return database.db().getProperty(database.handle(family), name);
+    } catch (RocksDBException e) {
+      throw readFailed(e);
+    }
+  }
+
+  /** How the storage is doing. */
+  public StorageStatistics statistics() {
+    var survey = new Survey(this);
+    return new StorageStatistics(
+        databaseFolder(),
+        durability,
+        survey.families(),
+        survey.memory(),
+        survey.background(),
+        new StorageStatistics.Writes(
+            committer.pending(),
+            committer.committedNumber(),
+            property(Family.ITEMS, "rocksdb.is-write-stopped") != 0,
+            property(Family.ITEMS, "rocksdb.actual-delayed-write-rate")),
+        databaseFolder().map(Survey::disk));
   }
 
   private void write(byte[] bytes, int records) {

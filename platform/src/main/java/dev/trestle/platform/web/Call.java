@@ -1,6 +1,7 @@
 package dev.trestle.platform.web;
 
 import dev.trestle.http.Request;
+import dev.trestle.store.Cursor;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
@@ -9,15 +10,20 @@ import java.util.Optional;
 
 /** A request on its way to an endpoint: what it asks, and what was found out about it so far. */
 public final class Call {
+  private static final int QUERY_PARAMETERS_MAX = 64;
+  private static final int CURSOR_MAX = 4096;
+
   private final Request request;
   private final String requestId;
+  private final String route;
   private final Map<String, String> places;
   private final Map<Class<?>, Object> facts = new LinkedHashMap<>();
   private final Map<String, String> query;
 
-  Call(Request request, String requestId, Map<String, String> places) {
+  Call(Request request, String requestId, String route, Map<String, String> places) {
     this.request = request;
     this.requestId = requestId;
+    this.route = route;
     this.places = places;
     this.query = parse(request.query());
   }
@@ -37,6 +43,16 @@ public final class Call {
   /** The id that the answer, its errors and the log have. */
   public String requestId() {
     return requestId;
+  }
+
+  /** The address of the other side; with a proxy in front, the proxy's. */
+  public String peer() {
+    return request.peer().getHostAddress();
+  }
+
+  /** The path of its route, as it was declared, below the prefix of its router. */
+  public String route() {
+    return route;
   }
 
   /** What stands in the path where the route has {@code {name}}. */
@@ -69,11 +85,24 @@ public final class Call {
   }
 
   /**
+   * Where a list goes on, from the query's {@code cursor}. Whether it is one of the list's own
+   * shows when the store is given it; if not, the site answers 400.
+   */
+  public Cursor cursor() {
+    var text = query("cursor").orElse("");
+    if (text.length() > CURSOR_MAX) throw ApiError.invalid("cursor", "This is no cursor.");
+    return Cursor.of(text);
+  }
+
+  /**
    * The body, read as JSON.
    *
-   * @throws ApiError 400 if it does not fit
+   * @throws ApiError 400 if it does not fit, 415 if it is not said to be JSON
    */
   public <T> T json(Class<T> type) {
+    if (!isJson(header("content-type").orElse(""))) {
+      throw ApiError.of(415, "UNSUPPORTED_MEDIA_TYPE", "The body must be application/json.");
+    }
     return Json.read(request.bodyArray(), request.bodyStart(), request.bodyLength(), type);
   }
 
@@ -89,10 +118,24 @@ public final class Call {
     return type.cast(fact);
   }
 
+  /** The same, where nobody may have noted it. */
+  public <T> Optional<T> ifNoted(Class<T> type) {
+    return Optional.ofNullable(facts.get(type)).map(type::cast);
+  }
+
+  /** A page of another site can send other types without being asked first, but not this one. */
+  private static boolean isJson(String contentType) {
+    int parameters = contentType.indexOf(';');
+    var type = parameters < 0 ? contentType : contentType.substring(0, parameters);
+    return type.strip().equalsIgnoreCase("application/json");
+  }
+
   private static Map<String, String> parse(String query) {
     var parsed = new LinkedHashMap<String, String>();
     if (query.isEmpty()) return parsed;
-    for (var pair : query.split("&", -1)) {
+    var pairs = query.split("&", QUERY_PARAMETERS_MAX + 1);
+    if (pairs.length > QUERY_PARAMETERS_MAX) throw PathText.malformed();
+    for (var pair : pairs) {
       int equals = pair.indexOf('=');
       var name = equals < 0 ? pair : pair.substring(0, equals);
       parsed.put(decoded(name), equals < 0 ? "" : decoded(pair.substring(equals + 1)));
@@ -100,11 +143,13 @@ public final class Call {
     return parsed;
   }
 
-  static String decoded(String text) {
+  private static String decoded(String text) {
     try {
-      return URLDecoder.decode(text, StandardCharsets.UTF_8);
+      var decoded = URLDecoder.decode(text, StandardCharsets.UTF_8);
+      if (decoded.indexOf('\0') < 0) return decoded;
     } catch (IllegalArgumentException e) {
-      throw ApiError.of(400, "VALIDATION_ERROR", "The address is not well formed.");
+      // Said below, in the same words.
     }
+    throw PathText.malformed();
   }
 }

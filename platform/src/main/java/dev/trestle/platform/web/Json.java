@@ -4,8 +4,10 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonMappingException;
+import com.fasterxml.jackson.databind.MapperFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.SerializationFeature;
@@ -23,14 +25,19 @@ import java.util.stream.Collectors;
 
 /**
  * Records as JSON: names in snake_case, times in UTC with milliseconds, an absent Optional left
- * out, nesting and lengths bounded.
+ * out, nesting and lengths bounded. Reading is strict: a component that is missing or null is a
+ * fault unless it is an Optional, a name may stand there once, a text is no number.
  */
 public final class Json {
   private static final int DEPTH_MAX = 32;
   private static final int NAME_MAX = 256;
+  private static final int NUMBER_MAX = 100;
 
   private static final DateTimeFormatter TIME =
       DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSS'Z'").withZone(ZoneOffset.UTC);
+
+  private static final JsonInclude.Value PRESENT_ONLY =
+      JsonInclude.Value.construct(JsonInclude.Include.NON_ABSENT, JsonInclude.Include.NON_ABSENT);
 
   private static final ObjectMapper MAPPER = mapper();
 
@@ -38,7 +45,11 @@ public final class Json {
 
   private static ObjectMapper mapper() {
     var limits =
-        StreamReadConstraints.builder().maxNestingDepth(DEPTH_MAX).maxNameLength(NAME_MAX).build();
+        StreamReadConstraints.builder()
+            .maxNestingDepth(DEPTH_MAX)
+            .maxNameLength(NAME_MAX)
+            .maxNumberLength(NUMBER_MAX)
+            .build();
     var times = new SimpleModule();
     times.addSerializer(Instant.class, new InstantText());
     return JsonMapper.builder(JsonFactory.builder().streamReadConstraints(limits).build())
@@ -46,11 +57,16 @@ public final class Json {
         .addModule(new JavaTimeModule())
         .addModule(times)
         .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
-        .serializationInclusion(JsonInclude.Include.NON_ABSENT)
+        .defaultPropertyInclusion(PRESENT_ONLY)
         .disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS)
         .disable(SerializationFeature.FAIL_ON_EMPTY_BEANS)
         .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+        .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
+        .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
         .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+        .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+        .enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
+        .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
         .build();
   }
 
@@ -89,6 +105,7 @@ public final class Json {
       if (value == null) throw ApiError.invalid("", "A JSON object is expected.");
       return value;
     } catch (JsonMappingException e) {
+      if (e.getCause() instanceof ApiError refused) throw refused;
       throw ApiError.invalid(field(e), "This does not fit what is expected.");
     } catch (IOException e) {
       throw ApiError.invalid("", "The body is not JSON.");

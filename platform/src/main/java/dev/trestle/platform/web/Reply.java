@@ -6,6 +6,7 @@ import dev.trestle.http.Response;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** What an endpoint answers. Headers that every answer has are added by the {@link Site}. */
 public record Reply(int status, List<Field> headers, Content content) {
@@ -60,10 +61,24 @@ public record Reply(int status, List<Field> headers, Content content) {
     return new Reply(status, List.copyOf(more), content);
   }
 
-  /** As HTTP has it. */
+  /** The value of a header it has. */
+  public Optional<String> header(String name) {
+    return headers.stream()
+        .filter(field -> field.name().equalsIgnoreCase(name))
+        .map(Field::value)
+        .findFirst();
+  }
+
+  private boolean hasOwn(String name) {
+    if (header(name).isPresent()) return true;
+    return content instanceof Ongoing(var answer)
+        && answer.fields().stream().anyMatch(field -> field.name().equalsIgnoreCase(name));
+  }
+
+  /** As HTTP has it, with these headers too unless it has its own of that name. */
   Answer toAnswer(List<Field> more) {
     var fields = new ArrayList<Field>(more.size() + headers.size() + 1);
-    fields.addAll(more);
+    for (var field : more) if (!hasOwn(field.name())) fields.add(field);
     fields.addAll(headers);
     return switch (content) {
       case Nothing _ -> new Response(status, fields, new byte[0]);

@@ -1,23 +1,22 @@
 package dev.trestle.platform.web;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.function.UnaryOperator;
 
 /**
  * Which endpoint answers what. A path is written {@code /chats/{chat}/messages}; a last {@code
- * {name...}} takes all that follows. Words win over places. Filled once, then only read.
+ * {name...}} takes all that follows. From the left, words win over places and places over what
+ * takes all. Filled once, then only read.
  */
 public final class Router {
   /** One line of the table, as documents show it. */
-  public record Route(String method, String path, Endpoint endpoint, int bodyBytesMax) {
-    private List<String> segments() {
-      return Router.segments(path);
-    }
-  }
+  public record Route(String method, String path, Endpoint endpoint, int bodyBytesMax) {}
 
   /** A route that fits, and what stands in its places. */
   record Match(Route route, Map<String, String> places) {}
@@ -25,7 +24,38 @@ public final class Router {
   /** Longest body of a route that does not say otherwise. */
   public static final int BODY_BYTES = 64 * 1024;
 
-  private final List<Route> routes = new ArrayList<>();
+  private enum Kind {
+    WORD,
+    PLACE,
+    REST
+  }
+
+  private record Segment(Kind kind, String text) {
+    static Segment of(String text) {
+      if (text.endsWith("...}"))
+        return new Segment(Kind.REST, text.substring(1, text.length() - 4));
+      if (text.startsWith("{"))
+        return new Segment(Kind.PLACE, text.substring(1, text.length() - 1));
+      return new Segment(Kind.WORD, text);
+    }
+
+    /** Two routes of one shape would fit the same paths. */
+    String shape() {
+      return kind == Kind.WORD ? text : kind.name() + "{}";
+    }
+  }
+
+  private record Line(Route route, List<Segment> segments) {
+    static Line of(Route route) {
+      return new Line(route, PathText.segments(route.path()).stream().map(Segment::of).toList());
+    }
+
+    String shape() {
+      return route.method() + String.join("/", segments.stream().map(Segment::shape).toList());
+    }
+  }
+
+  private final List<Line> lines = new ArrayList<>();
 
   public Router get(String path, Endpoint endpoint) {
     return add("GET", path, endpoint);
@@ -53,67 +83,85 @@ public final class Router {
 
   /** A route whose bodies may be as long as this. */
   public Router add(String method, String path, Endpoint endpoint, int bodyBytesMax) {
-    var route = new Route(method, path, endpoint, bodyBytesMax);
-    for (var other : routes) {
-      if (other.method.equals(method) && other.path.equals(path)) {
-        throw new IllegalArgumentException("two routes for " + method + " " + path);
-      }
+    var line = Line.of(new Route(method, path, endpoint, bodyBytesMax));
+    if (lines.stream().anyMatch(other -> other.shape().equals(line.shape()))) {
+      throw new IllegalArgumentException("two routes for " + method + " " + path);
     }
-    routes.add(route);
+    lines.add(line);
     return this;
   }
 
   /** All lines, in the order they were added. */
   public List<Route> routes() {
-    return List.copyOf(routes);
+    return lines.stream().map(Line::route).toList();
+  }
+
+  /** The same table with something around each of its endpoints: a login, say. */
+  public Router around(UnaryOperator<Endpoint> wrap) {
+    var wrapped = new Router();
+    for (var route : routes()) {
+      var endpoint = wrap.apply(route.endpoint());
+      wrapped.add(route.method(), route.path(), endpoint, route.bodyBytesMax());
+    }
+    return wrapped;
   }
 
   /** The route for a call; empty if the path is not known at all. */
   Optional<Match> find(String method, String path) {
-    var wanted = segments(path);
-    Optional<Match> best = Optional.empty();
-    for (var route : routes) {
-      if (!route.method.equals(method)) continue;
-      var places = fit(route.segments(), wanted);
-      if (places.isEmpty()) continue;
-      if (best.isEmpty() || places.get().size() < best.get().places.size()) {
-        best = Optional.of(new Match(route, places.get()));
-      }
+    var wanted = PathText.segments(path);
+    Optional<Line> best = Optional.empty();
+    for (var line : lines) {
+      if (!line.route.method().equals(method) || !fits(line.segments, wanted)) continue;
+      if (best.isEmpty() || isCloser(line.segments, best.get().segments)) best = Optional.of(line);
     }
-    return best;
+    return best.map(line -> new Match(line.route, places(line.segments, wanted)));
   }
 
   /** The methods that a path has. */
-  List<String> methods(String path) {
-    var wanted = segments(path);
-    return routes.stream()
-        .filter(route -> fit(route.segments(), wanted).isPresent())
-        .map(Route::method)
-        .distinct()
-        .toList();
+  SortedSet<String> methods(String path) {
+    var wanted = PathText.segments(path);
+    var methods = new TreeSet<String>();
+    for (var line : lines) if (fits(line.segments, wanted)) methods.add(line.route.method());
+    if (methods.contains("GET")) methods.add("HEAD");
+    if (!methods.isEmpty()) methods.add("OPTIONS");
+    return methods;
   }
 
-  private static Optional<Map<String, String>> fit(List<String> route, List<String> wanted) {
+  private static boolean fits(List<Segment> route, List<String> wanted) {
+    for (int i = 0; i < route.size(); i++) {
+      var segment = route.get(i);
+      if (segment.kind == Kind.REST) return i < wanted.size();
+      if (i >= wanted.size()) return false;
+      boolean fits =
+          segment.kind == Kind.PLACE
+              ? !wanted.get(i).isEmpty()
+              : segment.text.equals(wanted.get(i));
+      if (!fits) return false;
+    }
+    return route.size() == wanted.size();
+  }
+
+  private static boolean isCloser(List<Segment> one, List<Segment> other) {
+    for (int i = 0; i < Math.min(one.size(), other.size()); i++) {
+      int order = one.get(i).kind.compareTo(other.get(i).kind);
+      if (order != 0) return order < 0;
+    }
+    return false;
+  }
+
+  private static Map<String, String> places(List<Segment> route, List<String> wanted) {
     var places = new LinkedHashMap<String, String>();
     for (int i = 0; i < route.size(); i++) {
-      var part = route.get(i);
-      if (part.endsWith("...}")) {
-        if (i > wanted.size()) return Optional.empty();
-        var rest = String.join("/", wanted.subList(i, wanted.size()));
-        places.put(part.substring(1, part.length() - 4), Call.decoded(rest));
-        return Optional.of(places);
-      }
-      if (i >= wanted.size()) return Optional.empty();
-      if (part.startsWith("{")) {
-        places.put(part.substring(1, part.length() - 1), Call.decoded(wanted.get(i)));
-      } else if (!part.equals(wanted.get(i))) {
-        return Optional.empty();
+      var segment = route.get(i);
+      switch (segment.kind) {
+        case WORD -> {}
+        case PLACE -> places.put(segment.text, PathText.decoded(wanted.get(i)));
+        case REST -> {
+          var rest = wanted.subList(i, wanted.size()).stream().map(PathText::decoded).toList();
+          places.put(segment.text, String.join("/", rest));
+        }
       }
     }
-    return route.size() == wanted.size() ? Optional.of(places) : Optional.empty();
-  }
-
-  private static List<String> segments(String path) {
-    return Arrays.asList(path.substring(1).split("/", -1));
+    return places;
   }
 }

@@ -32,9 +32,15 @@ public final class ChatCounters {
    * The head of a chat.
    *
    * @param ordinal counts what people read: texts, not edits or reactions
+   * @param lastText the newest text, for the list of chats; 0 if there is none
    */
   public record Head(
-      ChatId chatId, long sequenceCounter, long ordinal, Instant createdAt, Instant updatedAt) {}
+      ChatId chatId,
+      long sequenceCounter,
+      long ordinal,
+      long lastText,
+      Instant createdAt,
+      Instant updatedAt) {}
 
   public static final Entity<Head> HEAD =
       TABLE
@@ -43,14 +49,16 @@ public final class ChatCounters {
           .snakeCase()
           .byDefault(Head::ordinal)
           .is(0L)
+          .byDefault(Head::lastText)
+          .is(0L)
           .byDefault(Head::createdAt)
           .is(Instant.EPOCH)
           .population(Population.of(300_000, 1))
-          .example(new Head(Examples.CHAT, 1024, 990, Examples.NOW, Examples.NOW));
+          .example(new Head(Examples.CHAT, 1024, 990, 1024, Examples.NOW, Examples.NOW));
 
   public record OfChat(ChatId chatId) {}
 
-  public record Published(ChatId chatId, long sequence, long ordinal, Instant at) {}
+  public record Published(ChatId chatId, long sequence, long ordinal, long lastText, Instant at) {}
 
   /** Never goes back, so it may be repeated and come late. */
   public static final Update<Published, Head> M12 =
@@ -59,6 +67,8 @@ public final class ChatCounters {
           .to(param(Published::sequence))
           .set(Head::ordinal)
           .to(param(Published::ordinal))
+          .set(Head::lastText)
+          .to(param(Published::lastText))
           .set(Head::updatedAt)
           .to(param(Published::at))
           .when(

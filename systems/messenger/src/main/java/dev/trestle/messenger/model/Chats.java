@@ -38,10 +38,16 @@ public final class Chats {
     group
   }
 
+  /**
+   * What a chat is.
+   *
+   * @param pair the two people of a direct chat, so that a list can name the other one
+   */
   public record Chat(
       ChatId chatId,
       ChatType chatType,
       Optional<String> name,
+      List<UserId> pair,
       UserId createdBy,
       Instant createdAt,
       Instant updatedAt) {}
@@ -58,6 +64,7 @@ public final class Chats {
                   Examples.CHAT,
                   ChatType.group,
                   Optional.of("Boat club"),
+                  List.of(),
                   Examples.ANN,
                   Examples.NOW,
                   Examples.NOW));
@@ -66,13 +73,16 @@ public final class Chats {
 
   /** A chat with its first members; a direct one with its claim. */
   public record Opening(
-      Chat chat, List<Memberships.Membership> members, Optional<Claims.DirectClaim> claim) {}
+      Chat chat,
+      List<Memberships.Membership> members,
+      Optional<Claims.DirectClaim> claim,
+      Messages.Message entry) {}
 
   public static final Get<ById, Chat> M3 =
       CHAT.get("M3", "chat metadata", ById.class).load(perSecond(30)).build();
 
-  /** Who is in a group beyond those that fit here is added by M7. */
-  static final int FIRST_MEMBERS = 98;
+  /** Who is in a group beyond those that fit here joins next. */
+  public static final int FIRST_MEMBERS = 97;
 
   public static final Transaction<Opening> OPEN =
       Transaction.of("chat.open", "open a chat", Opening.class, lookup())
@@ -81,18 +91,28 @@ public final class Chats {
           .maybe(
               Claims.DIRECT.put("chat.open.claim", "its two people").ifAbsent().build(),
               Opening::claim)
+          .step(Messages.APPEND, Opening::entry)
           .load(perSecond(0.3))
           .build();
 
   public record Renaming(ChatId chatId, String name, Instant at) {}
 
-  public static final Update<Renaming, Chat> RENAME =
-      CHAT.update("chat.rename", "change a chat's name", Renaming.class)
+  static final Update<Renaming, Chat> NAME =
+      CHAT.update("chat.rename.chat", "its other name", Renaming.class)
           .set(optional(Chat::name))
           .to(param(Renaming::name))
           .set(Chat::updatedAt)
           .to(param(Renaming::at))
           .ifExists()
+          .build();
+
+  public record Naming(Renaming chat, Messages.Message entry) {}
+
+  public static final Transaction<Naming> RENAME =
+      Transaction.of(
+              "chat.rename", "change a chat's name, as the log has it", Naming.class, lookup())
+          .step(NAME, Naming::chat)
+          .step(Messages.APPEND, Naming::entry)
           .load(perSecond(0.2))
           .build();
 

@@ -8,6 +8,7 @@ import static java.lang.invoke.MethodHandles.lookup;
 
 import dev.trestle.model.BackupPlan;
 import dev.trestle.model.BatchGet;
+import dev.trestle.model.Delete;
 import dev.trestle.model.Entity;
 import dev.trestle.model.Get;
 import dev.trestle.model.Population;
@@ -91,6 +92,13 @@ public final class Claims {
           .step(
               PHONE.delete("account.close.phone", "its number is free", OfPhone.class).build(),
               Closing::claim)
+          .load(perSecond(0.001))
+          .build();
+
+  /** When one of the two closes the account: the other may not write to nobody. */
+  public static final Delete<OfPair, DirectClaim> PART =
+      DIRECT
+          .delete("account.close.pair", "two have no direct chat any more", OfPair.class)
           .load(perSecond(0.001))
           .build();
 

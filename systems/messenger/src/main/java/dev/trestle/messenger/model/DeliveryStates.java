@@ -12,6 +12,7 @@ import static java.lang.invoke.MethodHandles.lookup;
 import dev.trestle.model.Alarms;
 import dev.trestle.model.BackupPlan;
 import dev.trestle.model.BatchGet;
+import dev.trestle.model.BatchWrite;
 import dev.trestle.model.Entity;
 import dev.trestle.model.Get;
 import dev.trestle.model.Population;
@@ -32,11 +33,18 @@ public final class DeliveryStates {
           .alarms(Alarms.STANDARD)
           .build();
 
+  /**
+   * The marks of one person in one chat.
+   *
+   * @param lastReadOrdinal how many texts the chat had up to what was read: what was unread then
+   *     needs no count
+   */
   public record DeliveryState(
       UserId userId,
       ChatId chatId,
       long lastAckedSequence,
       long lastReadSequence,
+      long lastReadOrdinal,
       Instant updatedAt) {}
 
   public static final Entity<DeliveryState> STATE =
@@ -49,14 +57,18 @@ public final class DeliveryStates {
           .is(0L)
           .byDefault(DeliveryState::lastReadSequence)
           .is(0L)
+          .byDefault(DeliveryState::lastReadOrdinal)
+          .is(0L)
           .population(Population.of(1_000_000, 1000))
-          .example(new DeliveryState(Examples.ANN, Examples.CHAT, 1024, 1020, Examples.NOW));
+          .example(new DeliveryState(Examples.ANN, Examples.CHAT, 1024, 1020, 986, Examples.NOW));
 
   public record OfUser(UserId userId) {}
 
   public record Of(UserId userId, ChatId chatId) {}
 
   public record Reached(UserId userId, ChatId chatId, long sequence, Instant at) {}
+
+  public record Read(UserId userId, ChatId chatId, long sequence, long ordinal, Instant at) {}
 
   public static final Get<Of, DeliveryState> M14 =
       STATE.get("M14", "delivery state", Of.class).load(perSecond(40)).build();
@@ -75,16 +87,18 @@ public final class DeliveryStates {
           .build();
 
   /** The same for what was read. */
-  public static final Update<Reached, DeliveryState> READ =
+  public static final Update<Read, DeliveryState> READ =
       STATE
-          .update("M15.read", "update what was read", Reached.class)
+          .update("M15.read", "update what was read", Read.class)
           .set(DeliveryState::lastReadSequence)
-          .to(param(Reached::sequence))
+          .to(param(Read::sequence))
+          .set(DeliveryState::lastReadOrdinal)
+          .to(param(Read::ordinal))
           .set(DeliveryState::updatedAt)
-          .to(param(Reached::at))
+          .to(param(Read::at))
           .when(
               absent(DeliveryState::lastReadSequence)
-                  .or(field(DeliveryState::lastReadSequence).lessThan(param(Reached::sequence))))
+                  .or(field(DeliveryState::lastReadSequence).lessThan(param(Read::sequence))))
           .load(perSecond(5))
           .build();
 
@@ -102,6 +116,14 @@ public final class DeliveryStates {
           .batchGet("delivery.status", "delivery states of a page of members", Of.class)
           .typically(20)
           .load(perSecond(0.5))
+          .build();
+
+  /** When an account is closed. */
+  public static final BatchWrite<Of, DeliveryState> REMOVE_ALL =
+      STATE
+          .batchWrite("account.close.states", "forget how far somebody had read", Of.class)
+          .typically(20)
+          .load(perSecond(0.001))
           .build();
 
   private DeliveryStates() {}

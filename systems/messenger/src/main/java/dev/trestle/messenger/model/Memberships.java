@@ -21,6 +21,7 @@ import dev.trestle.model.Table;
 import dev.trestle.model.Transaction;
 import dev.trestle.model.Update;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 
 /** Who is in which chat, from both sides. */
@@ -44,8 +45,20 @@ public final class Memberships {
     member
   }
 
+  /**
+   * Somebody in a chat.
+   *
+   * @param joinedSequence the entry by which they came; what was said before is not for them
+   * @param joinedOrdinal how many texts there were by then: those are not unread
+   */
   public record Membership(
-      ChatId chatId, UserId userId, Role role, Instant joinedAt, Optional<Instant> mutedUntil) {}
+      ChatId chatId,
+      UserId userId,
+      Role role,
+      Instant joinedAt,
+      Optional<Instant> mutedUntil,
+      long joinedSequence,
+      long joinedOrdinal) {}
 
   public static final Entity<Membership> MEMBERSHIP =
       TABLE
@@ -58,7 +71,7 @@ public final class Memberships {
           .population(Population.of(1_000_000, 1000))
           .example(
               new Membership(
-                  Examples.CHAT, Examples.ANN, Role.member, Examples.NOW, Optional.empty()));
+                  Examples.CHAT, Examples.ANN, Role.member, Examples.NOW, Optional.empty(), 1, 0));
 
   public record OfChat(ChatId chatId) {}
 
@@ -98,14 +111,17 @@ public final class Memberships {
       MEMBERSHIP.delete("M8", "remove member", Member.class).load(perSecond(0)).build();
 
   /** A membership changes together with an entry of the log, so that a racing send is refused. */
-  public record Joining(Membership member, Messages.Message entry) {}
+  public record Joining(List<Membership> members, List<Messages.Message> entries) {}
 
   public record Leaving(Member member, Messages.Message entry) {}
 
+  /** How many may join in one transaction. */
+  public static final int JOIN_BATCH = 50;
+
   public static final Transaction<Joining> JOIN =
       Transaction.of("chat.join", "add a member, as the log has it", Joining.class, lookup())
-          .step(M7, Joining::member)
-          .step(Messages.APPEND, Joining::entry)
+          .each(M7, Joining::members, JOIN_BATCH, 1)
+          .each(Messages.APPEND, Joining::entries, JOIN_BATCH, 1)
           .load(perSecond(0.2))
           .build();
 
@@ -127,14 +143,31 @@ public final class Memberships {
           .load(perSecond(0.01))
           .build();
 
+  public static final Update<Member, Membership> UNMUTE =
+      MEMBERSHIP
+          .update("chat.unmute", "hear of a chat again", Member.class)
+          .remove(Membership::mutedUntil)
+          .ifExists()
+          .load(perSecond(0.01))
+          .build();
+
   public record Promotion(ChatId chatId, UserId userId, Role role) {}
 
-  public static final Update<Promotion, Membership> PROMOTE =
+  static final Update<Promotion, Membership> PROMOTE =
       MEMBERSHIP
-          .update("chat.role", "give a member another role", Promotion.class)
+          .update("chat.roles.member", "a member's other role", Promotion.class)
           .set(Membership::role)
           .to(param(Promotion::role))
           .ifExists()
+          .build();
+
+  /** One role that changes, or two when the owner hands over; as the log has it. */
+  public record Promoting(List<Promotion> promotions, List<Messages.Message> entries) {}
+
+  public static final Transaction<Promoting> ROLES =
+      Transaction.of("chat.roles", "give members other roles", Promoting.class, lookup())
+          .each(PROMOTE, Promoting::promotions, 2, 1)
+          .each(Messages.APPEND, Promoting::entries, 2, 1)
           .load(perSecond(0.01))
           .build();
 

@@ -2,6 +2,11 @@ package dev.trestle.messenger.model;
 
 import static dev.trestle.messenger.model.Parts.CHAT_ID;
 import static dev.trestle.messenger.model.Parts.SEQUENCE;
+import static dev.trestle.model.Conditions.absent;
+import static dev.trestle.model.Conditions.entry;
+import static dev.trestle.model.Conditions.itemExists;
+import static dev.trestle.model.Conditions.optional;
+import static dev.trestle.model.Conditions.param;
 import static dev.trestle.model.Load.perSecond;
 import static dev.trestle.model.Table.number;
 import static dev.trestle.model.Table.string;
@@ -18,8 +23,10 @@ import dev.trestle.model.Query;
 import dev.trestle.model.StreamView;
 import dev.trestle.model.Table;
 import dev.trestle.model.Transaction;
+import dev.trestle.model.Update;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** Everything said in a chat, in one dense order. */
@@ -35,21 +42,28 @@ public final class Messages {
           .alarms(Alarms.STANDARD)
           .build();
 
-  /** What an entry of the log is; all but texts point at another entry or at a member. */
+  /** What an entry of the log is; all but texts point at another entry, a member or the chat. */
   public enum Kind {
     text,
     edit,
     delete,
     reaction,
+    created,
     joined,
-    left
+    left,
+    role,
+    renamed
   }
 
   /**
-   * One entry of a chat's log.
+   * One entry of a chat's log. What an edit, a deletion or a reaction says is also written into its
+   * target, so that who reads an old page sees it as it is now.
    *
+   * @param ordinal how many texts the log has up to here, this entry included
    * @param targetSequence the entry that an edit, a deletion or a reaction is about
    * @param replyTo the entry that this one answers
+   * @param memberId who joined, left or got another role
+   * @param reactions what each person put under a text; an empty one was taken back
    */
   public record Message(
       ChatId chatId,
@@ -61,8 +75,13 @@ public final class Messages {
       String contentType,
       Instant createdAt,
       Kind kind,
+      long ordinal,
       Optional<Long> targetSequence,
-      Optional<Long> replyTo) {}
+      Optional<Long> replyTo,
+      Optional<UserId> memberId,
+      Optional<Instant> editedAt,
+      Optional<Instant> deletedAt,
+      Map<String, String> reactions) {}
 
   public static final Entity<Message> MESSAGE =
       TABLE
@@ -70,7 +89,7 @@ public final class Messages {
           .partition(CHAT_ID)
           .sort(SEQUENCE)
           .snakeCase()
-          .maxBytes(5 * 1024)
+          .maxBytes(10 * 1024)
           .population(Population.of(10_000_000, 500_000).growing(5000))
           .example(
               new Message(
@@ -84,8 +103,13 @@ public final class Messages {
                   "text/plain",
                   Examples.NOW,
                   Kind.text,
+                  990,
                   Optional.empty(),
-                  Optional.empty()));
+                  Optional.empty(),
+                  Optional.empty(),
+                  Optional.empty(),
+                  Optional.empty(),
+                  Map.of()));
 
   public record OfChat(ChatId chatId) {}
 
@@ -96,12 +120,15 @@ public final class Messages {
 
   public static final int BATCH = 50;
 
+  /** The most that is given at once; one more is read, to know whether there is more. */
+  public static final int PAGE = 100;
+
   public static final Query<At, Message> M9 =
       MESSAGE
           .query("M9", "messages after a sequence", At.class)
           .after(At::sequence)
           .consistent()
-          .page(100)
+          .page(PAGE + 1)
           .typically(20)
           .load(perSecond(60).hottestKey(0.02))
           .build();
@@ -111,7 +138,7 @@ public final class Messages {
           .query("M10", "recent N messages", OfChat.class)
           .descending()
           .consistent()
-          .page(100)
+          .page(PAGE + 1)
           .typically(50)
           .load(perSecond(30).hottestKey(0.02))
           .build();
@@ -133,9 +160,22 @@ public final class Messages {
           .before(At::sequence)
           .descending()
           .consistent()
-          .page(100)
+          .page(PAGE + 1)
           .typically(50)
           .load(perSecond(1))
+          .build();
+
+  /**
+   * Looking for a word goes back through the log, newest first, in bounded steps; what fits is
+   * picked out by the server, which says how far it looked. docs/decisions has why.
+   */
+  public static final Query<At, Message> SEARCH =
+      MESSAGE
+          .query("chat.search", "messages before a sequence, to look for a word in", At.class)
+          .before(At::sequence)
+          .descending()
+          .page(100)
+          .load(perSecond(0.1))
           .build();
 
   /** Read when a chat's owner does not know how far the chat has come. */
@@ -163,6 +203,60 @@ public final class Messages {
           .each(APPEND, Sending::messages, BATCH, 1)
           .each(IdempotencyKeys.M13, Sending::keys, BATCH, 1)
           .load(perSecond(12).hottestKey(0.02))
+          .build();
+
+  public record Editing(ChatId chatId, long sequence, String content, Instant at) {}
+
+  static final Update<Editing, Message> EDIT =
+      MESSAGE
+          .update("message.change.edit", "its target says something else", Editing.class)
+          .set(Message::content)
+          .to(param(Editing::content))
+          .set(optional(Message::editedAt))
+          .to(param(Editing::at))
+          .when(itemExists().and(absent(Message::deletedAt)))
+          .build();
+
+  public record Erasing(ChatId chatId, long sequence, Instant at) {}
+
+  static final Update<Erasing, Message> ERASE =
+      MESSAGE
+          .update("message.change.erase", "its target says nothing any more", Erasing.class)
+          .set(Message::content)
+          .to("")
+          .set(optional(Message::deletedAt))
+          .to(param(Erasing::at))
+          .set(Message::reactions)
+          .to(Map.of())
+          .when(itemExists().and(absent(Message::deletedAt)))
+          .build();
+
+  public record Reacting(ChatId chatId, long sequence, String userId, String emoji) {}
+
+  static final Update<Reacting, Message> REACT =
+      MESSAGE
+          .update("message.change.react", "one person's reaction to its target", Reacting.class)
+          .set(entry(Message::reactions, param(Reacting::userId)))
+          .to(param(Reacting::emoji))
+          .when(itemExists().and(absent(Message::deletedAt)))
+          .build();
+
+  /** An entry about another entry, and what it does to that one. */
+  public record Changing(
+      Message entry,
+      IdempotencyKeys.FirstUse key,
+      Optional<Editing> edit,
+      Optional<Erasing> erasure,
+      Optional<Reacting> reaction) {}
+
+  public static final Transaction<Changing> CHANGE =
+      Transaction.of("message.change", "edit, delete or react to", Changing.class, lookup())
+          .step(APPEND, Changing::entry)
+          .step(IdempotencyKeys.M13, Changing::key)
+          .maybe(EDIT, Changing::edit)
+          .maybe(ERASE, Changing::erasure)
+          .maybe(REACT, Changing::reaction)
+          .load(perSecond(0.05))
           .build();
 
   private Messages() {}

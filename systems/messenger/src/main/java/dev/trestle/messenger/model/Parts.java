@@ -12,8 +12,8 @@ final class Parts {
   static final Part<SessionId> SESSION_ID =
       Part.ulid("sessionId", "sess_").as(SessionId.class, SessionId::new, SessionId::value);
 
-  /** Dense in a chat: n + 1 is written only once n is. */
-  static final Part<Long> SEQUENCE = Part.number("sequence", 1, 999_999_999_999_999L);
+  /** Dense in a chat, from 1 on: n + 1 is written only once n is. After 0 come all. */
+  static final Part<Long> SEQUENCE = Part.number("sequence", 0, 999_999_999_999_999L);
 
   /** Chosen by the client; usually a UUID. */
   static final Part<String> CLIENT_MESSAGE_ID =

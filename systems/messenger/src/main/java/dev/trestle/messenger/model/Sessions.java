@@ -110,7 +110,7 @@ public final class Sessions {
           .load(perSecond(0.85))
           .build();
 
-  static final BatchWrite<ById, Session> REMOVE_ALL =
+  public static final BatchWrite<ById, Session> REMOVE_ALL =
       SESSION
           .batchWrite("M20.remove", "remove the sessions found", ById.class)
           .typically(3)

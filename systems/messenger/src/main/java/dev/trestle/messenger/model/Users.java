@@ -12,6 +12,7 @@ import static java.lang.invoke.MethodHandles.lookup;
 
 import dev.trestle.model.Alarms;
 import dev.trestle.model.BackupPlan;
+import dev.trestle.model.BatchGet;
 import dev.trestle.model.Entity;
 import dev.trestle.model.Get;
 import dev.trestle.model.Population;
@@ -39,7 +40,8 @@ public final class Users {
   /**
    * An account. The phone number is absent once the account is deleted.
    *
-   * @param sessionsValidAfter sessions made before it are void, whatever an index still shows
+   * @param sessionsValidAfter sessions made by then are void, whatever an index still shows
+   * @param sessionKept the one session that is not, if somebody revoked all but their own
    * @param devices the session of each device, at most five
    */
   public record User(
@@ -50,6 +52,7 @@ public final class Users {
       Instant createdAt,
       Instant updatedAt,
       Optional<Instant> sessionsValidAfter,
+      Optional<SessionId> sessionKept,
       Map<String, SessionId> devices) {}
 
   public static final Entity<User> USER =
@@ -69,6 +72,7 @@ public final class Users {
                   Examples.NOW,
                   Examples.NOW,
                   Optional.empty(),
+                  Optional.empty(),
                   Map.of("phone", Examples.SESSION)));
 
   public record ById(UserId userId) {}
@@ -78,7 +82,12 @@ public final class Users {
   /** What the index by phone number shows. */
   public record PhoneOwner(String phoneNumber, UserId userId) {}
 
-  public record Revocation(UserId userId, Instant validAfter, Instant at) {}
+  public record Revocation(
+      UserId userId,
+      Instant validAfter,
+      Optional<SessionId> kept,
+      Map<String, SessionId> devices,
+      Instant at) {}
 
   public static final Get<ById, User> M1 =
       USER.get("M1", "user by id", ById.class).load(perSecond(18)).build();
@@ -89,6 +98,12 @@ public final class Users {
           .as(PhoneOwner.class)
           .single()
           .load(perSecond(2))
+          .build();
+
+  public static final BatchGet<ById, User> NAMED =
+      USER.batchGet("users.named", "names of people in a list", ById.class)
+          .typically(20)
+          .load(perSecond(0.1))
           .build();
 
   static final Put<User, User> CREATE = USER.put("signup.user", "the account").ifAbsent().build();
@@ -113,6 +128,17 @@ public final class Users {
           .when(field(User::updatedAt).is(param(NewDevices::seen)))
           .build();
 
+  /** A device whose session was revoked gives up its place. */
+  public static final Update<NewDevices, User> FREE_DEVICE =
+      USER.update("session.free", "the device has no session any more", NewDevices.class)
+          .set(User::devices)
+          .to(param(NewDevices::devices))
+          .set(User::updatedAt)
+          .to(param(NewDevices::at))
+          .when(field(User::updatedAt).is(param(NewDevices::seen)))
+          .load(perSecond(0.01))
+          .build();
+
   public record Renaming(UserId userId, String displayName, Instant at) {}
 
   public static final Update<Renaming, User> RENAME =
@@ -132,6 +158,8 @@ public final class Users {
           .to(param(Renaming::displayName))
           .set(User::updatedAt)
           .to(param(Renaming::at))
+          .set(User::devices)
+          .to(Map.of())
           .remove(User::phoneNumber)
           .ifExists()
           .build();
@@ -141,6 +169,10 @@ public final class Users {
       USER.update("M20.void", "void all sessions so far", Revocation.class)
           .set(optional(User::sessionsValidAfter))
           .to(param(Revocation::validAfter))
+          .set(User::sessionKept)
+          .to(param(Revocation::kept))
+          .set(User::devices)
+          .to(param(Revocation::devices))
           .set(User::updatedAt)
           .to(param(Revocation::at))
           .ifExists()

@@ -38,7 +38,16 @@ final class MessengerRunTest {
 
   private boolean signUp(UserId id) {
     var user =
-        new Users.User(id, Optional.of(PHONE), true, "Ann", NOW, NOW, Optional.empty(), Map.of());
+        new Users.User(
+            id,
+            Optional.of(PHONE),
+            true,
+            "Ann",
+            NOW,
+            NOW,
+            Optional.empty(),
+            Optional.empty(),
+            Map.of());
     var claim = new Claims.PhoneClaim(PHONE, id);
     return store.run(Claims.SIGN_UP, new Claims.SignUp(user, claim)).isDone();
   }

@@ -3,7 +3,6 @@ package dev.trestle.stak.model;
 import static dev.trestle.model.Conditions.field;
 import static dev.trestle.model.Conditions.param;
 import static dev.trestle.model.Load.perSecond;
-import static dev.trestle.stak.model.StakTable.CHUNK;
 import static dev.trestle.stak.model.StakTable.ID;
 import static dev.trestle.stak.model.StakTable.INBOX;
 import static dev.trestle.stak.model.StakTable.SHARD;
@@ -12,6 +11,7 @@ import static dev.trestle.stak.model.StakTable.TENANT;
 import static dev.trestle.stak.model.StakTable.USER;
 import static java.lang.invoke.MethodHandles.lookup;
 
+import dev.trestle.model.BatchGet;
 import dev.trestle.model.Composite;
 import dev.trestle.model.Entity;
 import dev.trestle.model.Get;
@@ -21,55 +21,51 @@ import dev.trestle.model.Query;
 import dev.trestle.model.Transaction;
 import dev.trestle.model.Update;
 import dev.trestle.model.key.KeyTemplate;
+import dev.trestle.stak.model.Inboxes.Content;
+import dev.trestle.stak.model.Inboxes.Counts;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
 import java.util.Optional;
-import java.util.stream.IntStream;
 
-/** What was sent: to everyone, kept once; to users, with the audience that a redaction needs. */
+/** What goes to everyone, kept once, and who everyone is. */
 public final class Broadcasts {
   private static final KeyTemplate PUBLIC =
       KeyTemplate.of("t#<tenant>G#$public#<inbox>", TENANT, INBOX);
-  private static final KeyTemplate SENT = KeyTemplate.of("t#<tenant>S#<inbox>", TENANT, INBOX);
+  private static final KeyTemplate KNOWN_SHARD =
+      KeyTemplate.of("t#<tenant>K#<inbox>#<shard>", TENANT, INBOX, SHARD);
 
-  /** A message to everyone; {@code n} counts them without a gap. */
+  /** Known users are spread over so many partitions. */
+  public static final int SHARDS = 16;
+
+  /**
+   * A message to everyone.
+   *
+   * @param n counts them without a gap
+   * @param expiredat named {@code until} in the item, which keeps it out of the index by expiry
+   */
   public record PublicMessage(
       String tenant,
       String inbox,
       String id,
       long n,
+      Optional<String> hostSystemId,
       String category,
       String sender,
+      Optional<String> label,
       Instant received,
+      Instant expiredat,
       boolean redacted,
       Instant ttl,
-      Inboxes.Content message) {}
+      Content message) {}
 
   /** How many public messages there were; whatever changes them changes its version. */
   public record PublicHeader(String tenant, String inbox, long n, long redactions, long version) {}
 
-  /** A message as its sender sees it, with how far its delivery has come. */
-  public record SentMessage(
-      String tenant,
-      String inbox,
-      String id,
-      String category,
-      String sender,
-      long estimated,
-      long delivered,
-      long failed,
-      boolean redacted,
-      Instant received,
-      Instant ttl,
-      Inboxes.Content message) {}
-
-  /** A hundred recipients. */
-  public record AudienceChunk(
-      String tenant, String inbox, String id, long chunk, List<String> uids, Instant ttl) {}
-
   /** Someone who was registered, addressed, or has read. */
   public record KnownUser(String tenant, String inbox, long shard, String user, Instant since) {}
+
+  /** How many are known, of one shard. */
+  public record KnownCount(String tenant, String inbox, long shard, long users) {}
 
   public static final Entity<PublicMessage> PUBLIC_MESSAGE =
       TABLE
@@ -78,6 +74,8 @@ public final class Broadcasts {
           .sort(KeyTemplate.of("m#<id>", ID))
           .snakeCase()
           .epochSeconds(PublicMessage::received)
+          .named(PublicMessage::expiredat, "until")
+          .epochSeconds(PublicMessage::expiredat)
           .expires(PublicMessage::ttl)
           .maxBytes(64 * 1024)
           .population(Population.of(30_000, 1000).kept(Duration.ofDays(37)))
@@ -87,12 +85,15 @@ public final class Broadcasts {
                   "DEFAULT",
                   Examples.ID,
                   18,
+                  Optional.empty(),
                   "notification",
                   "admin_user",
+                  Optional.empty(),
                   Examples.NOW,
+                  Examples.LATER,
                   false,
                   Examples.MUCH_LATER,
-                  new Inboxes.Content("Maintenance", "We are back at noon.", Optional.empty())));
+                  Content.text("Maintenance", "We are back at noon.")));
 
   public static final Entity<PublicHeader> HEADER =
       TABLE
@@ -103,56 +104,21 @@ public final class Broadcasts {
           .population(Population.of(3000, 1))
           .example(new PublicHeader("acme", "DEFAULT", 18, 1, 19));
 
-  public static final Entity<SentMessage> SENT_MESSAGE =
-      TABLE
-          .entity(SentMessage.class, lookup())
-          .partition(SENT)
-          .sort(KeyTemplate.of("s#<id>", ID))
-          .snakeCase()
-          .epochSeconds(SentMessage::received)
-          .expires(SentMessage::ttl)
-          .maxBytes(64 * 1024)
-          .population(Population.of(100_000, 5000).kept(Duration.ofDays(37)))
-          .example(
-              new SentMessage(
-                  "acme",
-                  "DEFAULT",
-                  Examples.ID,
-                  "notification",
-                  "admin_user",
-                  100_000,
-                  99_990,
-                  10,
-                  false,
-                  Examples.NOW,
-                  Examples.MUCH_LATER,
-                  new Inboxes.Content("New feature", "Have a look.", Optional.empty())));
-
-  public static final Entity<AudienceChunk> CHUNK_OF =
-      TABLE
-          .entity(AudienceChunk.class, lookup())
-          .partition(SENT)
-          .sort(KeyTemplate.of("a#<id>#<chunk>", ID, CHUNK))
-          .snakeCase()
-          .expires(AudienceChunk::ttl)
-          .maxBytes(30_000)
-          .population(Population.of(1_000_000, 50_000).kept(Duration.ofDays(37)))
-          .example(
-              new AudienceChunk(
-                  "acme",
-                  "DEFAULT",
-                  Examples.ID,
-                  7,
-                  IntStream.range(100, 200).mapToObj(number -> "user" + number).toList(),
-                  Examples.MUCH_LATER));
-
   public static final Entity<KnownUser> KNOWN =
       TABLE
           .entity(KnownUser.class, lookup())
-          .partition(KeyTemplate.of("t#<tenant>K#<inbox>#<shard>", TENANT, INBOX, SHARD))
+          .partition(KNOWN_SHARD)
           .sort(KeyTemplate.of("u#<user>", USER))
           .population(Population.of(1_000_000, 70_000))
           .example(new KnownUser("acme", "DEFAULT", 11, "user456", Examples.NOW));
+
+  public static final Entity<KnownCount> KNOWN_COUNT =
+      TABLE
+          .entity(KnownCount.class, lookup())
+          .partition(KNOWN_SHARD)
+          .sort(KeyTemplate.of("n#"))
+          .population(Population.of(48_000, 1))
+          .example(new KnownCount("acme", "DEFAULT", 11, 62_500));
 
   public record OfInbox(String tenant, String inbox) {}
 
@@ -189,10 +155,12 @@ public final class Broadcasts {
           .load(perSecond(300).hottestKey(0.3))
           .build();
 
+  /** Consistent, since what is read is kept for as long as the header has its version. */
   public static final Query<OfInbox, PublicMessage> PUBLIC_LATEST =
       PUBLIC_MESSAGE
           .query("S4.public", "newest public messages", OfInbox.class)
           .descending()
+          .consistent()
           .page(100)
           .typically(20)
           .load(perSecond(5).hottestKey(0.3))
@@ -206,41 +174,13 @@ public final class Broadcasts {
           Inboxes.LATEST,
           PUBLIC_LATEST);
 
-  public static final Put<SentMessage, SentMessage> SEND =
-      SENT_MESSAGE.put("sent.put", "keep what is sent").ifAbsent().load(perSecond(0.2)).build();
-
-  public static final Get<OfMessage, SentMessage> PROGRESS =
-      SENT_MESSAGE
-          .get("sent.get", "how far a delivery is", OfMessage.class)
-          .load(perSecond(2))
-          .build();
-
-  public static final Put<AudienceChunk, AudienceChunk> KEEP_CHUNK =
-      CHUNK_OF.put("sent.chunk", "keep a chunk of an audience").load(perSecond(3)).build();
-
-  public static final Query<OfMessage, AudienceChunk> AUDIENCE =
-      CHUNK_OF
-          .query("S3.audience", "recipients of a message", OfMessage.class)
-          .page(10)
-          .load(perSecond(0.1))
-          .build();
-
-  public record Recall(String tenant, String inbox, String id) {}
-
-  public static final Update<Recall, SentMessage> RECALL =
-      SENT_MESSAGE
-          .update("S3.sent", "redact what is kept and what is queued", Recall.class)
-          .set(SentMessage::redacted)
-          .to(true)
-          .ifExists()
-          .load(perSecond(0.02))
-          .build();
-
-  static final Update<Recall, PublicMessage> RECALL_PUBLIC =
+  static final Update<OfMessage, PublicMessage> RECALL_PUBLIC =
       PUBLIC_MESSAGE
-          .update("S3.public.message", "redact a message to everyone", Recall.class)
+          .update("S3.public.message", "redact a message to everyone", OfMessage.class)
           .set(PublicMessage::redacted)
           .to(true)
+          .set(PublicMessage::message)
+          .to(Content.NONE)
           .when(field(PublicMessage::redacted).is(false))
           .build();
 
@@ -252,7 +192,7 @@ public final class Broadcasts {
           .ifExists()
           .build();
 
-  public record PublicRecall(Recall message, OfInbox header) {}
+  public record PublicRecall(OfMessage message, OfInbox header) {}
 
   public static final Transaction<PublicRecall> REDACT_PUBLIC =
       Transaction.of("S3.public", "redact for everyone", PublicRecall.class, lookup())
@@ -261,25 +201,43 @@ public final class Broadcasts {
           .load(perSecond(0.01))
           .build();
 
-  public static final Composite S3 =
-      Composite.of(
-          "S3",
-          "redact",
-          "each recipient has an item of their own; the audience is found by its chunks",
-          RECALL,
-          AUDIENCE,
-          Inboxes.REDACT);
-
-  public static final Put<KnownUser, KnownUser> REGISTER =
-      KNOWN.put("known.put", "someone is known").load(perSecond(5)).build();
-
   public record OfShard(String tenant, String inbox, long shard) {}
+
+  static final Update<OfShard, KnownCount> ONE_MORE =
+      KNOWN_COUNT
+          .update("known.more", "one more is known", OfShard.class)
+          .add(KnownCount::users)
+          .of(1L)
+          .build();
+
+  static final Put<KnownUser, KnownUser> REGISTER =
+      KNOWN.put("known.put", "someone is known").ifAbsent().build();
+
+  /** Someone who is not known yet. */
+  public record Newcomer(Counts counts, KnownUser known, OfShard shard) {}
+
+  public static final Transaction<Newcomer> WELCOME =
+      Transaction.of("known.welcome", "someone registers, or reads", Newcomer.class, lookup())
+          .step(
+              Inboxes.COUNTS.put("known.counts", "the counts of a newcomer").build(),
+              Newcomer::counts)
+          .step(REGISTER, Newcomer::known)
+          .step(ONE_MORE, Newcomer::shard)
+          .load(perSecond(1))
+          .build();
 
   public static final Query<OfShard, KnownUser> KNOWN_USERS =
       KNOWN
           .query("known.list", "known users of an inbox, by shard", OfShard.class)
           .page(1000)
           .load(perSecond(0.01))
+          .build();
+
+  public static final BatchGet<OfShard, KnownCount> HOW_MANY =
+      KNOWN_COUNT
+          .batchGet("known.count", "how many are known", OfShard.class)
+          .typically(SHARDS)
+          .load(perSecond(0.1))
           .build();
 
   private Broadcasts() {}

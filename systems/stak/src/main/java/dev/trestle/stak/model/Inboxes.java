@@ -1,11 +1,5 @@
 package dev.trestle.stak.model;
 
-import static dev.trestle.model.Conditions.absent;
-import static dev.trestle.model.Conditions.entry;
-import static dev.trestle.model.Conditions.field;
-import static dev.trestle.model.Conditions.optional;
-import static dev.trestle.model.Conditions.param;
-import static dev.trestle.model.Conditions.present;
 import static dev.trestle.model.Load.perSecond;
 import static dev.trestle.stak.model.StakTable.BY_EXPIRY;
 import static dev.trestle.stak.model.StakTable.EXPIRY;
@@ -18,34 +12,44 @@ import static java.lang.invoke.MethodHandles.lookup;
 
 import dev.trestle.model.BatchGet;
 import dev.trestle.model.Composite;
-import dev.trestle.model.Condition;
 import dev.trestle.model.Entity;
 import dev.trestle.model.Get;
 import dev.trestle.model.Population;
 import dev.trestle.model.Put;
 import dev.trestle.model.Query;
-import dev.trestle.model.Transaction;
-import dev.trestle.model.Update;
 import dev.trestle.model.key.KeyTemplate;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * One user's inbox: the messages, and beside them the counts that are exact at all times.
  *
- * <p>A message is read if it says so, or if its generation is older than the inbox's and it is not
- * newer than the watermark: so marking everything read is one write. Every write that changes a
- * count is one transaction with the counts, guarded by the generation that the writer saw.
+ * <p>A message is read if it says so, or if a mark of the inbox covers it: so marking everything
+ * read is one write. Every write that changes a count is one transaction with the counts, guarded
+ * by the generations that the writer saw, or by the counts' version.
  */
 public final class Inboxes {
-  private static final KeyTemplate OF_INBOX =
+  static final KeyTemplate OF_INBOX =
       KeyTemplate.of("t#<tenant>U#<user>#<inbox>", TENANT, USER, INBOX);
 
-  /** What the message says. */
-  public record Content(String title, String body, Optional<String> ctaUri) {}
+  /**
+   * What the message says.
+   *
+   * @param bodyType {@code json} where the body is JSON and not plain text
+   */
+  public record Content(
+      String title, String body, Optional<String> bodyType, Optional<String> ctaUri) {
+    /** What is left of a redacted message. */
+    public static final Content NONE = new Content("", "", Optional.empty(), Optional.empty());
+
+    public static Content text(String title, String body) {
+      return new Content(title, body, Optional.empty(), Optional.empty());
+    }
+  }
 
   /** To whom it went, as recipients may know it. */
   public record Audience(String kind, Optional<String> label) {}
@@ -53,7 +57,9 @@ public final class Inboxes {
   /**
    * A delivered message.
    *
+   * @param archived put away; what is archived is read
    * @param g the inbox's generation when it was delivered or marked unread
+   * @param sg the inbox's generation of seeing when it was delivered; older ones are seen
    * @param expiredat when it expires; time to live removes it only some days after
    */
   public record Message(
@@ -69,19 +75,40 @@ public final class Inboxes {
       Instant delivered,
       Optional<Instant> readat,
       boolean redacted,
+      boolean archived,
       long g,
+      long sg,
       Instant expiredat,
       Instant ttl,
       Content message) {}
 
   /**
+   * All was marked read up to an id: covered are messages of older generations, and public ones up
+   * to a number, whose id is not above it.
+   */
+  public record Mark(long generation, String upTo, long publicUpTo, Instant at) {}
+
+  /**
+   * A message that is hidden until a time, then comes back unread; it stands in no stored count.
+   *
+   * @param everyones it is a public one
+   */
+  public record Snooze(
+      Instant until, String category, Instant expiredat, boolean seen, boolean everyones) {}
+
+  /**
    * The unread counts and what they stand for.
    *
-   * @param generation G: grows when everything is marked read
-   * @param watermark W: ids up to it, of older generations, are read
-   * @param publicSeen Np: public messages up to this number are read
-   * @param settled S: expiry is counted up to this second
    * @param count what is unread in all; of each category in {@code categories}
+   * @param unseen what of it came since the user last looked
+   * @param generation grows when everything is marked read
+   * @param marks what was marked read; a mark that a later one includes is dropped
+   * @param seenGeneration grows when the user looks
+   * @param publicFrom public messages up to this number came before the user was known
+   * @param publicShown public messages up to this number are seen
+   * @param settled expiry is counted up to this second
+   * @param snoozes by the message's id, public ones too
+   * @param muted categories that this user does not want
    */
   public record Counts(
       String tenant,
@@ -89,16 +116,28 @@ public final class Inboxes {
       String inbox,
       long count,
       Map<String, Long> categories,
+      long unseen,
       Instant lastUpdated,
       long generation,
-      Optional<String> watermark,
-      long publicSeen,
+      List<Mark> marks,
+      long seenGeneration,
+      long publicFrom,
+      long publicShown,
       Instant settled,
+      Map<String, Snooze> snoozes,
+      Set<String> muted,
       long version) {}
 
-  /** That a user has read a public message, or marked it unread. */
+  /** What a user did to a public message. */
   public record Receipt(
-      String tenant, String user, String inbox, String id, boolean read, long g, Instant ttl) {}
+      String tenant,
+      String user,
+      String inbox,
+      String id,
+      Optional<Instant> readAt,
+      boolean archived,
+      long g,
+      Instant ttl) {}
 
   public static final Entity<Message> MESSAGE =
       TABLE
@@ -127,12 +166,15 @@ public final class Inboxes {
                   Examples.NOW,
                   Optional.empty(),
                   false,
+                  false,
                   3,
+                  7,
                   Examples.LATER,
                   Examples.MUCH_LATER,
                   new Content(
                       "New feature available",
                       "Have a look at our latest feature, made for you.",
+                      Optional.empty(),
                       Optional.of("myapp://features/new"))));
 
   public static final Entity<Counts> COUNTS =
@@ -153,11 +195,16 @@ public final class Inboxes {
                   "DEFAULT",
                   15,
                   Map.of("notification", 12L, "receipt", 3L),
+                  2,
                   Examples.NOW,
                   3,
-                  Optional.of(Examples.ID),
+                  List.of(new Mark(3, Examples.ID, 17, Examples.NOW)),
+                  7,
+                  4,
                   17,
                   Examples.NOW,
+                  Map.of(),
+                  Set.of(),
                   41));
 
   public static final Entity<Receipt> RECEIPT =
@@ -166,14 +213,30 @@ public final class Inboxes {
           .partition(OF_INBOX)
           .sort(KeyTemplate.of("c#r#<id>", ID))
           .snakeCase()
+          .epochSecondsIfAny(Receipt::readAt)
           .expires(Receipt::ttl)
           .population(Population.of(3_000_000, 500).kept(Duration.ofDays(37)))
           .example(
-              new Receipt("acme", "user456", "DEFAULT", Examples.ID, true, 3, Examples.MUCH_LATER));
+              new Receipt(
+                  "acme",
+                  "user456",
+                  "DEFAULT",
+                  Examples.ID,
+                  Optional.of(Examples.NOW),
+                  false,
+                  3,
+                  Examples.MUCH_LATER));
 
   public record OfInbox(String tenant, String user, String inbox) {}
 
-  public record OfMessage(String tenant, String user, String inbox, String id) {}
+  public record OfMessage(String tenant, String user, String inbox, String id) {
+    public OfMessage(OfInbox inbox, String id) {
+      this(inbox.tenant(), inbox.user(), inbox.inbox(), id);
+    }
+  }
+
+  /** Ids below one: how a list goes on. */
+  public record Before(String tenant, String user, String inbox, String id) {}
 
   /** Ids above one: what a mark-all leaves unread. */
   public record After(String tenant, String user, String inbox, String id) {}
@@ -181,136 +244,30 @@ public final class Inboxes {
   /** What expired between two settlements. */
   public record Expired(String tenant, String user, String inbox, Instant from, Instant to) {}
 
-  /** A change of the counts by one message of a category, seen at a generation. */
-  public record Tally(
-      String tenant,
-      String user,
-      String inbox,
-      String category,
-      long by,
-      long generation,
-      Instant expiry,
-      Instant at) {}
-
-  /** The guard of every change: nobody marked everything read and expiry has not passed it. */
-  private static Condition guard() {
-    return field(Counts::generation)
-        .is(param(Tally::generation))
-        .and(field(Counts::settled).lessThan(param(Tally::expiry)));
-  }
-
-  static final Update<Tally, Counts> COUNT =
-      COUNTS
-          .update("S1.count", "its counts, if the generation is as seen", Tally.class)
-          .add(Counts::count)
-          .of(param(Tally::by))
-          .set(Counts::lastUpdated)
-          .to(param(Tally::at))
-          .set(entry(Counts::categories, param(Tally::category)))
-          .to(entry(Counts::categories, param(Tally::category)).orElse(0L).plus(param(Tally::by)))
-          .when(guard())
-          .build();
-
-  static final Put<Message, Message> DELIVER =
-      MESSAGE.put("S1.message", "the message, once").ifAbsent().build();
-
-  public record Delivery(Message message, Tally tally) {}
-
-  public static final Transaction<Delivery> S1 =
-      Transaction.of("S1", "send to users: one recipient", Delivery.class, lookup())
-          .step(DELIVER, Delivery::message)
-          .step(COUNT, Delivery::tally)
-          .load(perSecond(300).hottestKey(0.001))
-          .build();
-
-  public static final Put<Counts, Counts> OPEN =
-      COUNTS.put("inbox.open", "the counts of a user's first message").load(perSecond(1)).build();
-
-  public static final BatchGet<OfInbox, Counts> GENERATIONS =
-      COUNTS
-          .batchGet("S1.generations", "generations of a chunk's recipients", OfInbox.class)
-          .consistent()
-          .typically(100)
-          .load(perSecond(3))
-          .build();
-
-  /** A message to be redacted, of the generation that was seen. */
-  public record Redaction(String tenant, String user, String inbox, String id, long g) {}
-
-  static final Update<Redaction, Message> REDACT_ONE =
+  /** Consistent: what is listed must be what is counted. */
+  public static final Query<Before, Message> LATEST =
       MESSAGE
-          .update("S3.message", "redact it, if it is as seen", Redaction.class)
-          .set(Message::redacted)
-          .to(true)
-          .when(
-              field(Message::redacted)
-                  .is(false)
-                  .and(absent(Message::readat))
-                  .and(field(Message::g).is(param(Redaction::g))))
-          .build();
-
-  /** No tally where marking all had read it before. */
-  public record Redacting(Redaction message, Optional<Tally> tally) {}
-
-  public static final Transaction<Redacting> REDACT =
-      Transaction.of("S3.user", "redact for one recipient", Redacting.class, lookup())
-          .step(REDACT_ONE, Redacting::message)
-          .maybe(COUNT, Redacting::tally)
-          .load(perSecond(1))
-          .build();
-
-  /** One that its reader marked: no count changes, so the message alone is written. */
-  public static final Update<OfMessage, Message> REDACT_READ =
-      MESSAGE
-          .update("S3.read", "redact one that was read", OfMessage.class)
-          .set(Message::redacted)
-          .to(true)
-          .when(field(Message::redacted).is(false).and(present(Message::readat)))
-          .load(perSecond(1))
-          .build();
-
-  /** Where a delivery has not come yet: its put will find this and be refused. */
-  public static final Put<Message, Message> REDACT_EARLY =
-      MESSAGE
-          .put("S3.tombstone", "redact before the delivery")
-          .ifAbsent()
-          .load(perSecond(0.01))
-          .build();
-
-  public static final Query<OfInbox, Message> LATEST =
-      MESSAGE
-          .query("S4.user", "newest messages of an inbox", OfInbox.class)
+          .query("S4.user", "newest messages of an inbox", Before.class)
+          .before(Before::id)
           .descending()
-          .page(100)
+          .consistent()
+          .page(25)
           .typically(20)
           .load(perSecond(200).hottestKey(0.001))
           .build();
 
-  public record Reading(String tenant, String user, String inbox, String id, long g, Instant at) {}
-
-  static final Update<Reading, Message> READ_ONE =
+  public static final Get<OfMessage, Message> ONE =
       MESSAGE
-          .update("S5.message", "read it, if it is unread as seen", Reading.class)
-          .set(optional(Message::readat))
-          .to(param(Reading::at))
-          .when(
-              absent(Message::readat)
-                  .and(field(Message::g).is(param(Reading::g)))
-                  .and(field(Message::redacted).is(false)))
+          .get("inbox.message", "one message of a user", OfMessage.class)
+          .consistent()
+          .load(perSecond(1))
           .build();
 
-  static final Put<Counts, Counts> NEW_COUNTS =
-      COUNTS.put("S5.counts", "new counts, if they are as seen").build();
-
-  /** Messages of any categories, with the counts that result: their version guards them. */
-  public record Marking(List<Reading> messages, Counts counts) {}
-
-  public static final int MARKED_AT_ONCE = 50;
-
-  public static final Transaction<Marking> S5 =
-      Transaction.of("S5", "mark some read", Marking.class, lookup())
-          .each(READ_ONE, Marking::messages, MARKED_AT_ONCE, 2)
-          .step(NEW_COUNTS, Marking::counts)
+  public static final BatchGet<OfMessage, Message> SOME =
+      MESSAGE
+          .batchGet("S5.messages", "the messages to be marked", OfMessage.class)
+          .consistent()
+          .typically(2)
           .load(perSecond(50).hottestKey(0.001))
           .build();
 
@@ -352,6 +309,7 @@ public final class Inboxes {
       Instant expiredat,
       String category,
       long g,
+      long sg,
       Optional<Instant> readat,
       boolean redacted) {}
 

@@ -31,6 +31,9 @@ final class StakTable {
   /** When a message expires: seconds, in an attribute of type N. */
   static final Part<Instant> EXPIRY = Part.seconds("expiredat");
 
+  /** What a webhook tells of: a message, or a message and a chunk of its audience. */
+  static final Part<String> EVENT = Part.text("event", CHOSEN, 128);
+
   static final Part<String> KEY_HASH = Part.text("keyHash", Alphabet.of("0-9a-f"), 64);
 
   /** Finds, consistently, what has expired since the counts were last settled. */
@@ -43,7 +46,7 @@ final class StakTable {
           .local(
               BY_EXPIRY,
               number("expiredat"),
-              new Projection.Include(List.of("category", "g", "readat", "redacted")))
+              new Projection.Include(List.of("category", "g", "readat", "redacted", "sg")))
           .timeToLive("ttl")
           .recoverable()
           .backups(BackupPlan.daily(35))

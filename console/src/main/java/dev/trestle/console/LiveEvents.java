@@ -1,0 +1,51 @@
+package dev.trestle.console;
+
+import dev.trestle.platform.web.ApiError;
+import dev.trestle.platform.web.Call;
+import dev.trestle.platform.web.EventStream;
+import dev.trestle.platform.web.LiveEvent;
+import dev.trestle.platform.web.Reply;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** Sends each sample to whoever looks, as server-sent events. */
+final class LiveEvents implements AutoCloseable {
+  /** Each viewer holds a connection and is written to every second. */
+  static final int VIEWERS_MAX = 32;
+
+  /** Who is so many seconds behind begins anew. */
+  private static final int QUEUED_MAX = 30;
+
+  private final LiveFigures figures;
+  private final Set<EventStream> viewers = ConcurrentHashMap.newKeySet();
+
+  LiveEvents(LiveFigures figures) {
+    this.figures = figures;
+  }
+
+  Reply answer(Call call) {
+    if (viewers.size() >= VIEWERS_MAX) {
+      throw ApiError.of(503, "TOO_MANY_VIEWERS", "Too many consoles are open.")
+          .with("Retry-After", "10");
+    }
+    return Reply.ongoing(
+        EventStream.of(
+            QUEUED_MAX,
+            stream -> {
+              viewers.add(stream);
+              return () -> viewers.remove(stream);
+            }));
+  }
+
+  /** Tells everybody of a sample; where nobody looks, nothing is reckoned. */
+  void tell(Sample sample) {
+    if (viewers.isEmpty()) return;
+    var tick = LiveEvent.json("tick", figures.now(sample)).withId(Long.toString(sample.number()));
+    for (var viewer : viewers) viewer.send(tick);
+  }
+
+  @Override
+  public void close() {
+    viewers.forEach(EventStream::end);
+  }
+}

@@ -1,0 +1,61 @@
+package dev.trestle.console;
+
+import dev.trestle.engine.Engine;
+import java.util.List;
+import java.util.Optional;
+
+/** What the first page says of each system. */
+record OverviewFigures(
+    List<ConsoleSystem> systems,
+    Optional<Engine> engine,
+    List<ConsoleQueue> queues,
+    CheckFigures checks) {
+  record Answer(boolean engine, List<OfSystem> systems, long waiting, long dead) {}
+
+  /**
+   * A system; where its design is still being checked, it has no findings yet.
+   *
+   * @param items in all its tables; none where there is no engine to ask
+   */
+  record OfSystem(
+      String name,
+      int tables,
+      int entities,
+      int patterns,
+      boolean checked,
+      int faults,
+      int warnings,
+      int notes,
+      Optional<Long> items,
+      Optional<Long> bytes) {}
+
+  Answer answer() {
+    var tables = new TableFigures(systems, engine).answer().tables();
+    var states = queues.stream().map(ConsoleQueue::state).toList();
+    return new Answer(
+        engine.isPresent(),
+        systems.stream().map(system -> of(system, tables)).toList(),
+        states.stream().mapToLong(ConsoleQueue.State::waiting).sum(),
+        states.stream().mapToLong(ConsoleQueue.State::dead).sum());
+  }
+
+  private OfSystem of(ConsoleSystem system, List<TableFigures.Line> tables) {
+    var check = checks.known(system);
+    var sizes =
+        tables.stream()
+            .filter(table -> table.system().filter(system.name()::equals).isPresent())
+            .flatMap(table -> table.size().stream())
+            .toList();
+    return new OfSystem(
+        system.name(),
+        system.model().tables().size(),
+        system.model().entities().size(),
+        system.model().patterns().size(),
+        check.isPresent(),
+        check.map(CheckFigures.OfSystem::faults).orElse(0),
+        check.map(CheckFigures.OfSystem::warnings).orElse(0),
+        check.map(CheckFigures.OfSystem::notes).orElse(0),
+        engine.map(_ -> sizes.stream().mapToLong(size -> size.items()).sum()),
+        engine.map(_ -> sizes.stream().mapToLong(size -> size.bytes()).sum()));
+  }
+}

@@ -1,0 +1,122 @@
+import { html, nothing, svg } from 'lit';
+import { format } from '/shared/trestle.js';
+import { Section, noEngine } from '../section.js';
+import { segments, share } from '../text.js';
+
+const COLUMNS = 64;
+const CELL = 10;
+const GAP = 2;
+
+class Heat extends Section {
+  static properties = { span: { state: true } };
+
+  every = 3;
+
+  constructor() {
+    super();
+    this.span = 'last_minute';
+  }
+
+  get path() {
+    return 'api/heat';
+  }
+
+  render() {
+    const choice = (id, label) =>
+      html`<button type="button" aria-pressed=${this.span === id} @click=${() => (this.span = id)}>${label}</button>`;
+    return html`${this.head(
+      'Heat',
+      'Where requests go: 256 equal ranges of the hash of partition keys, and the keys that get most.',
+      html`<div class="segments" role="group" aria-label="Time">
+        ${choice('last_minute', 'Last minute')} ${choice('since_start', 'Since start')}
+      </div>`,
+    )}
+    ${this.body()}`;
+  }
+
+  content({ engine, tables }) {
+    if (!engine) return noEngine('their heat');
+    const used = tables.filter(({ requests }) => requests > 0);
+    if (used.length === 0) {
+      return html`<div class="card">
+        <t-state kind="empty" icon="flame" heading="All is cold" text="No table was asked since the start."></t-state>
+      </div>`;
+    }
+    return html`<div class="stack loose">${used.map((table) => this.table(table))}</div>`;
+  }
+
+  table(table) {
+    const counts = table[this.span];
+    const sum = counts.reduce((all, each) => all + each, 0);
+    const most = Math.max(...counts);
+    const words = sum
+      ? `${format.number(sum)} requests; the hottest range has ${Math.round((most / sum) * 100)} %`
+      : 'no requests';
+    return html`<section class="card stack" aria-label=${table.table}>
+      <div class="row between wrap">
+        <h2 class="row tight">
+          ${table.table} ${table.system ? html`<span class="badge">${table.system}</span>` : nothing}
+        </h2>
+        <p class="small muted number">${words}</p>
+      </div>
+      <div class="heat-frame" tabindex="0" role="group" aria-label=${`Ranges of ${table.table}`}>
+        ${grid(counts, most, `${table.table}: ${words}`)}
+      </div>
+      ${this.keys(table)}
+    </section>`;
+  }
+
+  keys({ table, hottest, requests }) {
+    if (hottest.length === 0) return html`<p class="small muted">No key was asked often enough to tell.</p>`;
+    return html`<div class="framed">
+      <t-table
+        caption=${`Hottest partition keys of ${table}`}
+        titled
+        .rows=${hottest.slice(0, 8)}
+        .rowKey=${({ key }) => key}
+        .columns=${[
+          {
+            key: 'key',
+            label: 'Partition key',
+            head: true,
+            sortable: false,
+            cell: ({ key, segments: pieces }) => (pieces.length ? segments(pieces) : html`<span class="mono">${key}</span>`),
+          },
+          { key: 'entity', label: 'Of', sortable: false, cell: ({ entity, template }) => (entity ? html`${entity} <code>${template}</code>` : '–') },
+          {
+            key: 'requests',
+            label: 'Requests, about',
+            align: 'end',
+            sortable: false,
+            cell: ({ requests: count }) =>
+              html`<span class="measured">${share(count, requests)}${format.number(count)}</span>`,
+          },
+        ]}
+      ></t-table>
+    </div>`;
+  }
+}
+
+/** A cell for each range, the hotter the stronger. */
+function grid(counts, most, label) {
+  const rows = Math.ceil(counts.length / COLUMNS);
+  const step = CELL + GAP;
+  return html`<svg
+    class="heat"
+    role="img"
+    aria-label=${label}
+    viewBox="0 0 ${COLUMNS * step - GAP} ${rows * step - GAP}"
+  >
+    ${counts.map((count, index) => {
+      const x = (index % COLUMNS) * step;
+      const y = Math.floor(index / COLUMNS) * step;
+      const heat = most > 0 ? Math.sqrt(count / most) : 0;
+      return svg`<rect class="cold" x=${x} y=${y} width=${CELL} height=${CELL} rx="2"></rect>
+        <rect class="hot" x=${x} y=${y} width=${CELL} height=${CELL} rx="2" opacity=${heat.toFixed(2)}>
+          <title>${`range ${index}: ${format.exact(count)} requests`}</title>
+        </rect>`;
+    })}
+  </svg>`;
+}
+
+customElements.define('c-heat', Heat);

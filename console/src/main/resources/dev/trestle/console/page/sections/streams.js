@@ -1,0 +1,83 @@
+import { html, nothing } from 'lit';
+import { format } from '/shared/trestle.js';
+import { Section, noEngine } from '../section.js';
+
+class Streams extends Section {
+  every = 3;
+
+  get path() {
+    return 'api/streams';
+  }
+
+  render() {
+    return html`${this.head('Streams', 'Changes of tables in their order, and how far their consumers have come.')}
+    ${this.body()}`;
+  }
+
+  content({ engine, streams, feeds }) {
+    return html`<div class="stack loose">
+      ${feeds.map((feed) => this.feed(feed))} ${engine ? this.streams(streams) : noEngine('their streams')}
+    </div>`;
+  }
+
+  feed({ name, table, positions, lag_seconds: lag }) {
+    return html`<section class="card flush" aria-label=${`Consumer ${name}`}>
+      <div class="card-head">
+        <h2 class="row tight">${name} <span class="badge accent">consumer</span></h2>
+        <p>reads ${table}${lag === undefined ? nothing : html`, behind by <b class="number">${format.duration(lag)}</b>`}</p>
+      </div>
+      <t-table
+        caption=${`Positions of ${name}`}
+        empty="It has not begun"
+        .rows=${positions}
+        .rowKey=${({ shard }) => shard}
+        .columns=${[
+          { key: 'shard', label: 'Shard', head: true, cell: ({ shard }) => short(shard) },
+          { key: 'owner', label: 'Reader', cell: ({ owner }) => owner ?? 'nobody' },
+          { key: 'sequence_number', label: 'Done up to', look: 'mono', cell: (row) => row.sequence_number ?? '–' },
+          { key: 'lag_seconds', label: 'Behind', align: 'end', cell: (row) => format.duration(row.lag_seconds) },
+          { key: 'finished', label: 'State', cell: ({ finished }) => (finished ? 'finished' : 'open') },
+        ]}
+      ></t-table>
+    </section>`;
+  }
+
+  streams(streams) {
+    if (streams.length === 0) {
+      return html`<div class="card"><t-state kind="empty" icon="stream" heading="No table has a stream"></t-state></div>`;
+    }
+    return streams.map((stream) => {
+      const open = stream.shards.filter((shard) => !shard.last_sequence_number).length;
+      return html`<section class="card flush" aria-label=${stream.table}>
+        <div class="card-head">
+          <h2 class="row tight">
+            ${stream.table}
+            <span class="badge ${stream.status === 'ENABLED' ? 'good' : ''}">${stream.status.toLowerCase()}</span>
+          </h2>
+          <p>
+            ${stream.view.toLowerCase().replaceAll('_', ' ')}, ${open} of ${stream.shards.length} shards open, since
+            <t-ago at=${stream.created}></t-ago>
+          </p>
+        </div>
+        <t-table
+          caption=${`Shards of ${stream.table}`}
+          .rows=${stream.shards}
+          .rowKey=${({ id }) => id}
+          .columns=${[
+            { key: 'id', label: 'Shard', head: true, cell: ({ id }) => short(id) },
+            { key: 'parent_id', label: 'Follows', cell: ({ parent_id: parent }) => (parent ? short(parent) : '–') },
+            { key: 'first_sequence_number', label: 'First number', look: 'mono' },
+            { key: 'last_sequence_number', label: 'Last number', look: 'mono', cell: (row) => row.last_sequence_number ?? html`<span class="badge good">open</span>` },
+          ]}
+        ></t-table>
+      </section>`;
+    });
+  }
+}
+
+/** The end of a shard's id tells it from the others. */
+function short(id) {
+  return html`<span class="mono" title=${id}>…${id.slice(-8)}</span>`;
+}
+
+customElements.define('c-streams', Streams);

@@ -1,0 +1,24 @@
+package dev.trestle.platform.identity;
+
+import java.time.Instant;
+import java.util.Set;
+
+/**
+ * Who a checked token speaks for; noted on the call.
+ *
+ * @param subject the user's id
+ * @param session the login it came from
+ * @param token the token's own id
+ */
+public record Identity(
+    String issuer,
+    String subject,
+    String session,
+    String token,
+    Set<String> scopes,
+    Instant issued,
+    Instant expires) {
+  public boolean may(String scope) {
+    return scopes.contains(scope);
+  }
+}

@@ -1,0 +1,115 @@
+package dev.trestle.platform.identity;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.AtomicMoveNotSupportedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.EnumSet;
+import java.util.Optional;
+import java.util.Set;
+import java.util.random.RandomGenerator;
+
+/**
+ * Secrets in the files of a folder that only its owner may enter. A file is written whole beside
+ * its place and then put there, so nobody reads half of one. A file or folder that others may read
+ * is refused: the secret in it is none any more.
+ */
+public final class SecretFolder extends Secrets {
+  private static final Set<PosixFilePermission> OWNER_FILE =
+      PosixFilePermissions.fromString("rw-------");
+  private static final Set<PosixFilePermission> OWNER_FOLDER =
+      PosixFilePermissions.fromString("rwx------");
+
+  private final Path folder;
+
+  /**
+   * Opens the folder, or makes it.
+   *
+   * @throws UnsafeSecretException if others than its owner may look into it
+   */
+  public SecretFolder(Path folder, RandomGenerator random) {
+    super(random);
+    this.folder = folder;
+    try {
+      if (Files.notExists(folder)) {
+        var parent = folder.toAbsolutePath().getParent();
+        if (parent != null) Files.createDirectories(parent);
+        Files.createDirectory(folder, PosixFilePermissions.asFileAttribute(OWNER_FOLDER));
+      }
+      check(folder, "chmod 700");
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  @Override
+  Optional<String> read(String name) {
+    var file = folder.resolve(name);
+    try {
+      if (Files.notExists(file, LinkOption.NOFOLLOW_LINKS)) return Optional.empty();
+      check(file, "chmod 600");
+      return Optional.of(Files.readString(file).strip());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  @Override
+  String create(String name, String text) {
+    try {
+      var whole = written(text);
+      try {
+        // A link fails where there is a file, which a move would replace.
+        Files.createLink(folder.resolve(name), whole);
+      } catch (FileAlreadyExistsException e) {
+        return read(name).orElseThrow();
+      } finally {
+        Files.delete(whole);
+      }
+      return text;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  @Override
+  void replace(String name, String text) {
+    try {
+      Files.move(written(text), folder.resolve(name), StandardCopyOption.ATOMIC_MOVE);
+    } catch (AtomicMoveNotSupportedException e) {
+      throw new IllegalStateException("the folder of secrets cannot replace files at once", e);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private Path written(String text) throws IOException {
+    var attribute = PosixFilePermissions.asFileAttribute(OWNER_FILE);
+    var file = Files.createTempFile(folder, "new-", ".tmp", attribute);
+    try (var channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+      var bytes = ByteBuffer.wrap((text + "\n").getBytes(StandardCharsets.UTF_8));
+      while (bytes.hasRemaining()) channel.write(bytes);
+      channel.force(true);
+    }
+    return file;
+  }
+
+  private static void check(Path path, String remedy) throws IOException {
+    var others = EnumSet.allOf(PosixFilePermission.class);
+    others.removeAll(OWNER_FOLDER);
+    others.retainAll(Files.getPosixFilePermissions(path, LinkOption.NOFOLLOW_LINKS));
+    if (Files.isSymbolicLink(path) || !others.isEmpty()) {
+      throw new UnsafeSecretException(path, remedy);
+    }
+  }
+}

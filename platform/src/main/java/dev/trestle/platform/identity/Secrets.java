@@ -1,0 +1,53 @@
+package dev.trestle.platform.identity;
+
+import dev.trestle.store.SigningKey;
+import java.util.Base64;
+import java.util.Optional;
+import java.util.random.RandomGenerator;
+import java.util.regex.Pattern;
+
+/**
+ * Named secrets that are made when they are first asked for and are the same ever after: random
+ * bytes, and sets of signing keys.
+ */
+public abstract class Secrets {
+  private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9-]{0,63}");
+  private static final int CURSOR_SECRET_BYTES = 32;
+
+  private final RandomGenerator random;
+
+  Secrets(RandomGenerator random) {
+    this.random = random;
+  }
+
+  /** What is kept under a name. */
+  abstract Optional<String> read(String name);
+
+  /** Keeps a first text under a name, unless somebody was quicker; gives what is kept. */
+  abstract String create(String name, String text);
+
+  /** Keeps another text under a name. */
+  abstract void replace(String name, String text);
+
+  /** Random bytes of that name. */
+  public final byte[] bytes(String name, int length) {
+    var fresh = new byte[length];
+    random.nextBytes(fresh);
+    var text = kept(name).orElseGet(() -> create(name, Base64.getEncoder().encodeToString(fresh)));
+    var bytes = Base64.getDecoder().decode(text);
+    if (bytes.length != length) {
+      throw new IllegalStateException("the secret " + name + " has another length");
+    }
+    return bytes;
+  }
+
+  /** The key that signs cursors. */
+  public final SigningKey cursorKey(String name) {
+    return SigningKey.of(1, bytes(name, CURSOR_SECRET_BYTES));
+  }
+
+  final Optional<String> kept(String name) {
+    if (!NAME.matcher(name).matches()) throw new IllegalArgumentException("a secret's name");
+    return read(name);
+  }
+}

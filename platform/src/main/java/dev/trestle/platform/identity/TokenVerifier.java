@@ -1,0 +1,140 @@
+package dev.trestle.platform.identity;
+
+import com.nimbusds.jose.JOSEException;
+import com.nimbusds.jose.JWSAlgorithm;
+import com.nimbusds.jose.crypto.RSASSAVerifier;
+import com.nimbusds.jose.jwk.RSAKey;
+import com.nimbusds.jwt.JWTClaimsSet;
+import com.nimbusds.jwt.SignedJWT;
+import dev.trestle.platform.identity.TokenCheck.Invalid;
+import dev.trestle.platform.identity.TokenCheck.Reason;
+import dev.trestle.platform.identity.TokenCheck.Valid;
+import java.text.ParseException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Date;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Checks tokens of the issuers it is told of. The algorithm is the verifier's, never the token's;
+ * the key is the one of that id among the keys of that issuer, never one that the token brings.
+ */
+public final class TokenVerifier {
+  /** Whose tokens are taken, meant for whom, checked by which keys. */
+  public record Trusted(String issuer, String audience, VerificationKeys keys) {}
+
+  private static final int TOKEN_MAX = 4096;
+  private static final Duration LEEWAY = Duration.ofSeconds(30);
+
+  private final Map<String, Trusted> issuers;
+  private final InstantSource clock;
+
+  public TokenVerifier(List<Trusted> issuers, InstantSource clock) {
+    var byName = new LinkedHashMap<String, Trusted>();
+    for (var trusted : issuers) {
+      if (byName.put(trusted.issuer, trusted) != null) {
+        throw new IllegalArgumentException("two issuers of one name");
+      }
+    }
+    this.issuers = byName;
+    this.clock = clock;
+  }
+
+  public TokenCheck check(String token) {
+    if (token.length() > TOKEN_MAX) return new Invalid(Reason.MALFORMED);
+    try {
+      var jwt = SignedJWT.parse(token);
+      return check(jwt, jwt.getJWTClaimsSet());
+    } catch (ParseException | IllegalArgumentException e) {
+      // "alg": "none" ends here too: such a token is no signed one.
+      return new Invalid(Reason.MALFORMED);
+    }
+  }
+
+  private TokenCheck check(SignedJWT jwt, JWTClaimsSet claims) throws ParseException {
+    var header = jwt.getHeader();
+    if (!JWSAlgorithm.RS256.equals(header.getAlgorithm())) return new Invalid(Reason.ALGORITHM);
+    if (header.getCriticalParams() != null && !header.getCriticalParams().isEmpty()) {
+      return new Invalid(Reason.HEADER);
+    }
+    if (header.getType() != null && !header.getType().toString().equalsIgnoreCase("JWT")) {
+      return new Invalid(Reason.HEADER);
+    }
+    var trusted = issuers.get(Objects.requireNonNullElse(claims.getIssuer(), ""));
+    if (trusted == null) return new Invalid(Reason.UNKNOWN_ISSUER);
+    var key = key(trusted, Objects.requireNonNullElse(header.getKeyID(), ""));
+    if (key.isEmpty()) return new Invalid(Reason.UNKNOWN_KEY);
+    if (!isSignedBy(key.get(), jwt)) return new Invalid(Reason.SIGNATURE);
+    if (!Objects.requireNonNullElse(claims.getAudience(), List.of()).contains(trusted.audience)) {
+      return new Invalid(Reason.AUDIENCE);
+    }
+    return checkClaims(claims);
+  }
+
+  private static Optional<RSAKey> key(Trusted trusted, String id) {
+    if (id.isEmpty()) return Optional.empty();
+    return trusted.keys.keys().stream().filter(key -> id.equals(key.getKeyID())).findFirst();
+  }
+
+  private static boolean isSignedBy(RSAKey key, SignedJWT jwt) {
+    try {
+      return jwt.verify(new RSASSAVerifier(key));
+    } catch (JOSEException e) {
+      return false;
+    }
+  }
+
+  private TokenCheck checkClaims(JWTClaimsSet claims) throws ParseException {
+    var subject = text(claims.getSubject());
+    var session = text(claims.getStringClaim("sid"));
+    var id = text(claims.getJWTID());
+    var scope = Optional.ofNullable(claims.getStringClaim("scope"));
+    var issued = Optional.ofNullable(claims.getIssueTime()).map(Date::toInstant);
+    var expires = Optional.ofNullable(claims.getExpirationTime()).map(Date::toInstant);
+    if (subject.isEmpty()
+        || session.isEmpty()
+        || id.isEmpty()
+        || scope.isEmpty()
+        || issued.isEmpty()
+        || expires.isEmpty()) {
+      return new Invalid(Reason.MISSING_CLAIM);
+    }
+    var now = clock.instant();
+    if (!now.isBefore(expires.get().plus(LEEWAY))) return new Invalid(Reason.EXPIRED);
+    var from = Optional.ofNullable(claims.getNotBeforeTime()).map(Date::toInstant);
+    if (isAhead(now, issued.get()) || from.filter(time -> isAhead(now, time)).isPresent()) {
+      return new Invalid(Reason.NOT_YET_VALID);
+    }
+    return new Valid(
+        new Identity(
+            claims.getIssuer(),
+            subject.get(),
+            session.get(),
+            id.get(),
+            scopes(scope.get()),
+            issued.get(),
+            expires.get()));
+  }
+
+  private static Set<String> scopes(String scope) {
+    var names = new LinkedHashSet<String>();
+    for (var name : scope.split(" ", -1)) if (!name.isEmpty()) names.add(name);
+    return Set.copyOf(names);
+  }
+
+  private static boolean isAhead(Instant now, Instant time) {
+    return time.isAfter(now.plus(LEEWAY));
+  }
+
+  private static Optional<String> text(@Nullable String claim) {
+    return Optional.ofNullable(claim).filter(value -> !value.isBlank());
+  }
+}

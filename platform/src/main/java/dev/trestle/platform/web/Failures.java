@@ -1,0 +1,54 @@
+package dev.trestle.platform.web;
+
+import dev.trestle.model.key.RefusedValueException;
+import dev.trestle.store.InvalidCursorException;
+import dev.trestle.store.UnprocessedItemsException;
+import java.lang.System.Logger.Level;
+import software.amazon.awssdk.awscore.exception.AwsServiceException;
+import software.amazon.awssdk.core.exception.SdkClientException;
+
+/** What a caller is told when an endpoint fails, and what is logged of it. */
+final class Failures {
+  private static final System.Logger LOG = System.getLogger(Site.class.getName());
+  private static final int CAUSES_MAX = 8;
+
+  private Failures() {}
+
+  static ApiError refusal(RuntimeException failure, String requestId) {
+    return switch (failure) {
+      case ApiError refused -> refused;
+      case InvalidCursorException _ ->
+          ApiError.invalid("cursor", "This cursor does not belong to this list.");
+      case RefusedValueException refused ->
+          ApiError.invalid(refused.part(), "This is not of the expected form.");
+      case UnprocessedItemsException _ -> unavailable();
+      case SdkClientException _ -> unavailable();
+      case AwsServiceException e when e.isThrottlingException() || e.statusCode() >= 500 ->
+          unavailable();
+      default -> {
+        LOG.log(Level.ERROR, "request " + requestId + " failed: " + trace(failure));
+        yield ApiError.of(500, "INTERNAL_ERROR", "Something went wrong on our side.");
+      }
+    };
+  }
+
+  private static ApiError unavailable() {
+    return ApiError.of(503, "SERVICE_UNAVAILABLE", "Please try again in a moment.")
+        .with("Retry-After", "1");
+  }
+
+  /**
+   * Where it failed, without the exceptions' messages: those repeat what was sent, and that may be
+   * a secret.
+   */
+  private static String trace(Throwable failure) {
+    var text = new StringBuilder();
+    Throwable at = failure;
+    for (int i = 0; i < CAUSES_MAX && at != null; i++, at = at.getCause()) {
+      if (i > 0) text.append("\ncaused by ");
+      text.append(at.getClass().getName());
+      for (var frame : at.getStackTrace()) text.append("\n\tat ").append(frame);
+    }
+    return text.toString();
+  }
+}

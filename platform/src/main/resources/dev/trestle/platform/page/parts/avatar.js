@@ -1,0 +1,31 @@
+import { html } from 'lit';
+import { Part } from './part.js';
+
+const HUES = 8;
+
+/** <t-avatar name="Ann Lee"></t-avatar>: initials on a colour that stays with the name. */
+export class Avatar extends Part {
+  static properties = { name: {}, size: {} };
+
+  render() {
+    const name = (this.name ?? '').trim();
+    return html`<span class="avatar hue-${hue(name)} ${this.size ?? ''}" aria-hidden="true"
+      >${initials(name)}</span
+    >`;
+  }
+}
+
+function initials(name) {
+  const words = name.split(/[\s_-]+/u).filter((word) => /^[\p{L}\p{N}]/u.test(word));
+  if (words.length === 0) return '·';
+  const picked = words.length === 1 ? [words[0]] : [words[0], words[words.length - 1]];
+  return picked.map((word) => [...word][0].toLocaleUpperCase()).join('');
+}
+
+function hue(name) {
+  let sum = 0;
+  for (const char of name) sum = (sum * 31 + char.codePointAt(0)) >>> 0;
+  return sum % HUES;
+}
+
+customElements.define('t-avatar', Avatar);

@@ -1,0 +1,35 @@
+import { html, nothing } from 'lit';
+import './icon.js';
+import { Part } from './part.js';
+
+const ICONS = { empty: 'inbox', error: 'alert', offline: 'bolt', locked: 'lock' };
+
+/**
+ * What stands where there is nothing to show: nothing yet, or something went wrong.
+ *
+ *   <t-state kind="empty" heading="No chats yet" text="Start one." action="New chat"></t-state>
+ *
+ * kind: empty, error, offline, locked. `action` is a button's words; pressing it tells "action".
+ */
+export class State extends Part {
+  static properties = { kind: {}, icon: {}, heading: {}, text: {}, action: {}, level: {} };
+
+  render() {
+    const kind = this.kind ?? 'empty';
+    const isFault = kind === 'error' || kind === 'offline';
+    return html`<div class="state ${kind}" role=${isFault ? 'alert' : nothing}>
+      <span class="state-icon"><t-icon name=${this.icon ?? ICONS[kind] ?? 'info'}></t-icon></span>
+      <p class="state-heading">${this.heading}</p>
+      ${this.text ? html`<p class="state-text">${this.text}</p>` : nothing}
+      ${
+        this.action
+          ? html`<button type="button" class="button" @click=${() => this.tell('action')}>
+              ${this.action}
+            </button>`
+          : nothing
+      }
+    </div>`;
+  }
+}
+
+customElements.define('t-state', State);

@@ -1,0 +1,21 @@
+// All parts at once; a page that needs few may import them one by one.
+export { Part } from './parts/part.js';
+export { toast } from './parts/toast.js';
+export { confirm } from './parts/dialog.js';
+export { api, ApiError } from './api.js';
+export { events } from './events.js';
+export { socket } from './socket.js';
+export * as format from './format.js';
+import './parts/ago.js';
+import './parts/app-bar.js';
+import './parts/avatar.js';
+import './parts/chart.js';
+import './parts/code.js';
+import './parts/field.js';
+import './parts/icon.js';
+import './parts/menu.js';
+import './parts/spark.js';
+import './parts/stat.js';
+import './parts/state.js';
+import './parts/table.js';
+import './parts/tabs.js';

@@ -1,0 +1,263 @@
+package dev.trestle.messenger.message;
+
+import dev.trestle.messenger.Refused;
+import dev.trestle.messenger.model.ChatCounters;
+import dev.trestle.messenger.model.ChatId;
+import dev.trestle.messenger.model.Messages;
+import dev.trestle.messenger.model.Messages.Kind;
+import dev.trestle.messenger.model.Messages.Message;
+import dev.trestle.store.Cursor;
+import dev.trestle.store.Store;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The end of one chat's log. Who wants to append queues up here; one thread at a time serves the
+ * queue, texts up to fifty in one transaction. Two such objects for one chat, here or on two
+ * machines, only slow each other down: an entry is written where none is, or not at all.
+ */
+final class ChatLog {
+  private static final System.Logger LOG = System.getLogger(ChatLog.class.getName());
+  private static final int TRIES_MAX = 24;
+  private static final long PAUSE_MILLIS_MAX = 20;
+
+  /** What waits in the queue. */
+  sealed interface Work permits Sending, Stepping {
+    CompletableFuture<?> done();
+  }
+
+  record Stepping<T>(Step<T> step, CompletableFuture<T> done) implements Work {}
+
+  private final ChatId chat;
+  private final Store store;
+  private final InstantSource clock;
+  private final SendBatch batches;
+  private final Appended listener;
+  private final ConcurrentLinkedQueue<Work> queue = new ConcurrentLinkedQueue<>();
+
+  /** Held by the thread that serves the queue. */
+  private final AtomicBoolean busy = new AtomicBoolean();
+
+  private final AtomicBoolean publishing = new AtomicBoolean();
+
+  /** Written while busy; null when it must be looked up. */
+  private volatile @Nullable Position head;
+
+  private volatile long published;
+
+  ChatLog(ChatId chat, Store store, InstantSource clock, SendBatch batches, Appended listener) {
+    this.chat = chat;
+    this.store = store;
+    this.clock = clock;
+    this.batches = batches;
+    this.listener = listener;
+  }
+
+  /** Queues up, and serves the queue until this is done unless somebody else does. */
+  void submit(Work work) {
+    queue.add(work);
+    if (busy.compareAndSet(false, true)) serve(work.done());
+  }
+
+  private void serve(CompletableFuture<?> own) {
+    while (true) {
+      while (!queue.isEmpty()) {
+        if (own.isDone()) {
+          // The rest is not this caller's to wait for.
+          Thread.startVirtualThread(() -> serve(new CompletableFuture<>()));
+          return;
+        }
+        round();
+      }
+      busy.set(false);
+      if (queue.isEmpty() || !busy.compareAndSet(false, true)) return;
+    }
+  }
+
+  private void round() {
+    switch (queue.peek()) {
+      case null -> {}
+      case Stepping<?> stepping -> {
+        queue.poll();
+        run(stepping);
+      }
+      case Sending _ -> {
+        var batch = takeBatch();
+        try {
+          send(batch);
+        } catch (RuntimeException e) {
+          head = null;
+          batch.forEach(sending -> sending.done().completeExceptionally(e));
+        }
+      }
+    }
+  }
+
+  /** An id twice in one transaction would be refused: the second waits for the next one. */
+  private List<Sending> takeBatch() {
+    var batch = new ArrayList<Sending>();
+    var ids = new HashSet<String>();
+    while (batch.size() < Messages.BATCH
+        && queue.peek() instanceof Sending sending
+        && ids.add(sending.draft().clientMessageId())) {
+      queue.poll();
+      batch.add(sending);
+    }
+    return batch;
+  }
+
+  private void send(List<Sending> batch) {
+    var waiting = List.copyOf(batch);
+    for (int tries = 0; !waiting.isEmpty(); tries++) {
+      if (tries == TRIES_MAX) throw busyElsewhere();
+      if (tries > 0) pause(tries);
+      var attempt = batches.attempt(chat, position(), waiting);
+      switch (attempt.outcome()) {
+        case Attempt.Appended<Boolean>(var entries, _) -> {
+          advance(entries);
+          attempt.succeed();
+          tell(entries);
+        }
+        case Attempt.Unneeded<Boolean> _ -> {}
+        case Attempt.Overtaken<Boolean> _ -> head = null;
+      }
+      waiting = attempt.left();
+    }
+  }
+
+  private <T> void run(Stepping<T> stepping) {
+    try {
+      for (int tries = 0; tries < TRIES_MAX; tries++) {
+        if (tries > 0) pause(tries);
+        switch (stepping.step.attempt(position())) {
+          case Attempt.Appended<T>(var entries, T result) -> {
+            advance(entries);
+            stepping.done.complete(result);
+            tell(entries);
+            return;
+          }
+          case Attempt.Unneeded<T>(T result) -> {
+            stepping.done.complete(result);
+            return;
+          }
+          case Attempt.Overtaken<T> _ -> head = null;
+        }
+      }
+      throw busyElsewhere();
+    } catch (RuntimeException e) {
+      if (!(e instanceof Refused)) head = null;
+      stepping.done.completeExceptionally(e);
+    }
+  }
+
+  private static Refused busyElsewhere() {
+    return Refused.of(Refused.Code.SERVICE_UNAVAILABLE, "The chat is too busy. Try again.");
+  }
+
+  private void advance(List<Message> entries) {
+    var before = position();
+    var last = entries.getLast();
+    long lastText = before.lastText();
+    for (var entry : entries) if (entry.kind() == Kind.text) lastText = entry.sequence();
+    head = new Position(last.sequence(), last.ordinal(), lastText);
+    publishSoon();
+  }
+
+  private void tell(List<Message> entries) {
+    try {
+      listener.appended(entries);
+    } catch (RuntimeException e) {
+      // They are stored, and the change feed brings them again.
+      LOG.log(Level.WARNING, "entries were not told at once", e);
+    }
+  }
+
+  /** The head as it is known here, or looked up. */
+  Position position() {
+    var known = head;
+    if (known == null) {
+      known = lookUp();
+      head = known;
+    }
+    return known;
+  }
+
+  /** The head as it is stored now. */
+  Position lookUp() {
+    var newest = store.run(Messages.HEAD, new Messages.OfChat(chat)).first();
+    if (newest.isEmpty()) return Position.NOTHING;
+    var entry = newest.get();
+    return new Position(entry.sequence(), entry.ordinal(), lastText(entry));
+  }
+
+  private long lastText(Message newest) {
+    if (newest.kind() == Kind.text) return newest.sequence();
+    if (newest.ordinal() == 0) return 0;
+    var before = new Messages.At(chat, newest.sequence());
+    return store.run(Messages.BEFORE, before, Cursor.start()).items().stream()
+        .filter(entry -> entry.kind() == Kind.text)
+        .findFirst()
+        .map(Message::sequence)
+        .orElse(0L);
+  }
+
+  /** Heads are published after the fact, one write for all that was appended meanwhile. */
+  void publishSoon() {
+    if (publishing.compareAndSet(false, true)) Thread.startVirtualThread(this::publish);
+  }
+
+  private void publish() {
+    try {
+      while (true) {
+        var now = position();
+        if (now.sequence() > published) {
+          store.run(
+              ChatCounters.M12,
+              new ChatCounters.Published(
+                  chat, now.sequence(), now.ordinal(), now.lastText(), clock.instant()));
+          published = now.sequence();
+        }
+        publishing.set(false);
+        var after = head;
+        if (after == null || after.sequence() <= published) return;
+        if (!publishing.compareAndSet(false, true)) return;
+      }
+    } catch (RuntimeException e) {
+      publishing.set(false);
+      LOG.log(Level.WARNING, "a head was not published; the next one will be", e);
+    }
+  }
+
+  /** Whether all that is known here has been published. */
+  boolean isPublished() {
+    var now = head;
+    return !publishing.get() && (now == null || now.sequence() <= published);
+  }
+
+  /** Others wrote here: what was known of the head may be old. */
+  void sawElsewhere(long sequence) {
+    var now = head;
+    if (sequence <= published || (now != null && now.sequence() >= sequence)) return;
+    if (now != null) head = null;
+    publishSoon();
+  }
+
+  private static void pause(int tries) {
+    try {
+      long most = Math.min(PAUSE_MILLIS_MAX, 1L << Math.min(tries, 10));
+      Thread.sleep(Duration.ofNanos(ThreadLocalRandom.current().nextLong(most * 1_000_000)));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw Refused.of(Refused.Code.SERVICE_UNAVAILABLE, "The server is shutting down.");
+    }
+  }
+}

@@ -1,0 +1,80 @@
+package dev.trestle.messenger.history;
+
+import static dev.trestle.messenger.history.Rule.REMOVAL;
+
+/** Who is a member when, as the log has it, and what reached whom. */
+final class MembershipCheck {
+  private final Chat chat;
+  private final Report report;
+  private final Stays stays;
+
+  MembershipCheck(Chat chat, Stays stays, Report report) {
+    this.chat = chat;
+    this.stays = stays;
+    this.report = report;
+  }
+
+  void run() {
+    for (var entry : stays.idleRemovals()) {
+      report.add(
+          REMOVAL, entry + " is in the log, but " + entry.member().get() + " was no member then");
+    }
+    removalsAreEntries();
+    chat.given.forEach(this::reached);
+    chat.log().stream().filter(Entry::isSent).forEach(this::written);
+    pagesAfterRemoval();
+  }
+
+  private void removalsAreEntries() {
+    for (var change : chat.changes) {
+      if (!change.asked().kind().equals(Entry.LEFT) || change.answer().isEmpty()) continue;
+      if (chat.log().stream().noneMatch(entry -> Chat.isOf(change, entry))) {
+        report.add(REMOVAL, change.asked().member() + "'s removal was done and is not in the log");
+      }
+    }
+  }
+
+  private void reached(Chat.Given given) {
+    var own = stays.of(given.user());
+    if (own.stream().anyMatch(stay -> stay.covers(given.entry().sequence(), given.at()))) return;
+    report.add(
+        REMOVAL,
+        own.isEmpty()
+            ? "%s reached %s, who was never a member".formatted(given.entry(), given.device())
+            : "%s reached %s, who was removed at %d"
+                .formatted(given.entry(), given.device(), own.getFirst().until()));
+  }
+
+  /** Membership is checked in the order of the log, so what a removed member sends is refused. */
+  private void written(Entry entry) {
+    boolean isMember =
+        stays.of(entry.sender()).stream()
+            .anyMatch(stay -> stay.from() < entry.sequence() && entry.sequence() < stay.until());
+    if (!isMember) {
+      report.add(REMOVAL, entry + " is in the log, but the sender was no member then");
+    }
+  }
+
+  private void pagesAfterRemoval() {
+    for (var removal : chat.changes) {
+      var member = removal.asked().member();
+      if (!removal.asked().kind().equals(Entry.LEFT) || removal.answer().isEmpty()) continue;
+      for (var page : chat.pages) {
+        if (!page.asked().user().equals(member) || page.answer().isEmpty()) continue;
+        boolean isBack =
+            chat.changes.stream()
+                .map(Call::asked)
+                .filter(c -> c.member().equals(member) && c.kind().equals(Entry.JOINED))
+                .anyMatch(c ->
+                    !c.at().isBefore(removal.asked().at())
+                        && !page.answer().get().at().isBefore(c.at()));
+        if (!isBack && removal.answer().get().at().isBefore(page.asked().at())) {
+          report.add(
+              REMOVAL,
+              "%s was given a page after %d when %s had been removed"
+                  .formatted(page.asked().device(), page.asked().after(), member));
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,217 @@
+package dev.trestle.messenger.history;
+
+import dev.trestle.gen.Gen;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * A messenger without machines: one log, and people who do as they are told by a list of numbers.
+ * What it records is right by construction, whatever is lost, retried, cut or done late.
+ */
+final class Simulation {
+  /** What happens next; the numbers choose among what is possible then. */
+  record Step(int kind, int who, int which) {}
+
+  private static final int PEOPLE = 4;
+  private static final int PAGE = 3;
+  private static final String CHAT = "club";
+  private static final String OWNER = "p0";
+
+  private enum Fate {
+    UNDECIDED,
+    DONE,
+    DENIED
+  }
+
+  private static final class Pending {
+    final long call;
+    final String user;
+    final String name;
+    Fate fate = Fate.UNDECIDED;
+    boolean isAnswered;
+
+    Pending(long call, String user, String name) {
+      this.call = call;
+      this.user = user;
+      this.name = name;
+    }
+  }
+
+  private long nanos;
+  private final Recorder out =
+      Recorder.inMemory(() -> new Moment("test", nanos += 1000, nanos / 1000));
+  private final List<Entry> log = new ArrayList<>();
+  private final Map<String, Entry> byName = new HashMap<>();
+  private final Set<String> members = new LinkedHashSet<>();
+  private final List<Pending> pending = new ArrayList<>();
+  private final List<String> retriable = new ArrayList<>();
+  private final List<SimulatedDevice> devices = new ArrayList<>();
+  private final Map<String, Long> watermarks = new HashMap<>();
+  private int names;
+
+  /** Histories with so many steps. */
+  static Gen<List<Event>> histories(int min, int max) {
+    Gen<Step> steps =
+        choices -> new Step(choices.oneOf(20), choices.oneOf(PEOPLE), choices.oneOf(100));
+    return steps.list(min, max).map(Simulation::run);
+  }
+
+  static List<Event> run(List<Step> steps) {
+    var simulation = new Simulation();
+    simulation.begin();
+    steps.forEach(simulation::step);
+    simulation.end();
+    return simulation.out.events();
+  }
+
+  private void begin() {
+    for (int i = 0; i < PEOPLE; i++) {
+      members.add("p" + i);
+      devices.add(new SimulatedDevice(out, CHAT, "p" + i, "p" + i + ".phone"));
+    }
+    devices.add(new SimulatedDevice(out, CHAT, "p1", "p1.desk"));
+    out.record(at -> new Event.Created(at, CHAT, Set.copyOf(members)));
+  }
+
+  private void step(Step step) {
+    var user = "p" + step.who;
+    var device = devices.get(step.which % devices.size());
+    switch (step.kind) {
+      case 0, 1 -> send(user, "m" + names++);
+      case 2, 3 -> pick(step.which).ifPresent(this::decide);
+      case 4, 5 -> pick(step.which).ifPresent(this::answer);
+      case 6 -> pick(step.which).ifPresent(this::lose);
+      case 7 -> retry(step.which);
+      case 8, 19 -> device.connect(log.size());
+      case 9, 10, 16, 17, 18 -> device.push(log);
+      case 11 -> page(device);
+      case 12 -> {
+        if (step.which < 20) devices.forEach(SimulatedDevice::disconnect);
+        else device.disconnect();
+      }
+      case 13 ->
+          device.confirm().ifPresent(reached -> watermarks.merge(device.user, reached, Math::max));
+      case 14 -> watermark(user, device, step.which);
+      default -> change("p" + (1 + step.which % (PEOPLE - 1)), step.which);
+    }
+  }
+
+  private Optional<Pending> pick(int which) {
+    return pending.isEmpty() ? Optional.empty() : Optional.of(pending.get(which % pending.size()));
+  }
+
+  private void send(String user, String name) {
+    long call = out.call();
+    out.record(at -> new Event.SendBegun(at, call, user, CHAT, name, Entry.TEXT, "of " + name));
+    pending.add(new Pending(call, user, name));
+  }
+
+  private void decide(Pending send) {
+    if (send.fate != Fate.UNDECIDED) return;
+    if (!byName.containsKey(send.name) && !members.contains(send.user)) {
+      send.fate = Fate.DENIED;
+      return;
+    }
+    byName.computeIfAbsent(
+        send.name,
+        name ->
+            append(
+                new Entry(
+                    head() + 1,
+                    "msg_" + name,
+                    send.user,
+                    name,
+                    Entry.TEXT,
+                    Optional.empty(),
+                    Optional.empty(),
+                    "of " + name)));
+    send.fate = Fate.DONE;
+    if (send.isAnswered) pending.remove(send);
+  }
+
+  private Entry append(Entry entry) {
+    log.add(entry);
+    return entry;
+  }
+
+  private long head() {
+    return log.size();
+  }
+
+  private void answer(Pending send) {
+    if (send.isAnswered || send.fate == Fate.UNDECIDED) return;
+    pending.remove(send);
+    if (send.fate == Fate.DENIED) {
+      out.record(at -> new Event.Refused(at, send.call, "NOT_A_MEMBER"));
+    } else {
+      var entry = byName.get(send.name);
+      out.record(at -> new Event.SendAcked(at, send.call, entry.messageId(), entry.sequence()));
+    }
+  }
+
+  /** The sender gives up waiting; the request may still be under way. */
+  private void lose(Pending send) {
+    if (send.isAnswered) return;
+    send.isAnswered = true;
+    retriable.add(send.user + " " + send.name);
+    out.record(at -> new Event.Unknown(at, send.call));
+    if (send.fate != Fate.UNDECIDED) pending.remove(send);
+  }
+
+  private void retry(int which) {
+    if (retriable.isEmpty()) return;
+    var again = retriable.remove(which % retriable.size());
+    int space = again.indexOf(' ');
+    send(again.substring(0, space), again.substring(space + 1));
+  }
+
+  private void page(SimulatedDevice device) {
+    device.page(log, PAGE, members.contains(device.user));
+  }
+
+  private void watermark(String user, SimulatedDevice device, int which) {
+    long call = out.call();
+    if (which % 2 == 0) {
+      out.record(at -> new Event.WatermarkAsked(at, call, user, CHAT, Optional.empty()));
+      out.record(at -> new Event.WatermarkGiven(at, call, watermarks.getOrDefault(user, 0L)));
+    } else {
+      long wanted = device.position();
+      out.record(at -> new Event.WatermarkAsked(at, call, device.user, CHAT, Optional.of(wanted)));
+      long kept = watermarks.merge(device.user, wanted, Math::max);
+      out.record(at -> new Event.WatermarkGiven(at, call, kept));
+    }
+  }
+
+  private void change(String member, int which) {
+    boolean leaves = members.contains(member);
+    // Most of the time most people are in.
+    if (leaves && which % 3 != 0) return;
+    var kind = leaves ? Entry.LEFT : Entry.JOINED;
+    long call = out.call();
+    out.record(at -> new Event.ChangeBegun(at, call, OWNER, CHAT, member, kind));
+    long next = head() + 1;
+    append(
+        new Entry(
+            next, "msg_c" + next, OWNER, "", kind, Optional.of(member), Optional.empty(), ""));
+    if (leaves) members.remove(member);
+    else members.add(member);
+    devices.stream()
+        .filter(device -> device.user.equals(member))
+        .forEach(device -> device.membershipChanged(!leaves, next));
+    if (which % 5 == 0) out.record(at -> new Event.Unknown(at, call));
+    else out.record(at -> new Event.ChangeDone(at, call));
+  }
+
+  private void end() {
+    for (var device : devices) {
+      while (members.contains(device.user) && device.position() < head()) page(device);
+    }
+    out.record(at -> new Event.Stored(at, CHAT, List.copyOf(log)));
+    devices.forEach(SimulatedDevice::finish);
+  }
+}

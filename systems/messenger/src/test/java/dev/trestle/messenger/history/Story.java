@@ -1,0 +1,160 @@
+package dev.trestle.messenger.history;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * A history told line by line, in chat "club": each line happens a little after the one before. A
+ * person has one device, named as the person.
+ */
+final class Story {
+  static final String CHAT = "club";
+  private static final long STEP_NANOS = 1_000_000;
+
+  private long nanos;
+  private final Recorder recorder =
+      Recorder.inMemory(() -> new Moment("test", nanos += STEP_NANOS, nanos / 1000));
+  private int connections;
+
+  static Story of(String... members) {
+    var story = new Story();
+    story.recorder.record(at -> new Event.Created(at, CHAT, Set.of(members)));
+    return story;
+  }
+
+  static Entry text(long sequence, String sender, String name) {
+    return new Entry(
+        sequence,
+        "msg_" + name,
+        sender,
+        name,
+        Entry.TEXT,
+        Optional.empty(),
+        Optional.empty(),
+        "this is " + name);
+  }
+
+  static Entry left(long sequence, String member) {
+    return new Entry(
+        sequence,
+        "msg_" + sequence,
+        "ann",
+        "",
+        Entry.LEFT,
+        Optional.of(member),
+        Optional.empty(),
+        "");
+  }
+
+  static Entry joined(long sequence, String member) {
+    return new Entry(
+        sequence,
+        "msg_" + sequence,
+        "ann",
+        "",
+        Entry.JOINED,
+        Optional.of(member),
+        Optional.empty(),
+        "");
+  }
+
+  long begins(String sender, String name) {
+    long call = recorder.call();
+    recorder.record(
+        at -> new Event.SendBegun(at, call, sender, CHAT, name, Entry.TEXT, "this is " + name));
+    return call;
+  }
+
+  void acked(long call, Entry entry) {
+    recorder.record(at -> new Event.SendAcked(at, call, entry.messageId(), entry.sequence()));
+  }
+
+  /** From beginning to acknowledgement. */
+  Entry sends(String sender, String name, long sequence) {
+    var entry = text(sequence, sender, name);
+    acked(begins(sender, name), entry);
+    return entry;
+  }
+
+  void unknown(long call) {
+    recorder.record(at -> new Event.Unknown(at, call));
+  }
+
+  void refused(long call) {
+    recorder.record(at -> new Event.Refused(at, call, "FORBIDDEN"));
+  }
+
+  String connects(String user) {
+    var connection = "c" + ++connections;
+    recorder.record(at -> new Event.Opened(at, connection, user, user));
+    return connection;
+  }
+
+  void receives(String connection, Entry... entries) {
+    for (var entry : entries) {
+      recorder.record(at -> new Event.Received(at, connection, CHAT, entry));
+    }
+  }
+
+  /** A last page after a sequence. */
+  void syncs(String user, long after, Entry... entries) {
+    long call = recorder.call();
+    recorder.record(at -> new Event.PageAsked(at, call, user, user, CHAT, after));
+    recorder.record(at -> new Event.PageGiven(at, call, List.of(entries), false));
+  }
+
+  void confirms(String user, long sequence) {
+    recorder.record(at -> new Event.Confirmed(at, user, user, CHAT, sequence));
+  }
+
+  void watermark(String user, long sequence) {
+    long call = recorder.call();
+    recorder.record(at -> new Event.WatermarkAsked(at, call, user, CHAT, Optional.empty()));
+    recorder.record(at -> new Event.WatermarkGiven(at, call, sequence));
+  }
+
+  void moves(String user, long wanted, long told) {
+    long call = recorder.call();
+    recorder.record(at -> new Event.WatermarkAsked(at, call, user, CHAT, Optional.of(wanted)));
+    recorder.record(at -> new Event.WatermarkGiven(at, call, told));
+  }
+
+  void removes(String member) {
+    changes(member, Entry.LEFT);
+  }
+
+  void adds(String member) {
+    changes(member, Entry.JOINED);
+  }
+
+  private void changes(String member, String kind) {
+    long call = recorder.call();
+    recorder.record(at -> new Event.ChangeBegun(at, call, "ann", CHAT, member, kind));
+    recorder.record(at -> new Event.ChangeDone(at, call));
+  }
+
+  void stored(Entry... entries) {
+    recorder.record(at -> new Event.Stored(at, CHAT, List.of(entries)));
+  }
+
+  void replica(String user, Entry... entries) {
+    recorder.record(at -> new Event.Replica(at, user, user, CHAT, List.of(entries)));
+  }
+
+  List<Event> events() {
+    return recorder.events();
+  }
+
+  /** What the checker finds, as it would be printed. */
+  List<String> findings(Rule... expected) {
+    var found = new ArrayList<>(Checker.check(events()));
+    var rules = Arrays.asList(expected);
+    return found.stream()
+        .filter(violation -> rules.isEmpty() || rules.contains(violation.rule()))
+        .map(Violation::toString)
+        .toList();
+  }
+}

@@ -1,0 +1,4 @@
+package dev.trestle.stak.message;
+
+/** What the sender is told. */
+public record Posted(String id, long estimateRecipient) {}

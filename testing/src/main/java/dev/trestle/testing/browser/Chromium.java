@@ -1,0 +1,89 @@
+package dev.trestle.testing.browser;
+
+import com.microsoft.playwright.Browser;
+import com.microsoft.playwright.BrowserContext;
+import com.microsoft.playwright.BrowserType.LaunchOptions;
+import com.microsoft.playwright.Playwright;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** The system's chromium, started without a window. Belongs to the thread that started it. */
+final class Chromium implements AutoCloseable {
+  private static final List<String> PLACES =
+      List.of(
+          "/usr/bin/chromium",
+          "/usr/bin/chromium-browser",
+          "/usr/bin/google-chrome",
+          "/usr/bin/google-chrome-stable",
+          "/snap/bin/chromium",
+          "/Applications/Chromium.app/Contents/MacOS/Chromium",
+          "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome");
+
+  /** It asks nobody but the pages under test. */
+  private static final List<String> QUIET =
+      List.of(
+          "--disable-background-networking",
+          "--disable-component-update",
+          "--disable-sync",
+          "--disable-gpu",
+          "--no-first-run");
+
+  private final Playwright playwright;
+  private final Browser browser;
+
+  private Chromium(Playwright playwright, Browser browser) {
+    this.playwright = playwright;
+    this.browser = browser;
+  }
+
+  static Chromium start() {
+    var program =
+        found(System.getenv())
+            .orElseThrow(() ->
+                new AssertionError(
+                    "these tests need chromium; ./trestle test installs it (Debian: apt install"
+                        + " chromium), or CHROMIUM names the program"));
+    var environment = Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1");
+    var playwright = Playwright.create(new Playwright.CreateOptions().setEnv(environment));
+    try {
+      var options = new LaunchOptions().setExecutablePath(program).setArgs(arguments());
+      return new Chromium(playwright, playwright.chromium().launch(options));
+    } catch (RuntimeException e) {
+      playwright.close();
+      throw e;
+    }
+  }
+
+  /** Where it is: what CHROMIUM names, or a usual place. */
+  static Optional<Path> found(Map<String, String> environment) {
+    return Stream.concat(
+            Stream.ofNullable(environment.get("CHROMIUM")).filter(name -> !name.isBlank()),
+            PLACES.stream())
+        .map(Path::of)
+        .filter(Files::isExecutable)
+        .findFirst();
+  }
+
+  private static List<String> arguments() {
+    var arguments = new ArrayList<>(QUIET);
+    // Its sandbox refuses to work for root, who runs the tests in containers.
+    if ("root".equals(System.getProperty("user.name"))) arguments.add("--no-sandbox");
+    return arguments;
+  }
+
+  BrowserContext context(Look look) {
+    return browser.newContext(look.options());
+  }
+
+  @Override
+  public void close() {
+    try (playwright) {
+      browser.close();
+    }
+  }
+}
