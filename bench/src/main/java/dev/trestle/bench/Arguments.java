@@ -5,18 +5,18 @@ import java.util.List;
 import java.util.Optional;
 
 /** The options of a benchmark; each is taken out when it is asked for. */
-final class Arguments {
+public final class Arguments {
   private final List<String> left;
 
-  Arguments(List<String> arguments) {
+  public Arguments(List<String> arguments) {
     left = new ArrayList<>(arguments);
   }
 
-  boolean flag(String name) {
+  public boolean flag(String name) {
     return left.remove(name);
   }
 
-  Optional<String> text(String name) {
+  public Optional<String> text(String name) {
     int at = left.indexOf(name);
     if (at < 0) return Optional.empty();
     if (at + 1 == left.size()) throw new IllegalArgumentException(name + " needs a value");
@@ -24,16 +24,16 @@ final class Arguments {
     return Optional.of(left.remove(at));
   }
 
-  double number(String name, double otherwise) {
+  public double number(String name, double otherwise) {
     return text(name).map(Double::parseDouble).orElse(otherwise);
   }
 
-  Optional<List<String>> names(String name) {
+  public Optional<List<String>> names(String name) {
     return text(name).map(names -> List.of(names.split(",", -1)));
   }
 
   /** Refuses what nobody asked for. */
-  void end() {
+  public void end() {
     if (!left.isEmpty()) throw new IllegalArgumentException("unknown option " + left.getFirst());
   }
 }

@@ -1,28 +1,28 @@
 package dev.trestle.bench;
 
 /** Latencies in buckets about 3 % wide, from which percentiles are read. */
-final class Latencies {
+public final class Latencies {
   private static final int STEPS = 32;
 
   private final long[] buckets = new long[64 * STEPS];
   private long count;
 
-  void add(long nanos) {
+  public void add(long nanos) {
     buckets[bucket(Math.max(1, nanos))]++;
     count++;
   }
 
-  void add(Latencies other) {
+  public void add(Latencies other) {
     for (int i = 0; i < buckets.length; i++) buckets[i] += other.buckets[i];
     count += other.count;
   }
 
-  long count() {
+  public long count() {
     return count;
   }
 
   /** The latency that this share of all calls did not exceed, in microseconds. */
-  double micros(double share) {
+  public double micros(double share) {
     long wanted = (long) Math.ceil(count * share);
     long seen = 0;
     for (int i = 0; i < buckets.length; i++) {

@@ -3,6 +3,7 @@ package dev.trestle.console;
 import dev.trestle.model.check.Finding;
 import dev.trestle.model.check.ModelCheck;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 
@@ -31,6 +32,16 @@ final class CheckFigures {
 
   Answer answer() {
     return new Answer(systems.stream().map(this::of).toList());
+  }
+
+  /** Checks all, one after the other, so that they are known when they are asked for. */
+  void prepare() {
+    systems.forEach(this::of);
+  }
+
+  /** What was found, unless nobody has looked yet. */
+  Optional<OfSystem> known(ConsoleSystem system) {
+    return Optional.ofNullable(found.get(system.name()));
   }
 
   OfSystem of(ConsoleSystem system) {

@@ -4,6 +4,7 @@ import dev.trestle.engine.Engine;
 import dev.trestle.platform.web.ApiError;
 import dev.trestle.platform.web.Call;
 import dev.trestle.platform.web.Endpoint;
+import dev.trestle.platform.web.Pages;
 import dev.trestle.platform.web.Reply;
 import dev.trestle.platform.web.Router;
 import java.time.InstantSource;
@@ -28,6 +29,7 @@ public final class Console implements AutoCloseable {
   private final LiveFigures live;
   private final HeatFigures heat;
   private final CheckFigures checks;
+  private final LiveEvents events;
 
   /**
    * @param engine none where the tables are elsewhere: then what only an engine knows is not shown
@@ -46,12 +48,15 @@ public final class Console implements AutoCloseable {
     this.live = new LiveFigures(sampler);
     this.heat = new HeatFigures(this.systems, engine);
     this.checks = new CheckFigures(this.systems);
-    sampler.also(heat::note);
+    this.events = new LiveEvents(live);
+    sampler.listen(_ -> heat.note());
+    sampler.listen(events::tell);
   }
 
-  /** Begins to take samples. */
+  /** Begins to take samples, and checks the designs meanwhile. */
   public Console start() {
     sampler.start();
+    Thread.ofVirtual().name("trestle-console-checks").start(checks::prepare);
     return this;
   }
 
@@ -68,23 +73,24 @@ public final class Console implements AutoCloseable {
     var queued = new QueueFigures(queues);
     var overview = new OverviewFigures(systems, engine, queues, checks);
     return new Router()
-        .get("/api/overview", fresh(_ -> overview.answer()))
-        .get("/api/patterns", fresh(_ -> patterns.answer()))
-        .get("/api/history", fresh(this::history))
-        .get("/api/events", new LiveEvents(sampler)::answer)
-        .get("/api/tables", fresh(_ -> tables.answer()))
+        .get("/api/overview", figures(_ -> overview.answer()))
+        .get("/api/patterns", figures(_ -> patterns.answer()))
+        .get("/api/history", figures(this::history))
+        .get("/api/events", events::answer)
+        .get("/api/tables", figures(_ -> tables.answer()))
         .get(
             "/api/tables/{system}/{table}",
-            fresh(call -> tables.detail(call.place("system"), call.place("table"))))
+            figures(call -> tables.detail(call.place("system"), call.place("table"))))
         .post("/api/systems/{system}/patterns/{pattern}/run", json(new Browsing(systems)::run))
-        .get("/api/heat", fresh(_ -> heat.answer()))
-        .get("/api/checks", fresh(_ -> checks.answer()))
-        .get("/api/cost", fresh(call -> costs.answer(call.query("region").orElse(REGION))))
-        .get("/api/streams", fresh(_ -> new StreamFigures(engine, feeds).answer()))
-        .get("/api/queues", fresh(_ -> queued.answer()))
+        .get("/api/heat", figures(_ -> heat.answer()))
+        .get("/api/checks", figures(_ -> checks.answer()))
+        .get("/api/cost", figures(call -> costs.answer(call.query("region").orElse(REGION))))
+        .get("/api/streams", figures(_ -> new StreamFigures(engine, feeds).answer()))
+        .get("/api/queues", figures(_ -> queued.answer()))
         .post("/api/queues/{queue}/replay", json(queued::replay))
         .post("/api/queues/{queue}/drop", json(queued::drop))
-        .get("/api/engine", fresh(_ -> new EngineFigures(engine).answer()));
+        .get("/api/engine", figures(_ -> new EngineFigures(engine).answer()))
+        .get("/{file...}", Pages.beside(Console.class, "page"));
   }
 
   private Object history(Call call) {
@@ -92,9 +98,8 @@ public final class Console implements AutoCloseable {
     return live.history(seconds, call.query("system"), call.query("pattern"));
   }
 
-  /** Figures of now, which nobody is to keep. */
-  private static Endpoint fresh(Function<Call, Object> figures) {
-    return call -> Reply.ok(figures.apply(call)).with("Cache-Control", "no-store");
+  private static Endpoint figures(Function<Call, Object> figures) {
+    return call -> Reply.ok(figures.apply(call));
   }
 
   /** Takes JSON only: a form on a page of somebody else's cannot send that. */
@@ -104,12 +109,13 @@ public final class Console implements AutoCloseable {
       if (!type.equals("application/json") && !type.startsWith("application/json;")) {
         throw ApiError.of(415, "UNSUPPORTED_MEDIA_TYPE", "The body must be application/json.");
       }
-      return endpoint.answer(call).with("Cache-Control", "no-store");
+      return endpoint.answer(call);
     };
   }
 
   @Override
   public void close() {
     sampler.close();
+    events.close();
   }
 }

@@ -1,11 +1,18 @@
 package dev.trestle.console;
 
+import dev.trestle.platform.queue.WorkQueue;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 
 /** A work queue as the console sees it. */
 public interface ConsoleQueue {
+  /** A queue of the platform. */
+  static ConsoleQueue of(WorkQueue queue, String name, InstantSource clock) {
+    return new PlatformQueue(queue, name, clock);
+  }
+
   String name();
 
   State state();

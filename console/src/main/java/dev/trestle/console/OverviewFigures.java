@@ -12,11 +12,17 @@ record OverviewFigures(
     CheckFigures checks) {
   record Answer(boolean engine, List<OfSystem> systems, long waiting, long dead) {}
 
+  /**
+   * A system; where its design is still being checked, it has no findings yet.
+   *
+   * @param items in all its tables; none where there is no engine to ask
+   */
   record OfSystem(
       String name,
       int tables,
       int entities,
       int patterns,
+      boolean checked,
       int faults,
       int warnings,
       int notes,
@@ -34,7 +40,7 @@ record OverviewFigures(
   }
 
   private OfSystem of(ConsoleSystem system, List<TableFigures.Line> tables) {
-    var check = checks.of(system);
+    var check = checks.known(system);
     var sizes =
         tables.stream()
             .filter(table -> table.system().filter(system.name()::equals).isPresent())
@@ -45,9 +51,10 @@ record OverviewFigures(
         system.model().tables().size(),
         system.model().entities().size(),
         system.model().patterns().size(),
-        check.faults(),
-        check.warnings(),
-        check.notes(),
+        check.isPresent(),
+        check.map(CheckFigures.OfSystem::faults).orElse(0),
+        check.map(CheckFigures.OfSystem::warnings).orElse(0),
+        check.map(CheckFigures.OfSystem::notes).orElse(0),
         engine.map(_ -> sizes.stream().mapToLong(size -> size.items()).sum()),
         engine.map(_ -> sizes.stream().mapToLong(size -> size.bytes()).sum()));
   }

@@ -15,6 +15,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /** The parameters of a pattern as a form that people fill in: texts, each read as its type. */
 record Parameters<K>(RecordShape<K> shape, List<Entity<?>> entities) {
@@ -70,18 +71,20 @@ record Parameters<K>(RecordShape<K> shape, List<Entity<?>> entities) {
     }
   }
 
-  private Optional<String> example(Component component) {
+  /** What the example has under this name, else something of the same type, such as a time. */
+  private Optional<String> example(Component asked) {
     for (var entity : entities) {
-      var example = example(entity, component.name());
+      var example = example(entity, known -> known.name().equals(asked.name()));
       if (example.isPresent()) return example;
     }
-    return Optional.empty();
+    if (asked.type() == String.class) return Optional.empty();
+    return example(entities.getFirst(), known -> known.type().equals(asked.type()));
   }
 
-  private static <R> Optional<String> example(Entity<R> entity, String name) {
+  private static <R> Optional<String> example(Entity<R> entity, Predicate<Component> meant) {
     var shape = entity.shape();
     for (var component : shape.components()) {
-      if (!component.name().equals(name)) continue;
+      if (!meant.test(component)) continue;
       try {
         var codec = Codecs.of(shape, component, entity.lookup());
         return write(codec, shape.value(entity.example(), component.index())).map(Texts::plain);

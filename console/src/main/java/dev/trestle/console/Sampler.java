@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 
 /**
  * Looks at every store once a second and keeps what was done in each of the last seconds, so that a
@@ -40,12 +40,11 @@ final class Sampler implements AutoCloseable {
   private final List<Span> spans = new ArrayList<>();
   private final List<Metered> patterns = new ArrayList<>();
   private final Map<Metered, Integer> places = new LinkedHashMap<>();
-  private final List<Runnable> more = new ArrayList<>();
+  private final List<Consumer<Sample>> listeners = new ArrayList<>();
 
   /** Guards the samples and what they are told from. */
   private final ReentrantLock lock = new ReentrantLock();
 
-  private final Condition added = lock.newCondition();
   private final ArrayDeque<Sample> samples = new ArrayDeque<>();
   private List<Usage> before;
   private Instant lastAt;
@@ -69,9 +68,9 @@ final class Sampler implements AutoCloseable {
     lastAt = clock.instant();
   }
 
-  /** Also done with each sample. To be said before {@link #start}. */
-  void also(Runnable action) {
-    more.add(action);
+  /** Is told each sample. To be said before {@link #start}. */
+  void listen(Consumer<Sample> listener) {
+    listeners.add(listener);
   }
 
   void start() {
@@ -93,6 +92,11 @@ final class Sampler implements AutoCloseable {
 
   /** Takes a sample now. */
   void take() {
+    var sample = taken();
+    for (var listener : listeners) listener.accept(sample);
+  }
+
+  private Sample taken() {
     lock.lock();
     try {
       var now = clock.instant();
@@ -106,8 +110,7 @@ final class Sampler implements AutoCloseable {
       lastAt = now;
       samples.addLast(sample);
       if (samples.size() > KEPT) samples.removeFirst();
-      more.forEach(Runnable::run);
-      added.signalAll();
+      return sample;
     } finally {
       lock.unlock();
     }
@@ -121,10 +124,10 @@ final class Sampler implements AutoCloseable {
 
   private static Rates difference(Usage before, Usage after) {
     return new Rates(
-        after.calls() - before.calls(),
+        (double) (after.calls() - before.calls()),
         after.readUnits() - before.readUnits(),
         after.writeUnits() - before.writeUnits(),
-        after.errors() - before.errors());
+        (double) (after.errors() - before.errors()));
   }
 
   List<Span> spans() {
@@ -171,31 +174,9 @@ final class Sampler implements AutoCloseable {
     }
   }
 
-  /** Waits for a sample after the one of this number; none if none came in time. */
-  Optional<Sample> after(long seen, Duration timeout) throws InterruptedException {
-    long left = timeout.toNanos();
-    lock.lock();
-    try {
-      while (number <= seen && left > 0 && !stopping) left = added.awaitNanos(left);
-      return number > seen ? Optional.of(samples.getLast()) : Optional.empty();
-    } finally {
-      lock.unlock();
-    }
-  }
-
-  boolean isStopping() {
-    return stopping;
-  }
-
   @Override
   public void close() {
     stopping = true;
-    lock.lock();
-    try {
-      added.signalAll();
-    } finally {
-      lock.unlock();
-    }
     thread.ifPresent(Thread::interrupt);
     try {
       if (thread.isPresent()) thread.get().join(TimeUnit.SECONDS.toMillis(5));

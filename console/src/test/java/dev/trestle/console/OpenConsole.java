@@ -3,17 +3,21 @@ package dev.trestle.console;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.trestle.dynamodb.embedded.Trestle;
 import dev.trestle.http.Hosts;
-import dev.trestle.http.HttpLimits;
-import dev.trestle.http.HttpServer;
 import dev.trestle.model.Mail;
 import dev.trestle.model.Mail.Address;
 import dev.trestle.model.Mail.Delivery;
 import dev.trestle.model.Mail.Letter;
 import dev.trestle.model.Mail.OfUser;
 import dev.trestle.model.Mail.UserId;
+import dev.trestle.platform.feed.FeedOptions;
+import dev.trestle.platform.feed.StreamFeed;
+import dev.trestle.platform.lease.LeaseModel;
 import dev.trestle.platform.web.ErrorShape;
 import dev.trestle.platform.web.Json;
+import dev.trestle.platform.web.Libraries;
+import dev.trestle.platform.web.Pages;
 import dev.trestle.platform.web.Site;
+import dev.trestle.platform.web.SiteServer;
 import dev.trestle.store.Store;
 import dev.trestle.store.StoreOptions;
 import dev.trestle.store.TableCreation;
@@ -39,23 +43,36 @@ final class OpenConsole implements AutoCloseable {
   final KeptQueue queue = new KeptQueue();
   final Trestle trestle = Trestle.inMemory();
   final Store store;
+  final StreamFeed feed;
   final Console console;
-  private final HttpServer server;
+  private final SiteServer server;
 
   private OpenConsole(boolean withEngine) {
     TableCreation.create(Mail.MODEL, trestle.client(), PREFIX);
-    store = Store.of(Mail.MODEL, trestle.client(), StoreOptions.standard().tablePrefix(PREFIX));
+    TableCreation.create(LeaseModel.MODEL, trestle.client(), PREFIX);
+    var options = StoreOptions.standard().tablePrefix(PREFIX);
+    store = Store.of(Mail.MODEL, trestle.client(), options);
+    feed =
+        new StreamFeed(
+            trestle.client(), trestle.streamsClient(), options, FeedOptions.polling("one"));
     console =
         new Console(
             List.of(new ConsoleSystem("mail", Mail.MODEL, store, PREFIX)),
             withEngine ? Optional.of(trestle.engine()) : Optional.empty(),
             List.of(queue),
-            List.of(),
+            List.of(ConsoleFeed.of(feed, "mail-index", Mail.MAIL)),
             InstantSource.system());
     var site =
         new Site(new Hosts.Loopback(), () -> "request")
             .at("/console", console.router(), ErrorShape.PLAIN);
-    server = HttpServer.start(site, "127.0.0.1", 0, HttpLimits.ofBodyBytes(64 * 1024));
+    site.at(Libraries.PREFIX, new Libraries().router(), ErrorShape.PLAIN)
+        .at("/shared", shared().router(), ErrorShape.PLAIN);
+    server = SiteServer.start(site, "127.0.0.1", 0);
+  }
+
+  /** What pages share, from the platform. */
+  private static Pages shared() {
+    return Pages.in(OpenConsole.class.getClassLoader(), "dev/trestle/platform/page");
   }
 
   static OpenConsole open() {

@@ -26,6 +26,15 @@ class GenTest {
   }
 
   @Test
+  void the_runs_of_a_property_do_not_draw_each_others_numbers() {
+    Gen<List<Long>> draws =
+        choices -> LongStream.range(0, 20).mapToObj(_ -> choices.upTo(1L << 40)).toList();
+    var drawn = new HashSet<Long>();
+    Property.check(1, 100, draws, drawn::addAll);
+    assertThat(drawn).hasSize(2000);
+  }
+
+  @Test
   void played_back_choices_give_the_same_value() {
     var gen = Strings.any(0, 50).filter(text -> text.length() % 3 == 0).list(0, 20);
     for (long seed = 0; seed < 50; seed++) {

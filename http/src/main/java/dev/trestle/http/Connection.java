@@ -12,20 +12,16 @@ import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 
 /**
  * One connection, on its own virtual thread: a request is read, answered and written, then the
  * next; so requests that were sent without waiting are answered in their order.
- *
- * <p>Its clock is Helidon's timer for idle connections. It asks every connection how long it is
- * overdue in whatever it is doing, and closes those that are; no read needs a timeout of its own.
  */
 final class Connection implements ServerConnection, InterruptableTask<Void> {
   private static final System.Logger LOG = System.getLogger(Connection.class.getName());
   private static final int REQUESTS_IN_A_ROW_MAX = 8;
   private static final long LINGERING_BYTES_MAX = 64 << 20;
-  private static final Duration SOME_TIME = Duration.ofNanos(1);
 
   /** What a connection is doing, as far as time matters. */
   private enum Phase {
@@ -40,42 +36,37 @@ final class Connection implements ServerConnection, InterruptableTask<Void> {
     LINGERING
   }
 
-  /** What the connections of a server have in common. */
-  record Shared(
-      Handler handler,
-      HttpLimits limits,
-      Bodies bodies,
-      byte[] serverAndDate,
-      BooleanSupplier isStopping) {}
-
-  private final Shared shared;
+  private final Connections all;
   private final Handler handler;
   private final HttpLimits limits;
   private final HelidonSocket socket;
   private final Input input;
   private final Output output;
   private final AtomicBoolean isHungUp = new AtomicBoolean();
+  private final Supplier<InetAddress> peer = this::peer;
   private volatile boolean isClosing;
   private volatile Phase phase = Phase.IDLE;
   private volatile long deadline;
   private volatile Optional<StreamSink> stream = Optional.empty();
   private volatile Optional<Session> session = Optional.empty();
 
-  Connection(Shared shared, ConnectionContext context) {
-    this.shared = shared;
-    this.handler = shared.handler();
-    this.limits = shared.limits();
+  Connection(Connections all, ConnectionContext context) {
+    this.all = all;
+    this.handler = all.handler();
+    this.limits = all.limits();
     this.socket = context.serverSocket();
     this.input = new Input(socket);
-    this.output = new Output(socket, shared.serverAndDate());
-    this.isClosing = shared.isStopping().getAsBoolean();
+    this.output = new Output(socket, all.serverAndDate());
     begin(Phase.IDLE);
   }
 
   @Override
   public void handle(Limit limit) throws InterruptedException {
+    all.add(this);
     try {
-      for (int served = 1; !isClosing && serveNext(); served++) {
+      // Who came too late to be told is told so.
+      if (all.isStopping()) isClosing = true;
+      for (int served = 1; serveNext(); served++) {
         if (served % REQUESTS_IN_A_ROW_MAX == 0) letOthers();
       }
       // From here, so that nothing of the request is held on to for as long as it is open.
@@ -84,6 +75,8 @@ final class Connection implements ServerConnection, InterruptableTask<Void> {
       // The other side is gone, or was hung up on.
     } catch (RuntimeException bug) {
       LOG.log(Level.ERROR, "a connection ends", bug);
+    } finally {
+      all.remove(this);
     }
   }
 
@@ -106,6 +99,8 @@ final class Connection implements ServerConnection, InterruptableTask<Void> {
   private boolean serveNext() throws InterruptedException {
     input.release();
     begin(Phase.IDLE);
+    // Looked at after the phase is set: whoever stops the server closes what is idle.
+    if (isClosing) return false;
     if (input.available() == 0 && !input.more()) return false;
     try {
       begin(Phase.HEAD);
@@ -127,10 +122,10 @@ final class Connection implements ServerConnection, InterruptableTask<Void> {
     }
     begin(Phase.BODY);
     if (waitsToBeAsked(head)) output.goOn();
-    try (var body = new Body(input, limits, bodyBytesMax, shared.bodies())) {
+    try (var body = new Body(input, limits, bodyBytesMax, all.bodies())) {
       body.read(framing);
       begin(Phase.ANSWERING);
-      var request = new Request(head, body.bytes(), body.start(), body.length(), this::peer);
+      var request = new Request(head, body.bytes(), body.start(), body.length(), peer);
       return switch (handler.answer(request)) {
         case Response response -> respond(head, response);
         case Streamed streamed -> {
@@ -272,34 +267,37 @@ final class Connection implements ServerConnection, InterruptableTask<Void> {
     };
   }
 
-  /** How long it is overdue; asked by Helidon's timer, which closes what is more than zero. */
-  @Override
-  public Duration idleTime() {
-    long now = System.nanoTime();
-    if (session.isPresent()) return session.get().isDue(now) ? SOME_TIME : Duration.ZERO;
-    return Duration.ofNanos(Math.max(0, now - deadline));
+  /** Closes it if it is late in what it is doing. */
+  void look(long now) {
+    if (session.isPresent()) {
+      session.get().look(now);
+      return;
+    }
+    var doing = phase;
+    if (now - deadline > 0) hangUp(doing);
   }
 
   /**
-   * Is called by the timer for what is late, and for all when the server stops: then a request that
-   * is being answered has its answer, a stream is told to end, and a WebSocket goodbye.
+   * The server stops: a request that is being answered has its answer, a stream is told to end, and
+   * a WebSocket goodbye.
    */
+  void stop() {
+    isClosing = true;
+    if (session.isPresent()) session.get().close(CloseCode.GOING_AWAY, "");
+    else if (phase == Phase.IDLE) socket.close();
+    else endStream();
+  }
+
+  /** Here is looked after otherwise what Helidon has its timer for. */
+  @Override
+  public Duration idleTime() {
+    return Duration.ZERO;
+  }
+
   @Override
   public void close(boolean now) {
-    boolean isStopping = shared.isStopping().getAsBoolean();
-    boolean isLate = !idleTime().isZero();
-    var doing = phase;
-    if (isStopping) isClosing = true;
-    if (now || doing == Phase.IDLE) {
-      socket.close();
-    } else if (session.isPresent()) {
-      if (isStopping) session.get().close(CloseCode.GOING_AWAY, "");
-      else session.get().look(System.nanoTime());
-    } else if (isLate) {
-      hangUp(doing);
-    } else {
-      endStream();
-    }
+    if (now) socket.close();
+    else stop();
   }
 
   private void hangUp(Phase doing) {
@@ -314,7 +312,7 @@ final class Connection implements ServerConnection, InterruptableTask<Void> {
 
   private void tellTooSlow() {
     try {
-      new Output(socket, shared.serverAndDate()).write(handler.refuse(Fault.TOO_SLOW), false, true);
+      new Output(socket, all.serverAndDate()).write(handler.refuse(Fault.TOO_SLOW), false, true);
     } catch (UncheckedIOException _) {
       // There is nobody to tell.
     }

@@ -1,16 +1,11 @@
 package dev.trestle.http;
 
-import io.helidon.common.buffers.BufferData;
 import io.helidon.common.socket.SocketOptions;
-import io.helidon.webserver.ConnectionContext;
 import io.helidon.webserver.WebServer;
-import io.helidon.webserver.spi.ServerConnection;
-import io.helidon.webserver.spi.ServerConnectionSelector;
 import java.io.UncheckedIOException;
 import java.net.BindException;
 import java.net.URI;
 import java.time.Duration;
-import java.util.Set;
 
 /** Listens on a port and has a handler answer what comes. */
 public final class HttpServer implements AutoCloseable {
@@ -48,8 +43,6 @@ public final class HttpServer implements AutoCloseable {
             .connectionOptions(SocketOptions.builder().tcpNoDelay(true).build())
             .protocolsDiscoverServices(false)
             .addConnectionSelector(connections)
-            .idleConnectionTimeout(Duration.ZERO)
-            .idleConnectionPeriod(limits.watch())
             .build();
     server.start();
     // Helidon logs why it could not start, and goes on as if it had.
@@ -57,6 +50,7 @@ public final class HttpServer implements AutoCloseable {
       var message = "cannot listen on " + host + ":" + port + "; the port may be taken";
       throw new UncheckedIOException(message, new BindException(message));
     }
+    connections.start();
     return new HttpServer(server, connections, host);
   }
 
@@ -75,43 +69,8 @@ public final class HttpServer implements AutoCloseable {
    */
   @Override
   public void close() {
-    connections.isStopping = true;
+    connections.stop();
     server.stop();
-  }
-
-  /** Takes every connection: there is no other protocol here to choose. */
-  private static final class Connections implements ServerConnectionSelector {
-    private final Connection.Shared shared;
-    private volatile boolean isStopping;
-
-    Connections(Handler handler, HttpLimits limits) {
-      this.shared =
-          new Connection.Shared(
-              handler,
-              limits,
-              new Bodies(limits.bodyBytes()),
-              Output.serverAndDate(handler.serverName()),
-              () -> isStopping);
-    }
-
-    @Override
-    public int bytesToIdentifyConnection() {
-      return 0;
-    }
-
-    @Override
-    public Support supports(BufferData data) {
-      return Support.SUPPORTED;
-    }
-
-    @Override
-    public Set<String> supportedApplicationProtocols() {
-      return Set.of("http/1.1");
-    }
-
-    @Override
-    public ServerConnection connection(ConnectionContext context) {
-      return new Connection(shared, context);
-    }
+    connections.stopWatching();
   }
 }

@@ -112,6 +112,13 @@ final class Session implements WebSocket, FrameReader.Waiting {
   }
 
   @Override
+  public void dismiss(byte[] lastWords, int code, String reason) {
+    var payload = payload(code, reason);
+    closeCode.compareAndSet(UNDECIDED, code);
+    outbox.dismiss(lastWords, payload);
+  }
+
+  @Override
   public boolean isOpen() {
     return outbox.isOpen();
   }
@@ -139,21 +146,13 @@ final class Session implements WebSocket, FrameReader.Waiting {
     isSilent = false;
   }
 
-  /** Whether there is something to do at this time. */
-  boolean isDue(long now) {
-    if (outbox.isLate(now)) return true;
-    if (!isSilent) return false;
-    long patience = limits.silence().toNanos();
-    return now - silentSince > (isPinged ? patience : patience / 2);
-  }
-
-  /** Does what is due. */
+  /** Pings who is silent, and leaves who stays so or does not receive what is sent. */
   void look(long now) {
-    if (outbox.isLate(now)) {
+    long patience = limits.silence().toNanos();
+    long silence = isSilent ? now - silentSince : 0;
+    if (outbox.isLate(now) || silence > patience) {
       socket.close();
-    } else if (isSilent && now - silentSince > limits.silence().toNanos()) {
-      socket.close();
-    } else if (isDue(now)) {
+    } else if (silence > patience / 2 && !isPinged) {
       isPinged = true;
       outbox.ping();
     }

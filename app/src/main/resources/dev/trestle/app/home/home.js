@@ -29,7 +29,7 @@ class Home extends Part {
   connectedCallback() {
     super.connectedCallback();
     this.load();
-    this.stop = events('/home/events', {
+    this.stop = events('/home-events', {
       types: ['figures'],
       message: (figures) => this.take(figures),
       state: (state) => (this.link = state),
@@ -80,7 +80,7 @@ class Home extends Part {
 
   figures() {
     const { now, past } = this;
-    const value = (figure) => (now ? now[figure] : this.link === 'lost' ? null : undefined);
+    const value = (figure) => (now ? (now[figure] ?? null) : this.link === 'lost' ? null : undefined);
     return html`<section class="figures" aria-labelledby="h-figures">
       <div class="section-head">
         <h2 id="h-figures">Right now</h2>
@@ -93,10 +93,16 @@ class Home extends Part {
         <t-stat
           label="Items"
           .value=${value('items')}
-          note=${now ? `in ${now.tables} ${now.tables === 1 ? 'table' : 'tables'}, up ${format.duration(now.uptime_seconds)}` : nothing}
+          note=${now ? this.extent(now) : nothing}
         ></t-stat>
       </div>
     </section>`;
+  }
+
+  /** Where tables are elsewhere, nobody counts them. */
+  extent({ tables, uptime_seconds: uptime }) {
+    const where = tables === undefined ? [] : [`in ${tables} ${tables === 1 ? 'table' : 'tables'}`];
+    return [...where, `up ${format.duration(uptime)}`].join(', ');
   }
 
   liveness() {
@@ -138,7 +144,7 @@ class Home extends Part {
             ? html`<span class="skeleton badge-place"></span>`
             : said?.state === 'ready'
               ? html`<span class="badge good"><i class="dot good"></i>running</span>`
-              : html`<span class="badge">${said?.note ?? 'comes later'}</span>`
+              : html`<span class="badge">${said?.note || 'comes later'}</span>`
         }
       </span>
       <h3>${name}</h3>

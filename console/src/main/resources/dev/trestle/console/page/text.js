@@ -5,6 +5,7 @@ import { html, nothing } from 'lit';
 export function rate(value) {
   if (value === undefined || value === null) return '–';
   if (value === 0) return '0';
+  if (value < 0.005) return '< 0.01';
   if (value < 0.1) return value.toFixed(2);
   if (value < 10) return value.toFixed(1);
   return Math.round(value).toLocaleString('en');
@@ -27,7 +28,7 @@ const CENTS = new Intl.NumberFormat('en', {
 
 export function dollars(value) {
   if (value === undefined || value === null) return '–';
-  if (value === 0 || value >= 0.995) return DOLLARS.format(value);
+  if (value === 0 || value >= 0.01) return DOLLARS.format(value);
   return value < 0.0001 ? '< $0.0001' : CENTS.format(value);
 }
 

@@ -15,7 +15,7 @@ public record ApiKeyPair(String current, Optional<String> former) {
   public boolean accepts(ApiKey key) {
     boolean isCurrent = key.isOf(current);
     boolean isFormer = key.isOf(former.orElse(""));
-    return isCurrent | isFormer;
+    return isCurrent || isFormer;
   }
 
   /** A new key beside the present one; a third one goes. */

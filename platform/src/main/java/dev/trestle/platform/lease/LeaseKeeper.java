@@ -49,6 +49,9 @@ public final class LeaseKeeper {
   /** What is held, with the counter that was last written. Read by other threads. */
   private final Map<String, Long> held = new ConcurrentHashMap<>();
 
+  /** When each of them was last renewed, before the request was sent. Read by other threads. */
+  private final Map<String, Long> renewed = new ConcurrentHashMap<>();
+
   private long beats;
 
   /**
@@ -80,6 +83,12 @@ public final class LeaseKeeper {
     return Set.copyOf(held.keySet());
   }
 
+  /** Whether the lease was renewed so lately that nobody else can have taken it. */
+  public boolean isFresh(String shard) {
+    var since = renewed.get(shard);
+    return since != null && nanos.getAsLong() - since < options.over().toNanos();
+  }
+
   /** All leases of the group, as they stand. */
   public List<Lease> leases() {
     return all().stream().filter(Lease.class::isInstance).map(Lease.class::cast).toList();
@@ -89,6 +98,14 @@ public final class LeaseKeeper {
   public void add(String shard, Optional<String> checkpoint, Optional<String> parent) {
     store.run(
         LeaseModel.ADD, new Lease(group, shard, Optional.empty(), 0, checkpoint, parent, false));
+  }
+
+  /** Keeps something that belongs to the group and is nobody's work. */
+  public void addDone(String shard, String checkpoint) {
+    store.run(
+        LeaseModel.ADD,
+        new Lease(
+            group, shard, Optional.empty(), 0, Optional.of(checkpoint), Optional.empty(), true));
   }
 
   /** Forgets a shard whose work is done. */
@@ -115,6 +132,7 @@ public final class LeaseKeeper {
   public void renew(String shard) {
     Long counter = held.get(shard);
     if (counter == null) return;
+    long before = nanos.getAsLong();
     var progress = tenant.progress(shard);
     var written =
         store.run(
@@ -123,6 +141,7 @@ public final class LeaseKeeper {
                 group, shard, counter, counter + 1, progress.checkpoint(), progress.done()));
     if (isMine(written, counter + 1)) {
       held.put(shard, counter + 1);
+      renewed.put(shard, before);
       if (progress.done()) finish(shard);
     } else {
       held.remove(shard);
@@ -218,6 +237,7 @@ public final class LeaseKeeper {
   }
 
   private void take(Lease lease) {
+    renewed.put(lease.shard(), nanos.getAsLong());
     long next = lease.counter() + 1;
     var written =
         store.run(

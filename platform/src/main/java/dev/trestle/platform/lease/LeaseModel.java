@@ -120,7 +120,7 @@ public final class LeaseModel {
           .population(Population.of(20, 10).kept(Duration.ofDays(1)))
           .example(new Member("q#mail", "node-1", 86_400, Instant.parse("2026-11-17T12:00:00Z")));
 
-  static final Query<OfGroup, InGroup> ALL =
+  public static final Query<OfGroup, InGroup> ALL =
       Collection.of(InGroup.class, List.of(LEASE, MEMBER_OF))
           .query("lease.all", "leases and members of a group", OfGroup.class)
           .consistent()

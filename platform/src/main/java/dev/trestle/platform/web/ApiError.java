@@ -56,7 +56,7 @@ public final class ApiError extends RuntimeException {
   public ApiError with(String header, String value) {
     var more = new ArrayList<>(headers);
     more.add(new Field(header, value));
-    return new ApiError(status, code, getMessage(), fieldErrors, more);
+    return new ApiError(status, code, message(), fieldErrors, more);
   }
 
   public int status() {

@@ -45,13 +45,9 @@ public final class Call {
     return requestId;
   }
 
-  /** The address of the other side; empty where it is not known. */
+  /** The address of the other side; with a proxy in front, the proxy's. */
   public String peer() {
-    return peer(request);
-  }
-
-  static String peer(Request request) {
-    return "";
+    return request.peer().getHostAddress();
   }
 
   /** The path of its route, as it was declared, below the prefix of its router. */

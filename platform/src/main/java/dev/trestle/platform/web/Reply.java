@@ -54,15 +54,8 @@ public record Reply(int status, List<Field> headers, Content content) {
     return new Reply(200, List.of(), new Ongoing(answer));
   }
 
-  /**
-   * The same with one more header.
-   *
-   * @throws IllegalArgumentException if the value could end the line it stands in
-   */
+  /** The same with one more header. */
   public Reply with(String name, String value) {
-    if (value.chars().anyMatch(c -> c < ' ' || c == 0x7f)) {
-      throw new IllegalArgumentException("a control character in a header");
-    }
     var more = new ArrayList<>(headers);
     more.add(new Field(name, value));
     return new Reply(status, List.copyOf(more), content);
@@ -76,10 +69,16 @@ public record Reply(int status, List<Field> headers, Content content) {
         .findFirst();
   }
 
+  private boolean hasOwn(String name) {
+    if (header(name).isPresent()) return true;
+    return content instanceof Ongoing(var answer)
+        && answer.fields().stream().anyMatch(field -> field.name().equalsIgnoreCase(name));
+  }
+
   /** As HTTP has it, with these headers too unless it has its own of that name. */
   Answer toAnswer(List<Field> more) {
     var fields = new ArrayList<Field>(more.size() + headers.size() + 1);
-    for (var field : more) if (header(field.name()).isEmpty()) fields.add(field);
+    for (var field : more) if (!hasOwn(field.name())) fields.add(field);
     fields.addAll(headers);
     return switch (content) {
       case Nothing _ -> new Response(status, fields, new byte[0]);

@@ -143,12 +143,13 @@ public final class Site implements Handler {
     if (observers.isEmpty()) return;
     var exchange =
         new Exchange(
-            match.requestId, method(match.request), match.route(), status, took, peer(match));
+            match.requestId,
+            method(match.request),
+            match.route(),
+            status,
+            took,
+            match.request.peer().getHostAddress());
     for (var observer : observers) observer.answered(exchange);
-  }
-
-  private static String peer(Matched match) {
-    return Call.peer(match.request);
   }
 
   /** A method is whatever somebody sent: what is not known is not told on. */

@@ -3,6 +3,7 @@ package dev.trestle.platform.idempotency;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.trestle.dynamodb.embedded.Trestle;
+import dev.trestle.engine.EngineOptions;
 import dev.trestle.http.RawClient;
 import dev.trestle.model.check.ModelCheck;
 import dev.trestle.platform.web.ApiError;
@@ -27,8 +28,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class IdempotencyTest {
-  private final Trestle trestle = Trestle.inMemory();
   private final ManualClock clock = new ManualClock();
+  private final Trestle trestle = Trestle.open(EngineOptions.inMemory().withClock(clock));
   private final Store store = store(trestle, clock);
   private final Idempotency idempotency =
       new Idempotency(store, "test", call -> call.header("x-user").orElse("ann"), clock);

@@ -236,6 +236,7 @@ class SiteTest {
       served.call("SECRET", "/secret", "");
       assertThat(served.exchanges.toString()).doesNotContain("secret").doesNotContain("SECRET");
       assertThat(served.exchanges).extracting(Exchange::route).containsExactly("/t/{token}", "");
+      assertThat(served.exchanges).extracting(Exchange::peer).containsOnly("127.0.0.1");
       assertThat(served.exchanges).extracting(Exchange::status).containsExactly(204, 404);
     }
   }

@@ -27,7 +27,7 @@ class Checks extends Section {
           ? html`<ul class="findings">
               ${system.findings.map((finding) => this.finding(finding))}
             </ul>`
-          : html`<t-state kind="empty" icon="checks" heading="Nothing was found"></t-state>`
+          : html`<p class="plain-line muted">All checks pass.</p>`
       }
     </section>`;
   }

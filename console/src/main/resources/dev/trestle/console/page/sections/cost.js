@@ -67,7 +67,7 @@ class Cost extends Section {
       <div class="columns">
         <div class="stack">
           <h3>What it is for</h3>
-          <ul class="bars">
+          <ul class="bars short">
             ${PARTS.filter(([part]) => declared?.[part]).map(
               ([part, label]) =>
                 html`<li>

@@ -1,7 +1,7 @@
 import { html, nothing } from 'lit';
 import { format } from '/shared/trestle.js';
 import { Section, noEngine } from '../section.js';
-import { millis, share } from '../text.js';
+import { millis } from '../text.js';
 
 const DURABILITY = {
   SYNC: 'each write is on the disk before it is acknowledged',
@@ -16,14 +16,20 @@ class Engine extends Section {
   }
 
   render() {
-    return html`${this.head('Engine', 'Disk, memory and what is done in the background.')} ${this.body()}`;
+    const engine = this.data?.engine;
+    const words = !engine
+      ? 'Disk, memory and what is done in the background.'
+      : engine.folder
+        ? html`The data lies in <code>${engine.folder}</code>.`
+        : 'The data is in memory and goes with the process.';
+    return html`${this.head('Engine', words)} ${this.body()}`;
   }
 
   content({ process, engine }) {
     if (!engine) {
       return html`<div class="stack loose">
         ${noEngine('its health')}
-        <div class="grid small">${this.process(process)}</div>
+        <div class="tiles">${this.process(process)}</div>
       </div>`;
     }
     const { memory, background, writes, disk } = engine;
@@ -40,9 +46,9 @@ class Engine extends Section {
             </p>`
           : nothing
       }
-      <div class="grid small">
+      <div class="tiles">
         <t-stat label="Durability" .value=${engine.durability.toLowerCase()} note=${DURABILITY[engine.durability]}></t-stat>
-        <t-stat label="Up for" .value=${format.duration(engine.uptime_seconds)} note=${engine.folder ?? 'in memory'}></t-stat>
+        <t-stat label="Up for" .value=${format.duration(engine.uptime_seconds)} note=${`since ${format.moment(engine.opened)}`}></t-stat>
         <t-stat label="Pending writes" .value=${writes.pending} note=${`record ${format.exact(writes.committed_number)}`}></t-stat>
         <t-stat
           label="Compaction"
@@ -70,8 +76,7 @@ class Engine extends Section {
   }
 
   families({ families }) {
-    const most = Math.max(...families.map((family) => family.file_bytes + family.memory_bytes));
-    return html`<section class="card flush" aria-label="What is stored">
+    return html`<div class="card flush">
       <div class="card-head"><h2>What is stored</h2></div>
       <t-table
         caption="What is stored"
@@ -83,14 +88,13 @@ class Engine extends Section {
           { key: 'files', label: 'Files', align: 'end' },
           { key: 'file_bytes', label: 'In files', align: 'end', cell: (row) => format.bytes(row.file_bytes) },
           { key: 'memory_bytes', label: 'In memory', align: 'end', cell: (row) => format.bytes(row.memory_bytes) },
-          { key: 'share', label: 'Share', sortable: false, cell: (row) => share(row.file_bytes + row.memory_bytes, most) },
         ]}
       ></t-table>
-    </section>`;
+    </div>`;
   }
 
   operations({ operations }) {
-    return html`<section class="card flush" aria-label="Requests">
+    return html`<div class="card flush">
       <div class="card-head"><h2>Requests</h2><p>since the engine was opened</p></div>
       <t-table
         caption="Requests"
@@ -107,11 +111,11 @@ class Engine extends Section {
           { key: 'p999', label: 'p99.9', align: 'end', cell: ({ p999 }) => millis(p999) },
         ]}
       ></t-table>
-    </section>`;
+    </div>`;
   }
 
   refusals({ refusals }) {
-    return html`<section class="card flush" aria-label="Refusals">
+    return html`<div class="card flush">
       <div class="card-head"><h2>Refusals</h2><p>by DynamoDB's codes</p></div>
       <t-table
         caption="Refusals"
@@ -124,7 +128,7 @@ class Engine extends Section {
           { key: 'count', label: 'Count', align: 'end', cell: ({ count }) => format.number(count) },
         ]}
       ></t-table>
-    </section>`;
+    </div>`;
   }
 }
 

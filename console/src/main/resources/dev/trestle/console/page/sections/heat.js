@@ -54,19 +54,24 @@ class Heat extends Section {
       : 'no requests';
     return html`<section class="card stack" aria-label=${table.table}>
       <div class="row between wrap">
-        <h2>${table.table} ${table.system ? html`<span class="badge">${table.system}</span>` : nothing}</h2>
+        <h2 class="row tight">
+          ${table.table} ${table.system ? html`<span class="badge">${table.system}</span>` : nothing}
+        </h2>
         <p class="small muted number">${words}</p>
       </div>
-      ${grid(counts, most, `${table.table}: ${words}`)} ${this.keys(table)}
+      <div class="heat-frame" tabindex="0" role="group" aria-label=${`Ranges of ${table.table}`}>
+        ${grid(counts, most, `${table.table}: ${words}`)}
+      </div>
+      ${this.keys(table)}
     </section>`;
   }
 
   keys({ table, hottest, requests }) {
     if (hottest.length === 0) return html`<p class="small muted">No key was asked often enough to tell.</p>`;
-    return html`<div class="framed">
+    return html`<h3>Hottest keys</h3>
+      <div class="framed">
       <t-table
         caption=${`Hottest partition keys of ${table}`}
-        titled
         .rows=${hottest.slice(0, 8)}
         .rowKey=${({ key }) => key}
         .columns=${[
@@ -83,7 +88,8 @@ class Heat extends Section {
             label: 'Requests, about',
             align: 'end',
             sortable: false,
-            cell: ({ requests: count }) => html`${share(count, requests)} ${format.number(count)}`,
+            cell: ({ requests: count }) =>
+              html`<span class="measured">${share(count, requests)}${format.number(count)}</span>`,
           },
         ]}
       ></t-table>

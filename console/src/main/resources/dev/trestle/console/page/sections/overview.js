@@ -18,7 +18,7 @@ class Overview extends Section {
   render() {
     return html`${this.head('Overview', 'What runs on this server, second by second.')}
       <div class="stack loose">
-        <div class="grid small">${this.tiles()}</div>
+        <div class="tiles">${this.tiles()}</div>
         <section class="card" aria-labelledby="calls-heading">
           <div class="card-head">
             <h2 id="calls-heading">Calls a second</h2>
@@ -56,8 +56,8 @@ class Overview extends Section {
           <h2 id="systems-heading">Systems</h2>
           ${
             dead > 0
-              ? html`<a class="badge bad" href="#/queues">${format.number(dead)} dead letters</a>`
-              : html`<span class="badge">${format.number(waiting)} jobs waiting</span>`
+              ? html`<a class="badge bad" href="#/queues">${count(dead, 'dead letter')}</a>`
+              : html`<span class="badge">${count(waiting, 'job')} waiting</span>`
           }
         </div>
         ${
@@ -86,7 +86,9 @@ class Overview extends Section {
             : nothing
         }
       </p>
-      <div class="row wrap tight">${findings(system)}</div>
+      <div class="row wrap tight">
+        ${system.checked ? findings(system) : html`<span class="badge">being checked</span>`}
+      </div>
       <t-spark .values=${calls.slice(-SHOWN)}></t-spark>
     </a>`;
   }
@@ -96,9 +98,9 @@ class Overview extends Section {
       .filter(({ rates }) => rates.calls > 0)
       .sort((a, b) => b.rates.calls - a.rates.calls)
       .slice(0, BUSIEST);
-    return html`<section class="card flush" aria-labelledby="busiest-heading">
+    return html`<div class="card flush">
       <div class="card-head">
-        <h2 id="busiest-heading">Busiest patterns</h2>
+        <h2>Busiest patterns</h2>
         <a class="small" href="#/patterns">All patterns</a>
       </div>
       <t-table
@@ -120,7 +122,7 @@ class Overview extends Section {
           { key: 'p99', label: 'p99', align: 'end', value: ({ latency }) => latency.p99, cell: ({ latency }) => millis(latency.p99) },
         ]}
       ></t-table>
-    </section>`;
+    </div>`;
   }
 }
 

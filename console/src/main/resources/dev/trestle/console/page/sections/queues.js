@@ -3,7 +3,7 @@ import { api, confirm, format, toast } from '/shared/trestle.js';
 import { Section } from '../section.js';
 
 class Queues extends Section {
-  every = 2;
+  every = 3;
 
   get path() {
     return 'api/queues';
@@ -41,19 +41,18 @@ class Queues extends Section {
   }
 
   queue({ name, state, dead_letters: dead }) {
-    const least = state.complete ? '' : 'at least ';
     const count = (value) => `${state.complete ? '' : '≥ '}${format.number(value)}`;
     return html`<section class="stack" aria-label=${name}>
       <h2>${name}</h2>
-      <div class="grid small">
+      <div class="tiles">
         <t-stat
           label="Waiting"
           .value=${count(state.waiting)}
-          note=${state.oldest_due ? `the oldest since ${format.ago(state.oldest_due)}` : 'none is due'}
+          note=${state.oldest_due ? `the oldest was due ${format.ago(state.oldest_due)}` : 'none is due'}
         ></t-stat>
         <t-stat label="Worked on" .value=${count(state.claimed)}></t-stat>
         <t-stat label="Due later" .value=${count(state.later)}></t-stat>
-        <t-stat label="Given up" .value=${count(state.dead)} note=${least ? 'more than are counted' : nothing}></t-stat>
+        <t-stat label="Given up" .value=${count(state.dead)} note=${state.complete ? nothing : 'more than are counted'}></t-stat>
       </div>
       <div class="card flush">
         <div class="card-head">
@@ -63,7 +62,7 @@ class Queues extends Section {
         ${
           dead.length
             ? html`<ul class="findings">${dead.map((letter) => this.letter(name, letter))}</ul>`
-            : html`<t-state kind="empty" icon="checks" heading="Nothing was given up"></t-state>`
+            : html`<p class="plain-line muted">Nothing was given up.</p>`
         }
       </div>
     </section>`;

@@ -23,7 +23,7 @@ class Streams extends Section {
   feed({ name, table, positions, lag_seconds: lag }) {
     return html`<section class="card flush" aria-label=${`Consumer ${name}`}>
       <div class="card-head">
-        <h2>${name} <span class="badge accent">consumer</span></h2>
+        <h2 class="row tight">${name} <span class="badge accent">consumer</span></h2>
         <p>reads ${table}${lag === undefined ? nothing : html`, behind by <b class="number">${format.duration(lag)}</b>`}</p>
       </div>
       <t-table
@@ -34,9 +34,20 @@ class Streams extends Section {
         .columns=${[
           { key: 'shard', label: 'Shard', head: true, cell: ({ shard }) => short(shard) },
           { key: 'owner', label: 'Reader', cell: ({ owner }) => owner ?? 'nobody' },
-          { key: 'sequence_number', label: 'Done up to', look: 'mono', cell: (row) => row.sequence_number ?? '–' },
-          { key: 'lag_seconds', label: 'Behind', align: 'end', cell: (row) => format.duration(row.lag_seconds) },
-          { key: 'finished', label: 'State', cell: ({ finished }) => (finished ? 'finished' : 'open') },
+          { key: 'checkpoint', label: 'Done up to', look: 'mono', cell: ({ checkpoint }) => checkpoint ?? '–' },
+          { key: 'changes', label: 'Changes', align: 'end', cell: ({ changes }) => format.number(changes) },
+          {
+            key: 'failures',
+            label: 'Failures',
+            align: 'end',
+            cell: ({ failures }) => (failures ? html`<span class="badge bad">${format.number(failures)}</span>` : '0'),
+          },
+          {
+            key: 'lag_seconds',
+            label: 'Behind',
+            align: 'end',
+            cell: (row) => (row.done ? 'finished' : format.duration(row.lag_seconds)),
+          },
         ]}
       ></t-table>
     </section>`;
@@ -50,7 +61,7 @@ class Streams extends Section {
       const open = stream.shards.filter((shard) => !shard.last_sequence_number).length;
       return html`<section class="card flush" aria-label=${stream.table}>
         <div class="card-head">
-          <h2>
+          <h2 class="row tight">
             ${stream.table}
             <span class="badge ${stream.status === 'ENABLED' ? 'good' : ''}">${stream.status.toLowerCase()}</span>
           </h2>

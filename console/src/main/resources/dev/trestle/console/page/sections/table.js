@@ -36,7 +36,7 @@ class Table extends Section {
     return html`<div class="stack loose">
       ${
         engine
-          ? html`<div class="grid small">
+          ? html`<div class="tiles">
               <t-stat label="Items" .value=${table.size?.items ?? '–'}></t-stat>
               <t-stat label="Size" .value=${format.bytes(table.size?.bytes)}></t-stat>
               <t-stat label="Read units" .value=${rate(table.read_units)} note="since the start"></t-stat>

@@ -3,6 +3,14 @@ import { format } from '/shared/trestle.js';
 import { Section } from '../section.js';
 import { link } from '../text.js';
 
+/** What a stream's records have of an item. */
+const IMAGES = {
+  KEYS_ONLY: 'keys',
+  NEW_IMAGE: 'new',
+  OLD_IMAGE: 'old',
+  NEW_AND_OLD_IMAGES: 'new and old',
+};
+
 class Tables extends Section {
   every = 5;
 
@@ -66,7 +74,7 @@ class Tables extends Section {
       {
         key: 'stream',
         label: 'Stream',
-        cell: ({ stream }) => (stream ? stream.toLowerCase().replaceAll('_', ' ') : '–'),
+        cell: ({ stream }) => (stream ? html`<span class="badge">${IMAGES[stream]}</span>` : '–'),
       },
       { key: 'time_to_live', label: 'Expiry', cell: ({ time_to_live: name }) => (name ? html`<code>${name}</code>` : '–') },
       { key: 'billing', label: 'Billing' },

@@ -46,6 +46,7 @@ final class Chat {
   final List<Event.Replica> replicas = new ArrayList<>();
   private Optional<List<Entry>> log = Optional.empty();
   private final Map<Long, Entry> bySequence = new HashMap<>();
+  private final Map<Long, List<Entry>> rewritings = new HashMap<>();
 
   Chat(String id) {
     this.id = id;
@@ -53,7 +54,15 @@ final class Chat {
 
   void end(List<Entry> entries) {
     log = Optional.of(entries);
-    entries.forEach(entry -> bySequence.putIfAbsent(entry.sequence(), entry));
+    for (var entry : entries) {
+      bySequence.putIfAbsent(entry.sequence(), entry);
+      if (entry.isRewriting()) {
+        entry
+            .target()
+            .ifPresent(
+                target -> rewritings.computeIfAbsent(target, _ -> new ArrayList<>()).add(entry));
+      }
+    }
   }
 
   boolean isComplete() {
@@ -67,6 +76,27 @@ final class Chat {
 
   Optional<Entry> stored(long sequence) {
     return Optional.ofNullable(bySequence.get(sequence));
+  }
+
+  /**
+   * What an entry may say: what was sent under its name, and what edits and deletions made of it.
+   */
+  boolean maySay(Entry entry, String content) {
+    boolean isSent =
+        sends.getOrDefault(name(entry), List.of()).stream()
+            .map(Call::asked)
+            .anyMatch(sent -> sent.content().equals(content) && sent.kind().equals(entry.kind()));
+    return isSent
+        || rewritings.getOrDefault(entry.sequence(), List.of()).stream()
+            .anyMatch(change ->
+                change.kind().equals(Entry.DELETE)
+                    ? content.isEmpty()
+                    : change.content().equals(content) || isRewritten(change));
+  }
+
+  /** Whether a later entry edits or deletes it. */
+  boolean isRewritten(Entry entry) {
+    return rewritings.containsKey(entry.sequence());
   }
 
   long head() {

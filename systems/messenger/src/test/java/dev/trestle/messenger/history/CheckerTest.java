@@ -85,7 +85,8 @@ class CheckerTest {
   @Test
   void a_message_with_a_changed_text_is_found() {
     story.sends("ann", "m1", 1);
-    story.stored(new Entry(1, "msg_m1", "ann", "m1", Entry.TEXT, ONE.member(), "other words"));
+    story.stored(
+        new Entry(1, "msg_m1", "ann", "m1", Entry.TEXT, ONE.member(), ONE.target(), "other words"));
     finds(story, Rule.SENT_BY_SOMEBODY, "sent with other content");
   }
 
@@ -93,8 +94,11 @@ class CheckerTest {
   void a_message_stored_twice_is_found() {
     story.unknown(story.begins("ann", "m1"));
     story.acked(
-        story.begins("ann", "m1"), new Entry(2, "again", "ann", "m1", "", ONE.member(), ""));
-    story.stored(ONE, new Entry(2, "again", "ann", "m1", Entry.TEXT, ONE.member(), ONE.content()));
+        story.begins("ann", "m1"),
+        new Entry(2, "again", "ann", "m1", "", ONE.member(), ONE.target(), ""));
+    story.stored(
+        ONE,
+        new Entry(2, "again", "ann", "m1", Entry.TEXT, ONE.member(), ONE.target(), ONE.content()));
     finds(story, Rule.ONE_SEQUENCE, "the log has 1 (m1 by ann, msg_m1) and 2 (m1 by ann, again)");
   }
 

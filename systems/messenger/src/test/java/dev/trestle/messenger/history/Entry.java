@@ -1,33 +1,49 @@
 package dev.trestle.messenger.history;
 
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * An entry of a chat's log as somebody was given it.
  *
- * @param clientMessageId the sender's own name for it; empty for what the server writes
+ * @param clientMessageId the sender's own name for it
  * @param kind text, edit, delete, reaction; joined and left have a member
  * @param member who joined or left
+ * @param target the entry that an edit, a deletion or a reaction is about
  */
-record Entry(
+public record Entry(
     long sequence,
     String messageId,
     String sender,
     String clientMessageId,
     String kind,
     Optional<String> member,
+    Optional<Long> target,
     String content) {
-  static final String TEXT = "text";
-  static final String JOINED = "joined";
-  static final String LEFT = "left";
+  public static final String TEXT = "text";
+  public static final String JOINED = "joined";
+  public static final String LEFT = "left";
+  public static final String EDIT = "edit";
+  public static final String DELETE = "delete";
+  private static final Set<String> SENT = Set.of(TEXT, EDIT, DELETE, "reaction");
 
   boolean isChange() {
     return kind.equals(JOINED) || kind.equals(LEFT);
   }
 
-  /** Whether a client wrote it under a name of its own. */
+  /** Whether a client wrote it under a name of its own; the rest is the server's. */
   boolean isSent() {
-    return !clientMessageId.isEmpty() && !isChange();
+    return SENT.contains(kind);
+  }
+
+  /** Whether it takes the place of what its target said. */
+  boolean isRewriting() {
+    return kind.equals(EDIT) || kind.equals(DELETE);
+  }
+
+  /** The same entry, whatever it says. */
+  Entry silent() {
+    return new Entry(sequence, messageId, sender, clientMessageId, kind, member, target, "");
   }
 
   @Override

@@ -15,14 +15,16 @@ import java.util.stream.Collectors;
 /** What appears after something else stands behind it, for readers and for senders. */
 final class OrderCheck {
   private final Chat chat;
+  private final Stays stays;
   private final Report report;
   private final Highest given;
 
   /** Of former members nobody knows when they were one. */
   private final Set<String> leavers;
 
-  OrderCheck(Chat chat, Report report) {
+  OrderCheck(Chat chat, Stays stays, Report report) {
     this.chat = chat;
+    this.stays = stays;
     this.report = report;
     this.given = Highest.given(chat);
     this.leavers =
@@ -51,7 +53,8 @@ final class OrderCheck {
       }
       last = Math.max(last, entry.sequence());
     }
-    for (long sequence = asked.after() + 1; sequence < last; sequence++) {
+    long owed = Math.max(asked.after() + 1, stays.firstOwedBelow(asked.user(), last));
+    for (long sequence = owed; sequence < last; sequence++) {
       if (sequences.contains(sequence)) continue;
       long end = last;
       chat.stored(sequence)

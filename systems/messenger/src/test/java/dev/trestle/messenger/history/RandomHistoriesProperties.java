@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class RandomHistoriesProperties {
-  private static final int RUNS = 300;
+  private static final int RUNS = 100;
 
   @Test
   void a_right_history_passes_whatever_happens_in_it() {

@@ -20,6 +20,9 @@ final class SimulatedDevice {
   private long pushedMax = Long.MAX_VALUE;
   private int connections;
 
+  /** Whoever joins again is shown the log from there. */
+  private long visibleFrom;
+
   SimulatedDevice(Recorder out, String chat, String user, String device) {
     this.out = out;
     this.chat = chat;
@@ -50,12 +53,14 @@ final class SimulatedDevice {
   /** A removed member is pushed the entry that says so, and then nothing until joining again. */
   void membershipChanged(boolean isMember, long sequence) {
     pushedMax = isMember ? Long.MAX_VALUE : sequence;
-    if (isMember) pushed = Math.max(pushed, sequence - 1);
+    if (!isMember) return;
+    pushed = Math.max(pushed, sequence - 1);
+    visibleFrom = sequence;
   }
 
-  /** Up to where there is no hole. */
+  /** Up to where there is no hole since it joined. */
   long position() {
-    long position = 0;
+    long position = replica.containsKey(visibleFrom) ? visibleFrom : 0;
     while (replica.containsKey(position + 1)) position++;
     return position;
   }
@@ -68,8 +73,9 @@ final class SimulatedDevice {
       out.record(at -> new Event.Refused(at, call, "NOT_A_MEMBER"));
       return;
     }
-    int end = (int) Math.min(after + size, log.size());
-    var entries = new ArrayList<>(log.subList((int) after, end));
+    int start = (int) Math.max(after, visibleFrom - 1);
+    int end = Math.min(start + size, log.size());
+    var entries = new ArrayList<>(log.subList(start, end));
     entries.forEach(entry -> replica.put(entry.sequence(), entry));
     out.record(at -> new Event.PageGiven(at, call, entries, end < log.size()));
   }
@@ -82,8 +88,7 @@ final class SimulatedDevice {
   }
 
   void finish() {
-    long position = position();
-    var entries = List.copyOf(replica.headMap(position, true).values());
+    var entries = List.copyOf(replica.values());
     out.record(at -> new Event.Replica(at, user, device, chat, entries));
   }
 }

@@ -57,7 +57,7 @@ final class Simulation {
   /** Histories with so many steps. */
   static Gen<List<Event>> histories(int min, int max) {
     Gen<Step> steps =
-        choices -> new Step(choices.oneOf(16), choices.oneOf(PEOPLE), choices.oneOf(100));
+        choices -> new Step(choices.oneOf(20), choices.oneOf(PEOPLE), choices.oneOf(100));
     return steps.list(min, max).map(Simulation::run);
   }
 
@@ -87,8 +87,8 @@ final class Simulation {
       case 4, 5 -> pick(step.which).ifPresent(this::answer);
       case 6 -> pick(step.which).ifPresent(this::lose);
       case 7 -> retry(step.which);
-      case 8 -> device.connect(log.size());
-      case 9, 10 -> device.push(log);
+      case 8, 19 -> device.connect(log.size());
+      case 9, 10, 16, 17, 18 -> device.push(log);
       case 11 -> page(device);
       case 12 -> {
         if (step.which < 20) devices.forEach(SimulatedDevice::disconnect);
@@ -127,6 +127,7 @@ final class Simulation {
                     send.user,
                     name,
                     Entry.TEXT,
+                    Optional.empty(),
                     Optional.empty(),
                     "of " + name)));
     send.fate = Fate.DONE;
@@ -194,7 +195,9 @@ final class Simulation {
     long call = out.call();
     out.record(at -> new Event.ChangeBegun(at, call, OWNER, CHAT, member, kind));
     long next = head() + 1;
-    append(new Entry(next, "msg_c" + next, OWNER, "", kind, Optional.of(member), ""));
+    append(
+        new Entry(
+            next, "msg_c" + next, OWNER, "", kind, Optional.of(member), Optional.empty(), ""));
     if (leaves) members.remove(member);
     else members.add(member);
     devices.stream()

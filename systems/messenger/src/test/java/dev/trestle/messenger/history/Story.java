@@ -27,15 +27,38 @@ final class Story {
 
   static Entry text(long sequence, String sender, String name) {
     return new Entry(
-        sequence, "msg_" + name, sender, name, Entry.TEXT, Optional.empty(), "this is " + name);
+        sequence,
+        "msg_" + name,
+        sender,
+        name,
+        Entry.TEXT,
+        Optional.empty(),
+        Optional.empty(),
+        "this is " + name);
   }
 
   static Entry left(long sequence, String member) {
-    return new Entry(sequence, "msg_" + sequence, "ann", "", Entry.LEFT, Optional.of(member), "");
+    return new Entry(
+        sequence,
+        "msg_" + sequence,
+        "ann",
+        "",
+        Entry.LEFT,
+        Optional.of(member),
+        Optional.empty(),
+        "");
   }
 
   static Entry joined(long sequence, String member) {
-    return new Entry(sequence, "msg_" + sequence, "ann", "", Entry.JOINED, Optional.of(member), "");
+    return new Entry(
+        sequence,
+        "msg_" + sequence,
+        "ann",
+        "",
+        Entry.JOINED,
+        Optional.of(member),
+        Optional.empty(),
+        "");
   }
 
   long begins(String sender, String name) {

@@ -12,10 +12,12 @@ import java.util.Set;
 /** What the connections of a device brought, one by one and taken together. */
 final class StreamCheck {
   private final Chat chat;
+  private final Stays stays;
   private final Report report;
 
-  StreamCheck(Chat chat, Report report) {
+  StreamCheck(Chat chat, Stays stays, Report report) {
     this.chat = chat;
+    this.stays = stays;
     this.report = report;
   }
 
@@ -23,10 +25,17 @@ final class StreamCheck {
     chat.streams.forEach(this::increasing);
     Map<String, Long> starts = starts(chat);
     Map<String, Set<Long>> devices = new HashMap<>();
+    Map<String, String> users = new HashMap<>();
     for (var given : chat.given) {
+      users.put(given.device(), given.user());
       devices.computeIfAbsent(given.device(), _ -> new HashSet<>()).add(given.entry().sequence());
     }
-    devices.forEach((device, given) -> whole(device, starts.get(device), given));
+    devices.forEach((device, given) ->
+        // Who was removed could not ask for what was missed before.
+        stays
+            .current(users.get(device))
+            .ifPresent(
+                stay -> whole(device, Math.max(starts.get(device), stay.from() - 1), given)));
   }
 
   /** The sequence after which each device began to follow the chat. */

@@ -53,6 +53,7 @@ record Swap(SendAcked one, SendAcked other) {
         e.clientMessageId(),
         e.kind(),
         e.member(),
+        e.target(),
         e.content());
   }
 

@@ -73,6 +73,7 @@ final class Tampering {
         entry.clientMessageId(),
         entry.kind(),
         entry.member(),
+        entry.target(),
         entry.content());
   }
 
@@ -91,7 +92,16 @@ final class Tampering {
 
   Optional<List<Event>> invent() {
     return withLog(log -> {
-      log.add(new Entry(head + 1, "ghost", OWNER, "ghost", Entry.TEXT, Optional.empty(), "boo"));
+      log.add(
+          new Entry(
+              head + 1,
+              "ghost",
+              OWNER,
+              "ghost",
+              Entry.TEXT,
+              Optional.empty(),
+              Optional.empty(),
+              "boo"));
       return log;
     });
   }
@@ -217,14 +227,17 @@ final class Tampering {
   /** Takes an entry out of all that a device was given between two others. */
   Optional<List<Event>> skipForDevice() {
     var pushes = all(Received.class).toList();
-    return pick(pushes.stream()
-            .filter(push -> push.entry().sequence() > 1)
-            .filter(push ->
-                pushes.stream()
-                    .anyMatch(next ->
-                        device(next).equals(device(push))
-                            && next.entry().sequence() > push.entry().sequence()))
-            .toList())
+    var own =
+        pushes.stream()
+            .filter(push -> push.connection().startsWith(OWNER))
+            .mapToLong(push -> push.entry().sequence())
+            .summaryStatistics();
+    return pick(
+            Received.class,
+            push ->
+                push.connection().startsWith(OWNER)
+                    && push.entry().sequence() > own.getMin()
+                    && push.entry().sequence() < own.getMax())
         .map(push -> new Skip(device(push), push.entry().sequence()).in(events));
   }
 

@@ -13,11 +13,13 @@ import java.util.Map;
 /** Watermarks as the server tells them, and as devices claim them. */
 final class WatermarkCheck {
   private final Chat chat;
+  private final Stays stays;
   private final Report report;
   private final Highest given;
 
-  WatermarkCheck(Chat chat, Report report) {
+  WatermarkCheck(Chat chat, Stays stays, Report report) {
     this.chat = chat;
+    this.stays = stays;
     this.report = report;
     this.given = Highest.given(chat);
   }
@@ -97,8 +99,9 @@ final class WatermarkCheck {
     for (var confirmation : chat.confirmations) {
       var event = confirmation.event();
       var reached = lines.getOrDefault(event.device(), Map.of());
-      long from = checked.getOrDefault(event.device(), starts.getOrDefault(event.device(), 0L));
-      for (long sequence = from + 1; sequence <= event.sequence(); sequence++) {
+      long after = checked.getOrDefault(event.device(), starts.getOrDefault(event.device(), 0L));
+      long owed = stays.firstOwedBelow(event.user(), event.sequence());
+      for (long sequence = Math.max(after + 1, owed); sequence <= event.sequence(); sequence++) {
         if (reached.getOrDefault(sequence, Integer.MAX_VALUE) < confirmation.line()) continue;
         report.add(
             WATERMARK_NEVER_PAST,

@@ -1,0 +1,4 @@
+package dev.trestle.bench.messenger;
+
+/** Somebody who is logged in. */
+record Person(String userId, String accessToken, String refreshToken, String sessionId) {}

@@ -1,0 +1,57 @@
+package dev.trestle.console;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.trestle.model.Mail;
+import dev.trestle.model.Mail.OfUser;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(30)
+final class LiveEventsTest {
+  private final OpenConsole open = OpenConsole.open();
+
+  @AfterEach
+  void close() {
+    open.close();
+  }
+
+  @Test
+  void each_second_brings_what_was_done_in_it() throws Exception {
+    open.console.start();
+    try (var http = HttpClient.newHttpClient()) {
+      var request =
+          HttpRequest.newBuilder(open.at("/api/events")).timeout(Duration.ofSeconds(20)).build();
+      var answer = http.send(request, BodyHandlers.ofLines());
+      assertThat(answer.headers().firstValue("content-type").orElseThrow())
+          .startsWith("text/event-stream");
+      open.store.run(Mail.LATEST, new OfUser(OpenConsole.ANN));
+      var tick =
+          answer
+              .body()
+              .filter(line -> line.startsWith("data: "))
+              .map(line -> OpenConsole.tree(line.substring("data: ".length())))
+              .filter(data -> !data.path("patterns").isEmpty())
+              .findFirst()
+              .orElseThrow();
+      assertThat(tick.at("/patterns/0/id").asText()).isEqualTo("L2");
+      assertThat(tick.at("/patterns/0/calls").asLong()).isEqualTo(1);
+      assertThat(tick.at("/systems/0/name").asText()).isEqualTo("mail");
+      http.shutdownNow();
+    }
+  }
+
+  @Test
+  void what_is_kept_of_the_past_does_not_grow() {
+    for (int i = 0; i < Sampler.KEPT + 50; i++) open.console.takeSample();
+    assertThat(open.get("/api/history?seconds=" + Sampler.KEPT).path("times"))
+        .hasSize(Sampler.KEPT);
+    var more = HttpRequest.newBuilder(open.at("/api/history?seconds=100000")).build();
+    assertThat(open.send(more).statusCode()).isEqualTo(400);
+  }
+}

@@ -1,0 +1,12 @@
+/**
+ * What changed in a table, told to those who follow it: in order for each item, at least once, from
+ * where they were before a crash.
+ *
+ * <p>{@link dev.trestle.platform.feed.ChangeFeed} is the port; {@link
+ * dev.trestle.platform.feed.StreamFeed} reads DynamoDB Streams. May use {@code model}, {@code
+ * store}, the SDK's clients and {@code platform.lease}.
+ */
+@NullMarked
+package dev.trestle.platform.feed;
+
+import org.jspecify.annotations.NullMarked;

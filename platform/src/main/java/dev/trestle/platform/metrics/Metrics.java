@@ -1,0 +1,142 @@
+package dev.trestle.platform.metrics;
+
+import dev.trestle.platform.web.Endpoint;
+import dev.trestle.platform.web.Exchange;
+import dev.trestle.platform.web.Reply;
+import dev.trestle.store.Store;
+import dev.trestle.store.Usage;
+import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Tags;
+import io.micrometer.core.instrument.Timer;
+import io.micrometer.core.instrument.binder.jvm.JvmGcMetrics;
+import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
+import io.micrometer.core.instrument.binder.jvm.JvmThreadMetrics;
+import io.micrometer.core.instrument.binder.system.ProcessorMetrics;
+import io.micrometer.core.instrument.binder.system.UptimeMetrics;
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * Meters of one program: requests by route and status, the stores' patterns, the JVM. Labels are
+ * names that were declared, never what somebody sent, so there are only so many of them.
+ */
+public final class Metrics implements Exchange.Observer, AutoCloseable {
+  private static final String TYPE = "text/plain; version=0.0.4; charset=utf-8";
+  private static final Duration[] BUCKETS = {
+    Duration.ofMillis(1),
+    Duration.ofMillis(5),
+    Duration.ofMillis(20),
+    Duration.ofMillis(100),
+    Duration.ofMillis(500),
+    Duration.ofSeconds(2)
+  };
+
+  private record Kind(String method, String route, int status) {}
+
+  private final PrometheusMeterRegistry registry =
+      new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+  private final Map<Kind, Timer> requests = new ConcurrentHashMap<>();
+  private final JvmGcMetrics collections = new JvmGcMetrics();
+
+  public Metrics() {
+    new JvmMemoryMetrics().bindTo(registry);
+    new JvmThreadMetrics().bindTo(registry);
+    new ProcessorMetrics().bindTo(registry);
+    new UptimeMetrics().bindTo(registry);
+    collections.bindTo(registry);
+  }
+
+  /** For meters of one's own. */
+  public MeterRegistry registry() {
+    return registry;
+  }
+
+  /** For {@code GET /metrics}. */
+  public Endpoint endpoint() {
+    return _ -> Reply.bytes(200, TYPE, registry.scrape().getBytes(StandardCharsets.UTF_8));
+  }
+
+  @Override
+  public void answered(Exchange exchange) {
+    requests
+        .computeIfAbsent(
+            new Kind(exchange.method(), exchange.route(), exchange.status()), this::timer)
+        .record(exchange.took());
+  }
+
+  private Timer timer(Kind kind) {
+    return Timer.builder("http.requests")
+        .description("Answered requests by route")
+        .tags(
+            "method",
+            kind.method,
+            "route",
+            kind.route.isEmpty() ? "none" : kind.route,
+            "status",
+            Integer.toString(kind.status))
+        .serviceLevelObjectives(BUCKETS)
+        .register(registry);
+  }
+
+  /** Shows how a system's patterns are used. */
+  public void watch(String system, Store store) {
+    for (var pattern : store.usage().keySet()) {
+      var meters = new PatternMeters(Tags.of("system", system, "pattern", pattern), store, pattern);
+      meters.count("store.calls", "Runs of a pattern", Usage::calls);
+      meters.count("store.refusals", "Runs that a condition refused", Usage::refusals);
+      meters.count("store.errors", "Runs that ended with an exception", Usage::errors);
+      meters.count("store.retries", "Requests that were sent again", Usage::retries);
+      meters.count("store.items", "Records read or written", Usage::items);
+      meters.count("store.read.units", "Read units consumed", Usage::readUnits);
+      meters.count("store.write.units", "Write units consumed", Usage::writeUnits);
+      meters.latency("0.5", usage -> seconds(usage.latency().p50()));
+      meters.latency("0.99", usage -> seconds(usage.latency().p99()));
+      meters.latency("0.999", usage -> seconds(usage.latency().p999()));
+    }
+  }
+
+  private static double seconds(Duration duration) {
+    return duration.toNanos() / 1e9;
+  }
+
+  /** The meters of one pattern. */
+  private final class PatternMeters {
+    private final Tags tags;
+    private final Store store;
+    private final String pattern;
+
+    PatternMeters(Tags tags, Store store, String pattern) {
+      this.tags = tags;
+      this.store = store;
+      this.pattern = pattern;
+    }
+
+    void count(String name, String description, ToDoubleFunction<Usage> figure) {
+      FunctionCounter.builder(name, store, s -> figure.applyAsDouble(s.usage(pattern)))
+          .description(description)
+          .tags(tags)
+          .register(registry);
+    }
+
+    void latency(String quantile, ToDoubleFunction<Usage> figure) {
+      Gauge.builder("store.latency.seconds", store, s -> figure.applyAsDouble(s.usage(pattern)))
+          .description("Time within which this share of the runs ended")
+          .tags(tags.and("quantile", quantile))
+          .strongReference(true)
+          .register(registry);
+    }
+  }
+
+  @Override
+  public void close() {
+    collections.close();
+    registry.close();
+  }
+}

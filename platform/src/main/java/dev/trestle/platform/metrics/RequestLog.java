@@ -1,0 +1,35 @@
+package dev.trestle.platform.metrics;
+
+import dev.trestle.platform.web.Exchange;
+import dev.trestle.platform.web.Json;
+import java.nio.charset.StandardCharsets;
+import java.time.InstantSource;
+import java.util.LinkedHashMap;
+import java.util.function.Consumer;
+
+/**
+ * One line of JSON for each request. It has what {@link Exchange} tells and nothing else: no
+ * headers, no query, no body, and of the path only the route it fits.
+ */
+public final class RequestLog implements Exchange.Observer {
+  private final InstantSource clock;
+  private final Consumer<String> lines;
+
+  public RequestLog(InstantSource clock, Consumer<String> lines) {
+    this.clock = clock;
+    this.lines = lines;
+  }
+
+  @Override
+  public void answered(Exchange exchange) {
+    var line = new LinkedHashMap<String, Object>();
+    line.put("time", clock.instant());
+    line.put("id", exchange.requestId());
+    line.put("method", exchange.method());
+    line.put("route", exchange.route());
+    line.put("status", exchange.status());
+    line.put("ms", exchange.took().toMillis());
+    line.put("peer", exchange.peer());
+    lines.accept(new String(Json.write(line), StandardCharsets.UTF_8));
+  }
+}

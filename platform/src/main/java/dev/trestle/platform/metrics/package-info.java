@@ -1,0 +1,10 @@
+/**
+ * What an operator's tools read: metrics for Prometheus, health, a line of JSON for each request.
+ *
+ * <p>May use {@code platform.web}, {@code store} and Micrometer. Start with {@link
+ * dev.trestle.platform.metrics.Metrics}.
+ */
+@NullMarked
+package dev.trestle.platform.metrics;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,45 @@
+package dev.trestle.platform.schedule;
+
+import dev.trestle.platform.lease.LeaseModel;
+import dev.trestle.platform.queue.QueueModel;
+import dev.trestle.platform.queue.TableQueue;
+import dev.trestle.store.Store;
+import dev.trestle.store.StoreOptions;
+import java.util.List;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+
+/** A schedule on tables, on any {@code DynamoDbClient}. */
+public final class TableSchedule implements Schedule {
+  private final Store store;
+  private final Store leases;
+  private final TableQueue queue;
+  private final StoreOptions storeOptions;
+  private final ScheduleOptions options;
+
+  /**
+   * The tables of {@link ScheduleModel#MODEL}, {@link LeaseModel#MODEL} and {@link
+   * QueueModel#MODEL} must be there.
+   */
+  public TableSchedule(
+      DynamoDbClient client, StoreOptions storeOptions, TableQueue queue, ScheduleOptions options) {
+    this.store = Store.of(ScheduleModel.MODEL, client, storeOptions);
+    this.leases = Store.of(LeaseModel.MODEL, client, storeOptions);
+    this.queue = queue;
+    this.storeOptions = storeOptions;
+    this.options = options;
+  }
+
+  @Override
+  public <K, R> Running due(DueItems<K, R> items, DueHandler<R> handler) {
+    var runner = new DueRunner<>(items, handler, leases, storeOptions.clock(), options);
+    runner.start();
+    return runner;
+  }
+
+  @Override
+  public Running recurring(List<Recurring> recurring) {
+    var runner = new RecurringRunner(recurring, store, queue, storeOptions.clock(), options);
+    runner.start();
+    return runner;
+  }
+}

@@ -1,0 +1,5 @@
+/** The browser tests' own tests: what must fail a test does. */
+@NullMarked
+package dev.trestle.testing.browser;
+
+import org.jspecify.annotations.NullMarked;
