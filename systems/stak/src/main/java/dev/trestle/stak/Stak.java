@@ -26,6 +26,7 @@ import dev.trestle.stak.tenant.UserTokens;
 import dev.trestle.stak.web.AdminApi;
 import dev.trestle.stak.web.Answers;
 import dev.trestle.stak.web.LiveFeeds;
+import dev.trestle.stak.web.OpenApi;
 import dev.trestle.stak.web.StakApi;
 import dev.trestle.stak.web.UserApi;
 import dev.trestle.stak.webhook.Signatures;
@@ -134,10 +135,11 @@ public final class Stak implements AutoCloseable {
                 secrets.bytes("stak-cursors", SECRET_BYTES)));
   }
 
-  /** Puts both APIs on a site. */
+  /** Puts both APIs on a site, and their description at {@code /stack/openapi.json}. */
   public Site on(Site site) {
     return site.at(AdminApi.PREFIX, api.admin(), Answers.ERRORS)
-        .at(UserApi.PREFIX, api.users(), Answers.ERRORS);
+        .at(UserApi.PREFIX, api.users(), Answers.ERRORS)
+        .at("/stack", OpenApi.router(), Answers.ERRORS);
   }
 
   public StakApi api() {
