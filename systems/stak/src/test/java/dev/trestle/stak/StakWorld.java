@@ -86,11 +86,11 @@ public final class StakWorld implements AutoCloseable {
     var seen = store.run(Inboxes.READ_COUNTS, of);
     long n = room.publicMessages().n(new Broadcasts.OfInbox(of.tenant(), of.inbox()));
     return new Recipient(room, of)
-        .deliver(seen, n, at -> message(of, id, category, life, at.generation(), at.seenGeneration()));
+        .deliver(
+            seen, n, at -> message(of, id, category, life, at.generation(), at.seenGeneration()));
   }
 
-  public Message message(
-      OfInbox of, String id, String category, Duration life, long g, long sg) {
+  public Message message(OfInbox of, String id, String category, Duration life, long g, long sg) {
     var received = MessageIds.timeOf(id);
     return new Message(
         of.tenant(),

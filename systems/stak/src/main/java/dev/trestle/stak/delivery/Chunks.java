@@ -72,8 +72,7 @@ final class Chunks {
     var outcomes = deliver(sent.get(), chunk.get().uids());
     if (!outcomes.failed.isEmpty() && !isLast) throw new UnservedException(outcomes.reason);
     var outcome = new Outcome(outcomes.delivered.size(), outcomes.missed, room.now());
-    var sums =
-        sums(of, outcomes.delivered.size(), outcomes.muted, outcomes.failed.size(), 0);
+    var sums = sums(of, outcomes.delivered.size(), outcomes.muted, outcomes.failed.size(), 0);
     var dead =
         outcomes.failed.isEmpty()
             ? Optional.<DeadLetter>empty()
@@ -123,8 +122,7 @@ final class Chunks {
       uids.forEach(uid -> outcomes.missed.add(new Missed(uid, "redacted")));
       return outcomes;
     }
-    var users =
-        uids.stream().map(uid -> new OfInbox(sent.tenant(), uid, sent.inbox())).toList();
+    var users = uids.stream().map(uid -> new OfInbox(sent.tenant(), uid, sent.inbox())).toList();
     long n = room.publicMessages().n(new Broadcasts.OfInbox(sent.tenant(), sent.inbox()));
     Map<String, Counts> known =
         store.run(Changes.GENERATIONS, users).stream()
@@ -144,8 +142,7 @@ final class Chunks {
     return outcomes;
   }
 
-  private static void note(
-      Outcomes outcomes, String uid, Crew.Result<Recipient.Outcome> result) {
+  private static void note(Outcomes outcomes, String uid, Crew.Result<Recipient.Outcome> result) {
     switch (result) {
       case Crew.Failed<Recipient.Outcome>(var reason) -> {
         outcomes.failed.add(uid);
@@ -245,15 +242,7 @@ final class Chunks {
   private DeadLetter dead(
       SentMessage sent, OfChunk of, String work, List<String> uids, String reason) {
     return new DeadLetter(
-        of.tenant(),
-        of.inbox(),
-        of.id(),
-        of.chunk(),
-        work,
-        uids,
-        reason,
-        room.now(),
-        sent.ttl());
+        of.tenant(), of.inbox(), of.id(), of.chunk(), work, uids, reason, room.now(), sent.ttl());
   }
 
   /** Whether it was this worker's; a refusal by a condition means another was faster. */
@@ -271,8 +260,7 @@ final class Chunks {
     return new OfMessage(of.tenant(), of.inbox(), of.id());
   }
 
-  private static Sums sums(
-      OfChunk of, long delivered, long muted, long failed, long retracted) {
+  private static Sums sums(OfChunk of, long delivered, long muted, long failed, long retracted) {
     return new Sums(of.tenant(), of.inbox(), of.id(), delivered, muted, failed, retracted);
   }
 }

@@ -43,11 +43,7 @@ public final class Posts {
   private final Consumer<Happening> happenings;
 
   public Posts(
-      Store store,
-      Mailroom room,
-      MessageIds ids,
-      WorkQueue queue,
-      Consumer<Happening> happenings) {
+      Store store, Mailroom room, MessageIds ids, WorkQueue queue, Consumer<Happening> happenings) {
     this.store = store;
     this.room = room;
     this.ids = ids;
@@ -109,8 +105,7 @@ public final class Posts {
     var sent = sent(draft, id, "everyone", estimate, 0);
     store.run(Sends.SEND, sent);
     Mailroom.insist(() -> attempt(sent));
-    happenings.accept(
-        new Happening.Broadcast(draft.tenant(), draft.inbox(), id, draft.category()));
+    happenings.accept(new Happening.Broadcast(draft.tenant(), draft.inbox(), id, draft.category()));
     return new Posted(id, estimate);
   }
 

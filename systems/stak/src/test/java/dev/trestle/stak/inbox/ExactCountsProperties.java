@@ -78,8 +78,7 @@ final class ExactCountsProperties {
                     CATEGORIES.from(choices), LIVES.from(choices), choices.oneOf(4) == 1)),
         Gen.<Step>weighted(1, choices -> new Step.DeliverTooLate(CATEGORIES.from(choices))),
         Gen.<Step>weighted(
-            3,
-            choices -> new Step.Broadcast(CATEGORIES.from(choices), LIVES.from(choices))),
+            3, choices -> new Step.Broadcast(CATEGORIES.from(choices), LIVES.from(choices))),
         Gen.<Step>weighted(8, choices -> new Step.Do(acts.from(choices), PLACES.from(choices))),
         Gen.<Step>weighted(
             2, choices -> new Step.Snooze(PLACES.from(choices), 1 + choices.oneOf(40))),
@@ -136,11 +135,12 @@ final class ExactCountsProperties {
         var id = world.posts.toEveryone(world.draft(of.tenant(), category, life)).id();
         oracle.messages.add(new Held(id, category, now().plus(life), true));
       }
-      case Step.Do(var act, int at) -> held(oracle, at).ifPresent(held -> both(act, held, of, oracle));
+      case Step.Do(var act, int at) ->
+          held(oracle, at).ifPresent(held -> both(act, held, of, oracle));
       case Step.Snooze(int at, int seconds) ->
           held(oracle, at)
-              .ifPresent(held ->
-                  both(new Act.Snooze(now().plusSeconds(seconds)), held, of, oracle));
+              .ifPresent(
+                  held -> both(new Act.Snooze(now().plusSeconds(seconds)), held, of, oracle));
       case Step.ReadAll(int ago) -> {
         inbox.readAll(now().minusSeconds(ago));
         oracle.readAll(now().minusSeconds(ago));
