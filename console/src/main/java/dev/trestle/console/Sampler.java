@@ -124,10 +124,10 @@ final class Sampler implements AutoCloseable {
 
   private static Rates difference(Usage before, Usage after) {
     return new Rates(
-        after.calls() - before.calls(),
+        (double) (after.calls() - before.calls()),
         after.readUnits() - before.readUnits(),
         after.writeUnits() - before.writeUnits(),
-        after.errors() - before.errors());
+        (double) (after.errors() - before.errors()));
   }
 
   List<Span> spans() {

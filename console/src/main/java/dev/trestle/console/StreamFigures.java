@@ -3,6 +3,7 @@ package dev.trestle.console;
 import dev.trestle.engine.Engine;
 import dev.trestle.engine.operation.DescribeStream;
 import dev.trestle.engine.operation.ListStreams;
+import dev.trestle.platform.feed.FeedFigures;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -23,19 +24,30 @@ record StreamFigures(Optional<Engine> engine, List<ConsoleFeed> feeds) {
 
   record OfFeed(String name, String table, List<Position> positions, Optional<Double> lagSeconds) {}
 
+  /**
+   * How far a consumer has come in one shard.
+   *
+   * @param owner which process follows it
+   * @param checkpoint up to where it is known to be done
+   * @param changes handled in this process; so are failures
+   */
   record Position(
       String shard,
       Optional<String> owner,
-      Optional<String> sequenceNumber,
-      Optional<Double> lagSeconds,
-      boolean finished) {
-    static Position of(ConsoleFeed.Position position) {
+      Optional<String> checkpoint,
+      boolean done,
+      long changes,
+      long failures,
+      Optional<Double> lagSeconds) {
+    static Position of(FeedFigures.OfShard shard) {
       return new Position(
-          position.shard(),
-          position.owner(),
-          position.sequenceNumber(),
-          position.lag().map(StreamFigures::seconds),
-          position.finished());
+          shard.shard(),
+          shard.owner(),
+          shard.checkpoint(),
+          shard.done(),
+          shard.changes(),
+          shard.failures(),
+          shard.lag().map(StreamFigures::seconds));
     }
   }
 
@@ -63,13 +75,10 @@ record StreamFigures(Optional<Engine> engine, List<ConsoleFeed> feeds) {
   }
 
   private static OfFeed feed(ConsoleFeed feed) {
-    var positions = feed.positions().stream().map(Position::of).toList();
-    var lag =
-        positions.stream()
-            .filter(position -> !position.finished())
-            .flatMap(position -> position.lagSeconds().stream())
-            .max(Double::compare);
-    return new OfFeed(feed.name(), feed.table(), positions, lag);
+    var figures = feed.figures().get();
+    var positions = figures.shards().stream().map(Position::of).toList();
+    var lag = positions.stream().flatMap(each -> each.lagSeconds().stream()).max(Double::compare);
+    return new OfFeed(feed.name(), figures.table(), positions, lag);
   }
 
   private static double seconds(Duration duration) {

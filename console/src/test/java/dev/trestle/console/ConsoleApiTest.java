@@ -5,9 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.trestle.model.Mail;
 import dev.trestle.model.Mail.OfUser;
+import dev.trestle.platform.feed.Change;
+import dev.trestle.platform.feed.ChangeConsumer;
+import dev.trestle.platform.feed.ChangeFeed.Start;
+import dev.trestle.testing.Await;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
+import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -193,6 +199,33 @@ final class ConsoleApiTest {
     var overview = open.get("/api/overview").at("/systems/0");
     assertThat(overview.path("items").asLong()).isEqualTo(2);
     assertThat(overview.path("tables").asInt()).isEqualTo(2);
+  }
+
+  @Test
+  void a_consumer_shows_how_far_it_has_come_in_each_shard() {
+    open.deliver(3);
+    var consumer =
+        new ChangeConsumer() {
+          @Override
+          public void changed(List<Change> changes) {}
+
+          @Override
+          public void gap(String shard) {}
+        };
+    try (var _ = open.feed.follow("mail-index", Mail.MAIL, Start.HORIZON, consumer)) {
+      var feed =
+          Await.value(
+              () -> Optional.of(open.get("/api/streams").at("/feeds/0")).filter(this::isThrough),
+              Duration.ofSeconds(30));
+      assertThat(feed.path("name").asText()).isEqualTo("mail-index");
+      assertThat(feed.path("positions").findValuesAsText("owner")).contains("one");
+    }
+  }
+
+  /** Three letters, and their box three times. */
+  private boolean isThrough(JsonNode feed) {
+    var changes = feed.path("positions").findValues("changes");
+    return changes.stream().mapToInt(JsonNode::asInt).sum() == 6;
   }
 
   @Test

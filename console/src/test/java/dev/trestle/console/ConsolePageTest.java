@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Page.GetByRoleOptions;
+import com.microsoft.playwright.assertions.PlaywrightAssertions;
 import com.microsoft.playwright.options.AriaRole;
 import dev.trestle.model.Mail;
 import dev.trestle.model.Mail.OfUser;
@@ -15,6 +16,7 @@ import dev.trestle.testing.browser.Visitor;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,6 +26,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 @BrowserTest
 final class ConsolePageTest {
   private OpenConsole open = OpenConsole.open();
+
+  /** A machine that builds and tests other things at the same time is slow. */
+  @BeforeAll
+  static void patience() {
+    PlaywrightAssertions.setDefaultAssertionTimeout(30_000);
+  }
 
   @BeforeEach
   void fill() {
@@ -88,7 +96,8 @@ final class ConsolePageTest {
     var dialog = page.getByRole(AriaRole.DIALOG);
     assertThat(dialog).isVisible();
     assertThat(page.getByText("L6.letter")).isVisible();
-    assertThat(page.getByText("pk = u#<user>, sk = m#<received>#<id>")).isVisible();
+    assertThat(page.locator("c-pattern code").getByText("pk = u#<user>, sk = m#<received>#<id>"))
+        .isVisible();
     page.keyboard().press("Escape");
     assertThat(dialog).isHidden();
     assertThat(page).hasURL(Pattern.compile("#/patterns/mail$"));

@@ -9,6 +9,9 @@ import dev.trestle.model.Mail.Delivery;
 import dev.trestle.model.Mail.Letter;
 import dev.trestle.model.Mail.OfUser;
 import dev.trestle.model.Mail.UserId;
+import dev.trestle.platform.feed.FeedOptions;
+import dev.trestle.platform.feed.StreamFeed;
+import dev.trestle.platform.lease.LeaseModel;
 import dev.trestle.platform.web.ErrorShape;
 import dev.trestle.platform.web.Json;
 import dev.trestle.platform.web.Libraries;
@@ -40,18 +43,24 @@ final class OpenConsole implements AutoCloseable {
   final KeptQueue queue = new KeptQueue();
   final Trestle trestle = Trestle.inMemory();
   final Store store;
+  final StreamFeed feed;
   final Console console;
   private final SiteServer server;
 
   private OpenConsole(boolean withEngine) {
     TableCreation.create(Mail.MODEL, trestle.client(), PREFIX);
-    store = Store.of(Mail.MODEL, trestle.client(), StoreOptions.standard().tablePrefix(PREFIX));
+    TableCreation.create(LeaseModel.MODEL, trestle.client(), PREFIX);
+    var options = StoreOptions.standard().tablePrefix(PREFIX);
+    store = Store.of(Mail.MODEL, trestle.client(), options);
+    feed =
+        new StreamFeed(
+            trestle.client(), trestle.streamsClient(), options, FeedOptions.polling("one"));
     console =
         new Console(
             List.of(new ConsoleSystem("mail", Mail.MODEL, store, PREFIX)),
             withEngine ? Optional.of(trestle.engine()) : Optional.empty(),
             List.of(queue),
-            List.of(),
+            List.of(ConsoleFeed.of(feed, "mail-index", Mail.MAIL)),
             InstantSource.system());
     var site =
         new Site(new Hosts.Loopback(), () -> "request")

@@ -4,6 +4,7 @@ import dev.trestle.messenger.chat.ChatList;
 import dev.trestle.messenger.chat.DirectChats;
 import dev.trestle.messenger.chat.Groups;
 import dev.trestle.messenger.chat.Members;
+import dev.trestle.messenger.delivery.Delivery;
 import dev.trestle.messenger.delivery.Hub;
 import dev.trestle.messenger.delivery.Watermarks;
 import dev.trestle.messenger.identity.LoginCodes;
@@ -12,10 +13,15 @@ import dev.trestle.messenger.identity.Revocations;
 import dev.trestle.messenger.message.Access;
 import dev.trestle.messenger.message.History;
 import dev.trestle.messenger.message.Log;
+import dev.trestle.messenger.model.Messages;
 import dev.trestle.messenger.model.MessengerModel;
 import dev.trestle.messenger.people.People;
 import dev.trestle.messenger.web.Api;
 import dev.trestle.messenger.web.Frames;
+import dev.trestle.model.Model;
+import dev.trestle.platform.feed.ChangeFeed;
+import dev.trestle.platform.idempotency.Idempotency;
+import dev.trestle.platform.idempotency.Remembered;
 import dev.trestle.platform.identity.Bearer;
 import dev.trestle.platform.identity.SigningKeys;
 import dev.trestle.platform.identity.TokenIssuer;
@@ -52,6 +58,11 @@ public final class Messenger implements AutoCloseable {
     this.api = api;
   }
 
+  /** Whose tables it needs. */
+  public static List<Model> models() {
+    return List.of(MessengerModel.MODEL, Remembered.MODEL);
+  }
+
   public static Messenger of(DynamoDbClient client, MessengerOptions options) {
     var store = Store.of(MessengerModel.MODEL, client, options.store());
     var clock = options.store().clock();
@@ -60,6 +71,8 @@ public final class Messenger implements AutoCloseable {
     var frames = new Frames(clock);
     var parts = parts(store, options, ids, frames);
     var trusted = new TokenVerifier.Trusted(ISSUER, AUDIENCE, keys);
+    var answers = Store.of(Remembered.MODEL, client, options.store());
+    var once = new Idempotency(answers, "messenger", Api::caller, clock);
     var guards =
         new Api.Guards(
             new Bearer(new TokenVerifier(List.of(trusted), clock)),
@@ -67,7 +80,7 @@ public final class Messenger implements AutoCloseable {
             new Limits(options.limiter()),
             options.limits(),
             options.sms(),
-            endpoint -> endpoint,
+            once::around,
             secret(options, "messenger-cursors"));
     return new Messenger(store, keys, parts, new Api(parts, guards, frames));
   }
@@ -132,6 +145,18 @@ public final class Messenger implements AutoCloseable {
   /** What it is made of: for those who drive it without HTTP. */
   public Api.Parts parts() {
     return parts;
+  }
+
+  /**
+   * Follows the log of all chats, so that nothing that was stored stays untold, whoever stored it
+   * and whatever happened to them afterwards. Close it before this.
+   */
+  public ChangeFeed.Subscription follow(ChangeFeed feed) {
+    return feed.follow(
+        "messenger-delivery",
+        Messages.TABLE,
+        ChangeFeed.Start.NOW,
+        new Delivery(parts.log(), parts.hub()));
   }
 
   /** Before the server stops to listen: sockets are asked to come back elsewhere. */

@@ -68,10 +68,10 @@ class Heat extends Section {
 
   keys({ table, hottest, requests }) {
     if (hottest.length === 0) return html`<p class="small muted">No key was asked often enough to tell.</p>`;
-    return html`<div class="framed">
+    return html`<h3>Hottest keys</h3>
+      <div class="framed">
       <t-table
         caption=${`Hottest partition keys of ${table}`}
-        titled
         .rows=${hottest.slice(0, 8)}
         .rowKey=${({ key }) => key}
         .columns=${[

@@ -56,8 +56,8 @@ class Overview extends Section {
           <h2 id="systems-heading">Systems</h2>
           ${
             dead > 0
-              ? html`<a class="badge bad" href="#/queues">${format.number(dead)} dead letters</a>`
-              : html`<span class="badge">${format.number(waiting)} jobs waiting</span>`
+              ? html`<a class="badge bad" href="#/queues">${count(dead, 'dead letter')}</a>`
+              : html`<span class="badge">${count(waiting, 'job')} waiting</span>`
           }
         </div>
         ${

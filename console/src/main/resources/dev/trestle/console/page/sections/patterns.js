@@ -149,16 +149,18 @@ class Patterns extends Section {
       label,
       align: 'end',
       value: (row) => (row.now ? value(row.now) : undefined),
-      cell: (row) => (row.now ? draw(value(row.now)) : html`<span class="muted">–</span>`),
+      cell: (row) => (row.now ? draw(value(row.now)) : html`<span class="muted unused">–</span>`),
     });
     return [
       {
         key: 'id',
         label: 'Pattern',
         head: true,
-        cell: (row) => html`<a class="pattern" href=${link('patterns', row.system, row.id)}>
-          <span class="mono">${row.id}</span> <span class="muted regular">${row.title}</span>
-        </a>`,
+        cell: (row) =>
+          html`<a class="pattern" href=${link('patterns', row.system, row.id)}>
+            <span class="mono">${row.id}</span> <span class="regular">${row.title}</span>
+          </a>
+          ${row.key ? html`<span class="key-line wide-only">${row.key}</span>` : nothing}`,
       },
       ...(withSystem ? [{ key: 'system', label: 'System' }] : []),
       {

@@ -34,9 +34,20 @@ class Streams extends Section {
         .columns=${[
           { key: 'shard', label: 'Shard', head: true, cell: ({ shard }) => short(shard) },
           { key: 'owner', label: 'Reader', cell: ({ owner }) => owner ?? 'nobody' },
-          { key: 'sequence_number', label: 'Done up to', look: 'mono', cell: (row) => row.sequence_number ?? '–' },
-          { key: 'lag_seconds', label: 'Behind', align: 'end', cell: (row) => format.duration(row.lag_seconds) },
-          { key: 'finished', label: 'State', cell: ({ finished }) => (finished ? 'finished' : 'open') },
+          { key: 'checkpoint', label: 'Done up to', look: 'mono', cell: ({ checkpoint }) => checkpoint ?? '–' },
+          { key: 'changes', label: 'Changes', align: 'end', cell: ({ changes }) => format.number(changes) },
+          {
+            key: 'failures',
+            label: 'Failures',
+            align: 'end',
+            cell: ({ failures }) => (failures ? html`<span class="badge bad">${format.number(failures)}</span>` : '0'),
+          },
+          {
+            key: 'lag_seconds',
+            label: 'Behind',
+            align: 'end',
+            cell: (row) => (row.done ? 'finished' : format.duration(row.lag_seconds)),
+          },
         ]}
       ></t-table>
     </section>`;

@@ -1,0 +1,153 @@
+package dev.trestle.platform.crash;
+
+import dev.trestle.dynamodb.embedded.Trestle;
+import dev.trestle.platform.crash.Ledger.Counting;
+import dev.trestle.platform.crash.Ledger.Entry;
+import dev.trestle.platform.crash.Ledger.Named;
+import dev.trestle.platform.crash.Ledger.Posting;
+import dev.trestle.platform.crash.Ledger.Told;
+import dev.trestle.platform.feed.Change;
+import dev.trestle.platform.feed.ChangeConsumer;
+import dev.trestle.platform.feed.ChangeFeed.Start;
+import dev.trestle.platform.feed.ChangeSignal;
+import dev.trestle.platform.feed.FeedOptions;
+import dev.trestle.platform.feed.StreamFeed;
+import dev.trestle.platform.lease.LeaseModel;
+import dev.trestle.platform.queue.Backoff;
+import dev.trestle.platform.queue.Claim;
+import dev.trestle.platform.queue.Handled;
+import dev.trestle.platform.queue.QueueModel;
+import dev.trestle.platform.queue.QueueOptions;
+import dev.trestle.platform.queue.TableQueue;
+import dev.trestle.platform.queue.Work;
+import dev.trestle.platform.queue.WorkOptions;
+import dev.trestle.platform.schedule.Cadence;
+import dev.trestle.platform.schedule.Recurring;
+import dev.trestle.platform.schedule.ScheduleModel;
+import dev.trestle.platform.schedule.ScheduleOptions;
+import dev.trestle.platform.schedule.TableSchedule;
+import dev.trestle.store.Store;
+import dev.trestle.store.StoreOptions;
+import dev.trestle.store.TableCreation;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The whole of it in one process on durable data, as a system would have it. */
+final class Office implements AutoCloseable {
+  static final int ENTRIES = 6;
+  private static final Duration TICK = Duration.ofMillis(200);
+
+  /** Jobs that were at hand when the process was killed come again this soon. */
+  private static final WorkOptions WORK =
+      WorkOptions.STANDARD
+          .visibility(Duration.ofMillis(400))
+          .backoff(new Backoff(1000, Duration.ofMillis(10), Duration.ofMillis(100)));
+
+  final Trestle trestle;
+  final Store ledger;
+  final TableQueue queue;
+  private final StreamFeed feed;
+  private final TableSchedule schedule;
+  private final List<AutoCloseable> running = new ArrayList<>();
+
+  Office(Path folder) {
+    trestle = Trestle.open(folder);
+    var client = trestle.client();
+    for (var model :
+        List.of(Ledger.MODEL, QueueModel.MODEL, LeaseModel.MODEL, ScheduleModel.MODEL)) {
+      TableCreation.create(model, client, "");
+    }
+    var standard = StoreOptions.standard();
+    ledger = Store.of(Ledger.MODEL, client, standard);
+    queue = new TableQueue(client, standard, QueueOptions.of("office").shards(2));
+    feed =
+        new StreamFeed(
+            client,
+            trestle.streamsClient(),
+            standard,
+            FeedOptions.signalled("office", new EngineSignal()));
+    schedule = new TableSchedule(client, standard, queue, ScheduleOptions.of("office"));
+  }
+
+  private final class EngineSignal implements ChangeSignal {
+    @Override
+    public long position() {
+      return trestle.engine().changePosition();
+    }
+
+    @Override
+    public void await(long position, Duration timeout) throws InterruptedException {
+      trestle.engine().awaitChange(position, timeout);
+    }
+  }
+
+  void work() {
+    running.add(queue.work("entries", WORK, this::count));
+    running.add(queue.work("ticks", WORK, this::count));
+    running.add(feed.follow("follower", Ledger.ENTRIES, Start.HORIZON, new Follower()));
+  }
+
+  void tick() {
+    schedule.recurring(List.of(new Recurring("tick", "ticks", "", Cadence.every(TICK))));
+  }
+
+  private Handled count(Claim claim) {
+    var counting = new Counting(new Named(claim.id()), claim.done().orElseThrow());
+    ledger.run(Ledger.COUNT_ONCE, counting);
+    return Handled.settled();
+  }
+
+  static String entry(int number) {
+    return "entry-" + number;
+  }
+
+  static String job(String name, long version) {
+    return name + "." + version;
+  }
+
+  /** Writes the next version of an entry and its job, all or nothing. */
+  void post(String name, long version) {
+    var job = queue.job(new Work("entries", job(name, version), "", Instant.now()));
+    if (!ledger.run(Ledger.POST, new Posting(new Entry(name, version), job)).isDone()) {
+      throw new IllegalStateException("an entry that was there already");
+    }
+    queue.signal(job);
+  }
+
+  /** Keeps the last version told; one that leaves out another is told to the parent. */
+  private final class Follower implements ChangeConsumer {
+    @Override
+    public void changed(List<Change> changes) {
+      for (var change : changes) {
+        var entry = change.after(Ledger.ENTRY).orElseThrow();
+        long known =
+            ledger.run(Ledger.READ_TOLD, new Named(entry.name())).map(Told::version).orElse(0L);
+        if (entry.version() > known + 1) {
+          System.out.println("wrong " + entry + " after " + known);
+        }
+        if (entry.version() > known) {
+          ledger.run(Ledger.TELL, new Told(entry.name(), entry.version()));
+        }
+      }
+    }
+
+    @Override
+    public void gap(String shard) {
+      System.out.println("wrong gap in " + shard);
+    }
+  }
+
+  boolean isEmpty(String name) {
+    var figures = queue.figures(name);
+    return figures.waiting() + figures.claimed() + figures.later() == 0;
+  }
+
+  @Override
+  public void close() throws Exception {
+    for (var each : running) each.close();
+    trestle.close();
+  }
+}
