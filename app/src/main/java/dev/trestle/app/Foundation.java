@@ -3,14 +3,22 @@ package dev.trestle.app;
 import dev.trestle.console.ConsoleSystem;
 import dev.trestle.http.Hosts;
 import dev.trestle.model.Model;
+import dev.trestle.platform.feed.ChangeFeed;
+import dev.trestle.platform.feed.StreamFeed;
+import dev.trestle.platform.idempotency.Remembered;
 import dev.trestle.platform.identity.MemorySecrets;
 import dev.trestle.platform.identity.SecretFolder;
 import dev.trestle.platform.identity.Secrets;
+import dev.trestle.platform.lease.LeaseModel;
 import dev.trestle.platform.limit.Limits;
 import dev.trestle.platform.limit.MemoryLimiter;
 import dev.trestle.platform.queue.QueueModel;
 import dev.trestle.platform.queue.QueueOptions;
 import dev.trestle.platform.queue.TableQueue;
+import dev.trestle.platform.schedule.Schedule;
+import dev.trestle.platform.schedule.ScheduleModel;
+import dev.trestle.platform.schedule.ScheduleOptions;
+import dev.trestle.platform.schedule.TableSchedule;
 import dev.trestle.store.Store;
 import dev.trestle.store.StoreOptions;
 import dev.trestle.store.TableCreation;
@@ -35,8 +43,14 @@ record Foundation(
     RandomGenerator random,
     Limits limits,
     TableQueue queue,
+    ChangeFeed feed,
+    Schedule schedule,
+    Store remembered,
     boolean isOpenToOthers) {
   private static final int LIMITED_MAX = 100_000;
+
+  private static final List<Model> MODELS =
+      List.of(QueueModel.MODEL, LeaseModel.MODEL, ScheduleModel.MODEL, Remembered.MODEL);
 
   /** Makes the tables that are missing. The demo's secrets are gone when it ends. */
   static Foundation on(Ground ground, Configuration configuration, boolean isDemo) {
@@ -47,7 +61,9 @@ record Foundation(
             : new SecretFolder(configuration.data().resolve("secrets"), random);
     var prefix = configuration.tablePrefix();
     var options = StoreOptions.standard().tablePrefix(prefix).signing(secrets.cursorKey("cursors"));
-    TableCreation.create(QueueModel.MODEL, ground.client(), prefix);
+    for (var model : MODELS) TableCreation.create(model, ground.client(), prefix);
+    var member = member(random);
+    var queue = new TableQueue(ground.client(), options, QueueOptions.of(member));
     return new Foundation(
         ground,
         options,
@@ -56,7 +72,10 @@ record Foundation(
         Clock.systemUTC(),
         random,
         new Limits(new MemoryLimiter(System::nanoTime, LIMITED_MAX)),
-        new TableQueue(ground.client(), options, QueueOptions.of(member(random))),
+        queue,
+        new StreamFeed(ground.client(), ground.streams(), options, ground.feeds(member)),
+        new TableSchedule(ground.client(), options, queue, ScheduleOptions.of(member)),
+        Store.of(Remembered.MODEL, ground.client(), options),
         !Hosts.isLoopback(configuration.host()));
   }
 
@@ -73,6 +92,8 @@ record Foundation(
 
   /** What the console shows of it. */
   List<ConsoleSystem> shown() {
-    return List.of(new ConsoleSystem("platform", QueueModel.MODEL, queue.store(), tablePrefix));
+    return List.of(
+        new ConsoleSystem("queue", QueueModel.MODEL, queue.store(), tablePrefix),
+        new ConsoleSystem("idempotency", Remembered.MODEL, remembered, tablePrefix));
   }
 }

@@ -2,6 +2,7 @@ package dev.trestle.app;
 
 import dev.trestle.dynamodb.embedded.Trestle;
 import dev.trestle.engine.Engine;
+import dev.trestle.platform.feed.FeedOptions;
 import java.net.URI;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -19,6 +20,9 @@ sealed interface Ground extends AutoCloseable {
 
   /** The engine, where it is in this process. */
   Optional<Engine> engine();
+
+  /** Tells when something changed, where it can be told. */
+  FeedOptions feeds(String member);
 
   @Override
   void close();
@@ -38,6 +42,11 @@ sealed interface Ground extends AutoCloseable {
     @Override
     public Optional<Engine> engine() {
       return Optional.of(trestle.engine());
+    }
+
+    @Override
+    public FeedOptions feeds(String member) {
+      return FeedOptions.signalled(member, new EngineSignal(trestle.engine()));
     }
 
     @Override
@@ -74,6 +83,11 @@ sealed interface Ground extends AutoCloseable {
     @Override
     public Optional<Engine> engine() {
       return Optional.empty();
+    }
+
+    @Override
+    public FeedOptions feeds(String member) {
+      return FeedOptions.polling(member);
     }
 
     @Override

@@ -39,7 +39,7 @@ final class HomeRoutes {
   Router router() {
     return new Router()
         .get("/home.json", _ -> Reply.ok(facts))
-        .get("/home/events", figures::events)
+        .get("/home-events", figures::events)
         .get("/{file...}", Pages.beside(HomeRoutes.class, "home"));
   }
 }

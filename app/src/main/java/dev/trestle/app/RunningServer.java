@@ -1,13 +1,19 @@
 package dev.trestle.app;
 
-import com.github.f4b6a3.ulid.UlidCreator;
 import dev.trestle.app.demo.Crowd;
 import dev.trestle.console.Console;
+import dev.trestle.console.ConsoleFeed;
+import dev.trestle.console.ConsoleQueue;
 import dev.trestle.console.ConsoleSystem;
 import dev.trestle.http.Hosts;
+import dev.trestle.platform.metrics.Health;
+import dev.trestle.platform.metrics.Metrics;
+import dev.trestle.platform.metrics.RequestLog;
 import dev.trestle.platform.web.ErrorShape;
+import dev.trestle.platform.web.Ids;
 import dev.trestle.platform.web.Libraries;
 import dev.trestle.platform.web.Pages;
+import dev.trestle.platform.web.Router;
 import dev.trestle.platform.web.Site;
 import dev.trestle.platform.web.SiteServer;
 import java.io.PrintWriter;
@@ -18,6 +24,7 @@ import java.util.Optional;
 
 /** Everything that {@code serve} runs: systems, console and home on one port. */
 final class RunningServer implements Running {
+  private static final System.Logger REQUESTS = System.getLogger("dev.trestle.requests");
   private static final long CROWD_SEED = 7;
   private static final String LOOPBACK = "127.0.0.1";
 
@@ -71,25 +78,51 @@ final class RunningServer implements Running {
     systems.forEach(system -> shown.addAll(system.shown()));
     shown.addAll(foundation.shown());
     var door = Door.of(foundation);
-    var console =
-        open.add(
-            new Console(shown, ground.engine(), List.of(), List.of(), foundation.clock()).start());
+    var console = open.add(console(systems, shown, foundation).start());
     var stores = shown.stream().map(ConsoleSystem::store).toList();
     var figures = open.add(new HomeFigures(stores, ground.engine()).begin());
-    var site =
-        new Site(Hosts.of(configuration.host()), () -> "req_" + UlidCreator.getMonotonicUlid());
-    systems.forEach(system -> system.mount(site));
+    var metrics = open.add(new Metrics());
+    for (var each : shown) metrics.watch(each.name(), each.store());
+    var health = new Health().check("tables", () -> ground.client().listTables(r -> r.limit(1)));
     var home = new HomeRoutes(systems, isDemo, database.map(RunningDatabase::endpoint), figures);
+    var site =
+        new Site(
+                Hosts.of(configuration.host()),
+                Ids.of("req", foundation.clock(), foundation.random()))
+            .observedBy(metrics)
+            .observedBy(new RequestLog(foundation.clock(), RunningServer::log));
+    systems.forEach(system -> system.mount(site));
     site.at("", home.router(), ErrorShape.PLAIN)
         .at("/shared", Pages.in(loader(), "dev/trestle/platform/page").router(), ErrorShape.PLAIN)
         .at(Libraries.PREFIX, new Libraries().router(), ErrorShape.PLAIN)
+        .at("/health", new Router().get("/", health.endpoint()), ErrorShape.PLAIN)
+        .at("/metrics", new Router().get("/", door.guarded(metrics.endpoint())), ErrorShape.PLAIN)
         .at("/operator", door.login().router(), ErrorShape.PLAIN)
         .at("/console", door.guarded(console.router()), ErrorShape.PLAIN);
     var server = open.add(SiteServer.start(site, configuration.host(), configuration.port()));
+    server.beforeClosing(health);
     systems.forEach(ServedSystem::begin);
     if (isDemo) open.add(crowd(systems, server.endpoint(), configuration.demoRate()));
     open.handOverTo(server);
     return new RunningServer(database, systems, door, server);
+  }
+
+  private static Console console(
+      List<ServedSystem> systems, List<ConsoleSystem> shown, Foundation foundation) {
+    var queues = new ArrayList<ConsoleQueue>();
+    var feeds = new ArrayList<ConsoleFeed>();
+    for (var system : systems) {
+      for (var name : system.queues()) {
+        queues.add(ConsoleQueue.of(foundation.queue(), name, foundation.clock()));
+      }
+      feeds.addAll(system.feeds());
+    }
+    return new Console(shown, foundation.ground().engine(), queues, feeds, foundation.clock());
+  }
+
+  /** Requests are told at a level that nobody sees who did not ask for it. */
+  private static void log(String line) {
+    REQUESTS.log(System.Logger.Level.DEBUG, line);
   }
 
   private static Optional<RunningDatabase> database(Configuration configuration, boolean isDemo) {

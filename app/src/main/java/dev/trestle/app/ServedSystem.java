@@ -1,6 +1,7 @@
 package dev.trestle.app;
 
 import dev.trestle.app.demo.Crowd;
+import dev.trestle.console.ConsoleFeed;
 import dev.trestle.console.ConsoleSystem;
 import dev.trestle.platform.web.Site;
 import java.io.PrintWriter;
@@ -13,6 +14,12 @@ interface ServedSystem extends AutoCloseable {
 
   /** What the console shows of it. */
   List<ConsoleSystem> shown();
+
+  /** The queues it works off, by name. */
+  List<String> queues();
+
+  /** The tables whose changes it follows. */
+  List<ConsoleFeed> feeds();
 
   /** Adds its API and its pages. */
   void mount(Site site);

@@ -45,7 +45,7 @@ class HomePageTest {
     var home =
         new Router()
             .get("/home.json", _ -> facts())
-            .get("/home/events", _ -> figures())
+            .get("/home-events", _ -> figures())
             .get("/{file...}", Pages.beside(HomeRoutes.class, "home"));
     var shared = Pages.in(HomePageTest.class.getClassLoader(), "dev/trestle/platform/page");
     var site =

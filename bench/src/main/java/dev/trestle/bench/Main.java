@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import org.rocksdb.RocksDB;
 
-/** {@code ./trestle bench engine}, {@code http} and {@code store}, with options. */
+/** {@code ./trestle bench engine}, {@code http}, {@code store} and {@code flow}, with options. */
 public final class Main {
   private static final String USAGE =
       """
@@ -18,9 +18,13 @@ public final class Main {
              ./trestle bench http [OPTIONS]     the engine over HTTP, in memory, beside the same
                                                 server with an empty handler and dynalite from npm
              ./trestle bench store [OPTIONS]    declared patterns beside hand-written SDK calls
+             ./trestle bench flow [OPTIONS]     work queue, change feed and schedule
 
       --seconds S         how long a round takes (1; http 0.5); a cell has three, of http five
       --only put,get,…    only these kinds of work
+
+      of flow alone:
+      --items N           how many jobs, changes and due items (20000)
 
       of http alone:
       --connections N     how many connections ask at once (16; with --soak 256)
@@ -44,6 +48,7 @@ public final class Main {
         case "engine" -> engine(new Arguments(rest));
         case "http" -> http(new Arguments(rest));
         case "store" -> store(new Arguments(rest));
+        case "flow" -> flow(new Arguments(rest));
         default -> throw new IllegalArgumentException("no benchmark '" + command + "'");
       }
     } catch (IllegalArgumentException wrong) {
@@ -74,6 +79,17 @@ public final class Main {
     double seconds = arguments.number("--seconds", 1);
     arguments.end();
     new StoreBench(System.out, seconds).run();
+  }
+
+  private static void flow(Arguments arguments) throws IOException {
+    int items = (int) arguments.number("--items", 20_000);
+    arguments.end();
+    var root = Files.createTempDirectory("trestle-bench");
+    try {
+      new FlowBench(System.out, items, root).run();
+    } finally {
+      delete(root);
+    }
   }
 
   private static void http(Arguments arguments) {

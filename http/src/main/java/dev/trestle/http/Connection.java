@@ -12,6 +12,7 @@ import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
 
 /**
  * One connection, on its own virtual thread: a request is read, answered and written, then the
@@ -42,6 +43,7 @@ final class Connection implements ServerConnection, InterruptableTask<Void> {
   private final Input input;
   private final Output output;
   private final AtomicBoolean isHungUp = new AtomicBoolean();
+  private final Supplier<InetAddress> peer = this::peer;
   private volatile boolean isClosing;
   private volatile Phase phase = Phase.IDLE;
   private volatile long deadline;
@@ -123,7 +125,7 @@ final class Connection implements ServerConnection, InterruptableTask<Void> {
     try (var body = new Body(input, limits, bodyBytesMax, all.bodies())) {
       body.read(framing);
       begin(Phase.ANSWERING);
-      var request = new Request(head, body.bytes(), body.start(), body.length(), this::peer);
+      var request = new Request(head, body.bytes(), body.start(), body.length(), peer);
       return switch (handler.answer(request)) {
         case Response response -> respond(head, response);
         case Streamed streamed -> {

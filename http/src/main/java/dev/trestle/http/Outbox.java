@@ -127,6 +127,23 @@ final class Outbox {
     }
   }
 
+  /** Says this in place of all that is queued, full or not, and goodbye after it. */
+  void dismiss(byte[] lastWords, byte[] payload) {
+    lock.lock();
+    try {
+      if (state != State.OPEN) return;
+      dropTexts();
+      texts.add(lastWords);
+      messages++;
+      bytes += lastWords.length;
+      state = State.CLOSING;
+      goodbye = payload;
+      wakeWriter();
+    } finally {
+      lock.unlock();
+    }
+  }
+
   boolean isOpen() {
     lock.lock();
     try {

@@ -112,6 +112,13 @@ final class Session implements WebSocket, FrameReader.Waiting {
   }
 
   @Override
+  public void dismiss(byte[] lastWords, int code, String reason) {
+    var payload = payload(code, reason);
+    closeCode.compareAndSet(UNDECIDED, code);
+    outbox.dismiss(lastWords, payload);
+  }
+
+  @Override
   public boolean isOpen() {
     return outbox.isOpen();
   }

@@ -14,5 +14,8 @@ public interface WebSocket {
   /** Sends what is queued, then says goodbye and closes. */
   void close(int code, String reason);
 
+  /** Drops what is queued, says these last words in its place, and closes: for whom is too slow. */
+  void dismiss(byte[] lastWords, int code, String reason);
+
   boolean isOpen();
 }

@@ -29,7 +29,7 @@ class Home extends Part {
   connectedCallback() {
     super.connectedCallback();
     this.load();
-    this.stop = events('/home/events', {
+    this.stop = events('/home-events', {
       types: ['figures'],
       message: (figures) => this.take(figures),
       state: (state) => (this.link = state),

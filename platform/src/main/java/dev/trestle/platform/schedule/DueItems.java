@@ -19,7 +19,7 @@ public record DueItems<K, R>(String name, Store store, Query<K, R> query, int sh
     if (shards < 1 || shards > 100) throw new IllegalArgumentException(shards + " shards");
   }
 
-  /** Parameters of the query. */
+  /** Parameters of the query; the time is one of whole milliseconds. */
   @FunctionalInterface
   public interface Key<K> {
     K of(int shard, Instant upTo);

@@ -9,6 +9,7 @@ import dev.trestle.store.Cursor;
 import dev.trestle.store.Store;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.Optional;
@@ -103,7 +104,7 @@ final class DueRunner<K, R> implements Running, Tenant {
     options.passage().at("due.look");
     boolean any = false;
     try {
-      var key = items.key().of(look.shard, clock.instant());
+      var key = items.key().of(look.shard, Instant.ofEpochMilli(clock.millis()));
       var cursor = Optional.of(Cursor.start());
       for (int pages = 0; pages < PAGES_MAX && cursor.isPresent(); pages++) {
         var page = items.store().run(items.query(), key, cursor.get());

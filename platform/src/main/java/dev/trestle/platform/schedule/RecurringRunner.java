@@ -92,6 +92,7 @@ final class RecurringRunner implements Running {
     var id = each.name() + "#" + seen;
     var work = new Work(each.queue(), id, each.payload(), Instant.ofEpochMilli(seen));
     var job = queue.job(work);
+    options.passage().at("schedule.found");
     var enqueueing = new Enqueueing(new Moving(each.name(), seen, next), job);
     if (store.run(ScheduleModel.ENQUEUE, enqueueing).isDone()) queue.signal(job);
     options.passage().at("schedule.enqueued");

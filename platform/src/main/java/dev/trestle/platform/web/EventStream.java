@@ -38,7 +38,6 @@ public final class EventStream {
   private static final List<Field> FIELDS =
       List.of(
           new Field("Content-Type", "text/event-stream; charset=utf-8"),
-          new Field("Cache-Control", "no-store"),
           // Proxies that gather answers would keep events back.
           new Field("X-Accel-Buffering", "no"));
 

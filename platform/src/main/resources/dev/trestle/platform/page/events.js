@@ -4,7 +4,7 @@ import { backoff } from './api.js';
 /**
  * Listens to a path.
  *
- *   const stop = events('/home/events', {
+ *   const stop = events('/home-events', {
  *     message: (data, type) => …,      // the JSON of each event
  *     types: ['figures'],              // named events to hear, beside unnamed ones
  *     state: (state) => …,             // 'connecting', 'live' or 'lost'

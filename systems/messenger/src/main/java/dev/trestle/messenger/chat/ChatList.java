@@ -97,20 +97,28 @@ public final class ChatList {
         .filter(each -> chats.containsKey(each.membership.chatId()))
         .map(each -> {
           var id = each.membership.chatId();
+          var text = Optional.ofNullable(last.get(id));
           return new Line(
               chats.get(id),
               each.membership,
               each.head,
-              Optional.ofNullable(last.get(id)),
-              unread(each.membership, each.head, Optional.ofNullable(states.get(id))),
+              text,
+              unread(each.membership, each.head, text, Optional.ofNullable(states.get(id))),
               each.place());
         })
         .toList();
   }
 
-  /** Texts that came after what was read, or after one came; edits and reactions do not count. */
+  /**
+   * Texts that came after what was read, or after one came; edits and reactions do not count. Who
+   * wrote the last one has read the chat.
+   */
   public static long unread(
-      Membership membership, Optional<Head> head, Optional<DeliveryState> state) {
+      Membership membership,
+      Optional<Head> head,
+      Optional<Message> last,
+      Optional<DeliveryState> state) {
+    if (last.filter(text -> text.senderId().equals(membership.userId())).isPresent()) return 0;
     long read =
         Math.max(membership.joinedOrdinal(), state.map(DeliveryState::lastReadOrdinal).orElse(0L));
     return Math.max(0, head.map(Head::ordinal).orElse(0L) - read);

@@ -68,6 +68,14 @@ final class ChatLog {
     if (busy.compareAndSet(false, true)) serve(work.done());
   }
 
+  /** Queues up; another thread serves the queue. */
+  void submitLater(Work work) {
+    queue.add(work);
+    if (busy.compareAndSet(false, true)) {
+      Thread.startVirtualThread(() -> serve(new CompletableFuture<>()));
+    }
+  }
+
   private void serve(CompletableFuture<?> own) {
     while (true) {
       while (!queue.isEmpty()) {

@@ -43,6 +43,22 @@ public final class Log {
     return join(sending.done());
   }
 
+  /**
+   * Takes a message in and answers later: what one thread hands over in a row is stored in that
+   * order.
+   */
+  public CompletableFuture<Sent> sendLater(ChatId chat, UserId sender, Draft draft) {
+    if (draft.kind() == Kind.text) {
+      var sending = Sending.of(sender, draft);
+      of(chat).submitLater(sending);
+      return sending.done();
+    }
+    var stepping =
+        new ChatLog.Stepping<>(changes.step(chat, sender, draft), new CompletableFuture<>());
+    of(chat).submitLater(stepping);
+    return stepping.done();
+  }
+
   /** Appends what this step makes, in its turn. */
   public <T> T append(ChatId chat, Step<T> step) {
     var stepping = new ChatLog.Stepping<>(step, new CompletableFuture<>());

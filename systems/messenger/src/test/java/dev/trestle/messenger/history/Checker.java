@@ -4,10 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Judges a history: every promise of {@link Rule} that it shows broken. */
-final class Checker {
+public final class Checker {
   private Checker() {}
 
-  static List<Violation> check(List<Event> events) {
+  public static List<Violation> check(List<Event> events) {
     var history = History.of(events);
     var violations = new ArrayList<>(history.faults());
     for (var chat : history.chats()) {

@@ -11,7 +11,7 @@ import java.util.Set;
  * @param member who joined or left
  * @param target the entry that an edit, a deletion or a reaction is about
  */
-record Entry(
+public record Entry(
     long sequence,
     String messageId,
     String sender,
@@ -20,11 +20,11 @@ record Entry(
     Optional<String> member,
     Optional<Long> target,
     String content) {
-  static final String TEXT = "text";
-  static final String JOINED = "joined";
-  static final String LEFT = "left";
-  static final String EDIT = "edit";
-  static final String DELETE = "delete";
+  public static final String TEXT = "text";
+  public static final String JOINED = "joined";
+  public static final String LEFT = "left";
+  public static final String EDIT = "edit";
+  public static final String DELETE = "delete";
   private static final Set<String> SENT = Set.of(TEXT, EDIT, DELETE, "reaction");
 
   boolean isChange() {

@@ -32,7 +32,7 @@ import java.util.Set;
   @Type(value = Event.Replica.class, name = "replica"),
   @Type(value = Event.Noted.class, name = "noted"),
 })
-sealed interface Event {
+public sealed interface Event {
   Moment at();
 
   /** A chat is there, with these members from the beginning. */

@@ -4,7 +4,7 @@ package dev.trestle.messenger.history;
  * When something happened: by the monotonic clock of the process that saw it, and by the wall
  * clock, in microseconds, which is all that two processes share.
  */
-record Moment(String process, long nanos, long wallMicros) {
+public record Moment(String process, long nanos, long wallMicros) {
   /** Wall clocks of two processes may be apart by this much before their order counts. */
   static final long APART_MICROS_MAX = 20_000;
 

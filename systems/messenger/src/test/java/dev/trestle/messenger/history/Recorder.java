@@ -19,7 +19,7 @@ import java.util.function.Supplier;
  * Writes a history down, from many threads. An event's moment is taken inside the lock, so that the
  * order of lines is the order of moments.
  */
-final class Recorder implements AutoCloseable {
+public final class Recorder implements AutoCloseable {
   private final Supplier<Moment> clock;
   private final AtomicLong calls = new AtomicLong();
 
@@ -33,11 +33,11 @@ final class Recorder implements AutoCloseable {
     this.file = file;
   }
 
-  static Recorder inMemory(Supplier<Moment> clock) {
+  public static Recorder inMemory(Supplier<Moment> clock) {
     return new Recorder(clock, Optional.empty());
   }
 
-  static Recorder into(Path file, Supplier<Moment> clock) {
+  public static Recorder into(Path file, Supplier<Moment> clock) {
     try {
       return new Recorder(clock, Optional.of(Files.newBufferedWriter(file, UTF_8)));
     } catch (IOException e) {
@@ -46,18 +46,18 @@ final class Recorder implements AutoCloseable {
   }
 
   /** The clocks of this process. */
-  static Supplier<Moment> ownClock(String process) {
+  public static Supplier<Moment> ownClock(String process) {
     return () ->
         new Moment(
             process, System.nanoTime(), Math.multiplyExact(System.currentTimeMillis(), 1000));
   }
 
   /** A number for a call that is about to begin. */
-  long call() {
+  public long call() {
     return calls.incrementAndGet();
   }
 
-  synchronized void record(Function<Moment, Event> event) {
+  public synchronized void record(Function<Moment, Event> event) {
     var happened = event.apply(clock.get());
     events.add(happened);
     file.ifPresent(out -> {
@@ -70,12 +70,12 @@ final class Recorder implements AutoCloseable {
     });
   }
 
-  synchronized List<Event> events() {
+  public synchronized List<Event> events() {
     return List.copyOf(events);
   }
 
   /** Reads what was written; several processes' files are one history when put together. */
-  static List<Event> read(List<Path> files) {
+  public static List<Event> read(List<Path> files) {
     var events = new ArrayList<Event>();
     for (var path : files) {
       try (var lines = Files.lines(path, UTF_8)) {

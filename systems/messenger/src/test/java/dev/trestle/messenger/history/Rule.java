@@ -1,7 +1,7 @@
 package dev.trestle.messenger.history;
 
 /** What a history is held to. */
-enum Rule {
+public enum Rule {
   COMPLETE("a history ends with each chat's log, and each answer has its question"),
   ACKED_IS_KEPT("no acknowledged entry is lost, nor one that somebody was given"),
   SENT_BY_SOMEBODY("nothing is stored that nobody sent, nor what was refused"),
@@ -23,7 +23,7 @@ enum Rule {
     this.promise = promise;
   }
 
-  String promise() {
+  public String promise() {
     return promise;
   }
 }

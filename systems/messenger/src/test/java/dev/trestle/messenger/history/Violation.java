@@ -1,7 +1,7 @@
 package dev.trestle.messenger.history;
 
 /** A promise that a history shows broken, in words. */
-record Violation(Rule rule, String chat, String what) {
+public record Violation(Rule rule, String chat, String what) {
   @Override
   public String toString() {
     return rule.promise() + " — in chat " + chat + ": " + what;

@@ -78,15 +78,15 @@ final class Chunks {
             ? Optional.<DeadLetter>empty()
             : Optional.of(dead(sent.get(), of, "deliver", outcomes.failed, outcomes.reason));
     var concluded = new Concluded(of.tenant(), of.inbox(), of.id(), of.chunk(), outcome);
+    // Told before it is concluded: a worker that is killed in between tells it again.
+    tellDelivered(sent.get(), of, Long.toString(of.chunk()), outcomes.delivered);
     settle(store.run(Progress.CONCLUDE, new Conclusion(concluded, sums, dead)));
-    tellDelivered(sent.get(), of, outcomes.delivered);
   }
 
-  private void tellDelivered(SentMessage sent, OfChunk of, List<String> users) {
+  private void tellDelivered(SentMessage sent, OfChunk of, String part, List<String> users) {
     if (users.isEmpty()) return;
     happenings.accept(
-        new Happening.Delivered(
-            of.tenant(), of.inbox(), of.id(), sent.category(), of.chunk(), users));
+        new Happening.Delivered(of.tenant(), of.inbox(), of.id(), sent.category(), part, users));
   }
 
   /** Delivers to those whom a dead letter names. */
@@ -99,9 +99,9 @@ final class Chunks {
     } else {
       var outcomes = deliver(sent.get(), dead.get().uids());
       if (!outcomes.failed.isEmpty()) throw new UnservedException(outcomes.reason);
+      tellDelivered(sent.get(), of, of.chunk() + ".again", outcomes.delivered);
       var sums = sums(of, outcomes.delivered.size(), outcomes.muted, -dead.get().uids().size(), 0);
-      if (!settle(store.run(Progress.RESOLVE, new Resolution(of, sums)))) return;
-      tellDelivered(sent.get(), of, outcomes.delivered);
+      settle(store.run(Progress.RESOLVE, new Resolution(of, sums)));
       return;
     }
     settle(store.run(Progress.RESOLVE, new Resolution(of, sums(of, 0, 0, 0, 0))));

@@ -10,9 +10,13 @@ public sealed interface Happening {
 
   String inbox();
 
-  /** A message came to these users; told once for each chunk, or again after a crash. */
+  /**
+   * A message came to these users; told once for each chunk, or again after a crash.
+   *
+   * @param part the same when it is told again
+   */
   record Delivered(
-      String tenant, String inbox, String id, String category, long chunk, List<String> users)
+      String tenant, String inbox, String id, String category, String part, List<String> users)
       implements Happening {}
 
   /** A message went out to everyone. */

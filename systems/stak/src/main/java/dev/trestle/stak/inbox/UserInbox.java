@@ -267,14 +267,12 @@ public final class UserInbox {
     room.tell(new Happening.Changed(of, List.of()));
   }
 
-  /** One message as it is stored, redacted or expired though it may be. */
-  public Optional<Message> stored(String id) {
-    return room.store().run(Inboxes.ONE, new Inboxes.OfMessage(of, id));
-  }
-
   /** One message as the user sees it. */
   public Optional<Item> item(String id) {
-    var standing = Standing.of(ledger.settled(), room.now());
+    return item(Standing.of(ledger.settled(), room.now()), id);
+  }
+
+  private Optional<Item> item(Standing standing, String id) {
     var own = stored(id).flatMap(standing::of);
     if (own.isPresent()) return own;
     var publics = publics();
@@ -282,5 +280,25 @@ public final class UserInbox {
         .filter(message -> message.id().equals(id))
         .findFirst()
         .flatMap(message -> publics.item(standing, message));
+  }
+
+  private Optional<Message> stored(String id) {
+    return room.store().run(Inboxes.ONE, new Inboxes.OfMessage(of, id));
+  }
+
+  /**
+   * What an administrator finds who looks after one message, without making the user known.
+   *
+   * @param counts none if the user is not known
+   * @param stored the user's own copy, redacted or expired though it may be
+   * @param item the message as the user sees it, if at all
+   */
+  public record Inspection(
+      Optional<Counts> counts, Optional<Message> stored, Optional<Item> item) {}
+
+  public Inspection inspect(String id) {
+    var counts = room.store().run(Inboxes.READ_COUNTS, of);
+    var item = counts.flatMap(known -> item(Standing.of(known, room.now()), id));
+    return new Inspection(counts, stored(id), item);
   }
 }

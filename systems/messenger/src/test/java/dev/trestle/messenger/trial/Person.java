@@ -1,0 +1,4 @@
+package dev.trestle.messenger.trial;
+
+/** Somebody who is logged in. */
+record Person(String id, String token) {}

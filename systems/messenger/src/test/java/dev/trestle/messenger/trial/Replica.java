@@ -1,0 +1,58 @@
+package dev.trestle.messenger.trial;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.trestle.messenger.history.Entry;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** What a device has of a chat. Several threads use it. */
+final class Replica {
+  private final String me;
+  private final TreeMap<Long, Entry> entries = new TreeMap<>();
+
+  /** Where this person joined, as far as the device knows. */
+  private long joined;
+
+  private long position;
+
+  Replica(String me) {
+    this.me = me;
+  }
+
+  static Entry entry(JsonNode node) {
+    return new Entry(
+        node.path("sequence").asLong(),
+        node.path("message_id").asText(),
+        node.path("sender_id").asText(),
+        node.path("client_message_id").asText(),
+        node.path("kind").asText(),
+        Optional.of(node.path("member_id").asText()).filter(id -> !id.isEmpty()),
+        Optional.of(node.path("target_sequence").asLong()).filter(target -> target > 0),
+        node.path("content").asText());
+  }
+
+  synchronized void add(Entry entry) {
+    entries.put(entry.sequence(), entry);
+    boolean isOwn = entry.member().filter(me::equals).isPresent();
+    if (isOwn && entry.kind().equals(Entry.JOINED) && entry.sequence() > joined) {
+      joined = entry.sequence();
+      position = joined;
+    }
+    while (entries.containsKey(position + 1)) position++;
+  }
+
+  /** Up to where there is no hole. */
+  synchronized long position() {
+    return position;
+  }
+
+  /** Whether something came that does not follow what is here. */
+  synchronized boolean hasHole() {
+    return !entries.isEmpty() && entries.lastKey() > position;
+  }
+
+  synchronized List<Entry> entries() {
+    return List.copyOf(entries.values());
+  }
+}

@@ -1,0 +1,9 @@
+/**
+ * Tells tenants' servers what happened: signed, retried, and never to addresses inside. May use
+ * {@code model}, {@code tenant}, {@code event}, the store and the queue. Start with {@link
+ * dev.trestle.stak.webhook.Webhooks}.
+ */
+@NullMarked
+package dev.trestle.stak.webhook;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,173 @@
+package dev.trestle.stak.web;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.trestle.dynamodb.embedded.Trestle;
+import dev.trestle.http.Hosts;
+import dev.trestle.http.HttpLimits;
+import dev.trestle.platform.identity.MemorySecrets;
+import dev.trestle.platform.lease.LeaseModel;
+import dev.trestle.platform.queue.Backoff;
+import dev.trestle.platform.queue.QueueModel;
+import dev.trestle.platform.queue.QueueOptions;
+import dev.trestle.platform.queue.TableQueue;
+import dev.trestle.platform.web.Json;
+import dev.trestle.platform.web.Site;
+import dev.trestle.platform.web.SiteServer;
+import dev.trestle.stak.Stak;
+import dev.trestle.stak.Stak.NewTenant;
+import dev.trestle.stak.delivery.DeliveryWorker;
+import dev.trestle.stak.webhook.Targets;
+import dev.trestle.store.StoreOptions;
+import dev.trestle.store.TableCreation;
+import dev.trestle.testing.Await;
+import java.io.IOException;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/** Stak behind HTTP, with an engine of its own. */
+final class StakServer implements AutoCloseable {
+  static final Duration SOON = Duration.ofSeconds(60);
+
+  final Trestle trestle = Trestle.inMemory();
+  final StoreOptions options = StoreOptions.standard();
+  final Stak stak;
+  final SiteServer server;
+  final HttpClient http = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+
+  StakServer() {
+    this(new Targets(true));
+  }
+
+  StakServer(Targets targets) {
+    for (var model : Stak.MODELS) TableCreation.create(model, trestle.client(), "");
+    TableCreation.create(QueueModel.MODEL, trestle.client(), "");
+    TableCreation.create(LeaseModel.MODEL, trestle.client(), "");
+    var queue = new TableQueue(trestle.client(), options, QueueOptions.of("test"));
+    var soon = new Backoff(5, Duration.ofMillis(20), Duration.ofMillis(100));
+    var delivery = new DeliveryWorker.Options(4, 64, Duration.ofSeconds(30), soon);
+    var secrets = new MemorySecrets(new SecureRandom());
+    stak =
+        new Stak(
+            trestle.client(), options, queue, secrets, new Stak.Options(delivery, targets, soon));
+    stak.start();
+    var site = stak.on(new Site(new Hosts.Loopback(), () -> UUID.randomUUID().toString()));
+    server = SiteServer.start(site, "127.0.0.1", 0, HttpLimits.ofBodyBytes(PostBody.BYTES_MAX));
+  }
+
+  NewTenant tenant(String name) {
+    return stak.createTenant(name).orElseThrow();
+  }
+
+  /** An answer with its body as a tree. */
+  record Answer(int status, JsonNode body, HttpResponse<byte[]> raw) {
+    String header(String name) {
+      return raw.headers().firstValue(name).orElse("");
+    }
+
+    String code() {
+      return body.at("/error/code").asText();
+    }
+  }
+
+  Answer call(String method, String path, String body, String... headers) {
+    var request = HttpRequest.newBuilder(server.endpoint().resolve(path));
+    for (int i = 0; i + 1 < headers.length; i += 2) request.header(headers[i], headers[i + 1]);
+    if (!body.isEmpty()) request.header("Content-Type", "application/json");
+    request.method(
+        method, body.isEmpty() ? BodyPublishers.noBody() : BodyPublishers.ofString(body));
+    try {
+      var response = http.send(request.build(), BodyHandlers.ofByteArray());
+      var tree =
+          response.body().length == 0
+              ? Json.tree().createObjectNode()
+              : Json.tree().readTree(response.body());
+      return new Answer(response.statusCode(), tree, response);
+    } catch (IOException e) {
+      throw new AssertionError(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new AssertionError(e);
+    }
+  }
+
+  Answer admin(NewTenant tenant, String method, String path, String body, String... more) {
+    var headers = new ArrayList<>(List.of("X-Api-Key", tenant.adminKey(), "X-Admin-Id", "boss"));
+    headers.addAll(List.of(more));
+    return call(
+        method,
+        AdminApi.PREFIX + "/" + tenant.tenant() + path,
+        body,
+        headers.toArray(new String[0]));
+  }
+
+  Answer user(NewTenant tenant, String user, String method, String path, String body) {
+    return call(
+        method,
+        UserApi.PREFIX + "/" + tenant.tenant() + "/DEFAULT" + path,
+        body,
+        "X-Api-Key",
+        tenant.userKey(),
+        "X-User-Id",
+        user);
+  }
+
+  static String toUsers(String category, String title, String... uids) {
+    var list = new StringBuilder();
+    for (var uid : uids) list.append(list.isEmpty() ? "" : ",").append('"').append(uid).append('"');
+    return """
+    {"headers":{"audiences":{"kind":"users","label":"Some","uids":[%s]}},
+     "taxonomy":{"category":"%s"},"message":{"title":"%s","body":"Text"}}\
+    """
+        .formatted(list, category, title);
+  }
+
+  static String toEveryone(String category, String title) {
+    return """
+    {"headers":{"audiences":{"kind":"everyone"}},"taxonomy":{"category":"%s"},
+     "message":{"title":"%s","body":{"lines":[1,2]}}}\
+    """
+        .formatted(category, title);
+  }
+
+  String post(NewTenant tenant, String body) {
+    var answer = admin(tenant, "POST", "/DEFAULT/messages/post", body);
+    if (answer.status() != 200) throw new AssertionError(answer.body().toString());
+    return answer.body().at("/data/id").asText();
+  }
+
+  /** Waits until as many have it as were estimated. */
+  void awaitDelivery(NewTenant tenant, String id) {
+    Await.value(
+        () -> {
+          var progress =
+              admin(tenant, "GET", "/DEFAULT/messages/" + id, "").body().at("/data/progress");
+          long done = 0;
+          for (var name : List.of("delivered", "muted", "failed"))
+            done += progress.get(name).asLong();
+          return done == progress.get("estimated").asLong() ? Optional.of(true) : Optional.empty();
+        },
+        SOON);
+  }
+
+  static String text(byte[] bytes) {
+    return new String(bytes, StandardCharsets.UTF_8);
+  }
+
+  @Override
+  public void close() {
+    http.shutdownNow();
+    server.close();
+    stak.close();
+    trestle.close();
+  }
+}
