@@ -97,7 +97,7 @@ final class RunningServer implements Running {
         .at(Libraries.PREFIX, new Libraries().router(), ErrorShape.PLAIN)
         .at("/health", new Router().get("/", health.endpoint()), ErrorShape.PLAIN)
         .at("/metrics", new Router().get("/", door.guarded(metrics.endpoint())), ErrorShape.PLAIN)
-        .at("/operator", door.login().router(), ErrorShape.PLAIN)
+        .at("/operator", operator(door, systems), ErrorShape.PLAIN)
         .at("/console", door.guarded(console.router()), ErrorShape.PLAIN);
     var server = open.add(SiteServer.start(site, configuration.host(), configuration.port()));
     server.beforeClosing(health);
@@ -122,6 +122,12 @@ final class RunningServer implements Running {
       feeds.addAll(system.feeds());
     }
     return new Console(shown, foundation.ground().engine(), queues, feeds, foundation.clock());
+  }
+
+  private static Router operator(Door door, List<ServedSystem> systems) {
+    var router = door.router();
+    for (var system : systems) system.operate(router, door::guarded);
+    return router;
   }
 
   /** Requests are told at a level that nobody sees who did not ask for it. */

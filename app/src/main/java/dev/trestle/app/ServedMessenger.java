@@ -10,13 +10,16 @@ import dev.trestle.messenger.identity.SmsGateway;
 import dev.trestle.messenger.model.Messages;
 import dev.trestle.messenger.model.MessengerModel;
 import dev.trestle.platform.feed.ChangeFeed;
+import dev.trestle.platform.web.Endpoint;
 import dev.trestle.platform.web.ErrorShape;
+import dev.trestle.platform.web.Router;
 import dev.trestle.platform.web.Site;
 import dev.trestle.store.TableCreation;
 import java.io.PrintWriter;
 import java.net.URI;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 /** Messenger, as the server runs it. */
 final class ServedMessenger implements ServedSystem {
@@ -79,6 +82,9 @@ final class ServedMessenger implements ServedSystem {
     site.at("/api/v1", messenger.rest(), ErrorShape.PLAIN)
         .at("/v1", messenger.sockets(), ErrorShape.PLAIN);
   }
+
+  @Override
+  public void operate(Router router, UnaryOperator<Endpoint> guarded) {}
 
   @Override
   public void begin() {

@@ -4,17 +4,27 @@ import dev.trestle.app.demo.Crowd;
 import dev.trestle.app.demo.Shoppers;
 import dev.trestle.console.ConsoleFeed;
 import dev.trestle.console.ConsoleSystem;
+import dev.trestle.platform.web.ApiError;
+import dev.trestle.platform.web.Call;
+import dev.trestle.platform.web.Endpoint;
+import dev.trestle.platform.web.Reply;
+import dev.trestle.platform.web.Router;
 import dev.trestle.platform.web.Site;
 import dev.trestle.stak.Stak;
 import dev.trestle.stak.model.StakModel;
+import dev.trestle.stak.tenant.Names;
 import dev.trestle.store.TableCreation;
 import java.io.PrintWriter;
 import java.net.URI;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 /** Stak, as the server runs it. */
 final class ServedStak implements ServedSystem {
+  /** The tenant to be made. */
+  record Naming(String name) {}
+
   private final Foundation foundation;
   private final Stak stak;
   private Optional<Stak.NewTenant> demoTenant = Optional.empty();
@@ -62,6 +72,20 @@ final class ServedStak implements ServedSystem {
   @Override
   public void mount(Site site) {
     stak.on(site);
+  }
+
+  @Override
+  public void operate(Router router, UnaryOperator<Endpoint> guarded) {
+    router.post("/stak/tenants", guarded.apply(this::createTenant));
+  }
+
+  private Reply createTenant(Call call) {
+    var name = call.json(Naming.class).name();
+    if (!Names.isName(name)) throw ApiError.invalid("name", "A tenant's name: " + Names.RULE);
+    var made =
+        stak.createTenant(name)
+            .orElseThrow(() -> ApiError.conflict("There is a tenant of that name."));
+    return Reply.created(made);
   }
 
   @Override
