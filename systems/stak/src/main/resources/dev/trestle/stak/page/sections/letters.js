@@ -73,12 +73,14 @@ class Letters extends Section {
   letter(letter) {
     const { id, chunk, work, uids, reason, at } = letter;
     const isUnder = this.under.has(name(letter));
-    const people = `${format.number(uids.length)} ${uids.length === 1 ? 'user' : 'users'}`;
+    const people = uids.length
+      ? `${format.number(uids.length)} ${uids.length === 1 ? 'user' : 'users'}`
+      : 'The whole message';
     return html`<li>
       <div class="stack tight grow">
         <p class="row wrap">
           <strong>${people}</strong>
-          <span class="badge">${work === 'retract' ? 'redaction' : work}</span>
+          <span class="badge">${work === 'redact' ? 'redaction' : 'delivery'}</span>
           ${isUnder ? html`<span class="badge accent">being tried again</span>` : ''}
         </p>
         <p class="small muted cut">
