@@ -1,6 +1,5 @@
 package dev.trestle.app;
 
-import dev.trestle.app.demo.Crowd;
 import dev.trestle.console.Console;
 import dev.trestle.console.ConsoleFeed;
 import dev.trestle.console.ConsoleQueue;
@@ -17,7 +16,6 @@ import dev.trestle.platform.web.Router;
 import dev.trestle.platform.web.Site;
 import dev.trestle.platform.web.SiteServer;
 import java.io.PrintWriter;
-import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -25,23 +23,25 @@ import java.util.Optional;
 /** Everything that {@code serve} runs: systems, console and home on one port. */
 final class RunningServer implements Running {
   private static final System.Logger REQUESTS = System.getLogger("dev.trestle.requests");
-  private static final long CROWD_SEED = 7;
   private static final String LOOPBACK = "127.0.0.1";
 
   private final Optional<RunningDatabase> database;
   private final List<ServedSystem> systems;
   private final Door door;
   private final SiteServer server;
+  private final boolean isDemo;
 
   private RunningServer(
       Optional<RunningDatabase> database,
       List<ServedSystem> systems,
       Door door,
-      SiteServer server) {
+      SiteServer server,
+      boolean isDemo) {
     this.database = database;
     this.systems = systems;
     this.door = door;
     this.server = server;
+    this.isDemo = isDemo;
   }
 
   /**
@@ -72,7 +72,7 @@ final class RunningServer implements Running {
     var foundation = Foundation.on(ground, configuration, isDemo);
     var systems = new ArrayList<ServedSystem>();
     for (var each : configuration.systems()) {
-      ServedSystems.open(each, foundation).map(open::add).ifPresent(systems::add);
+      ServedSystems.open(each, foundation, configuration).map(open::add).ifPresent(systems::add);
     }
     var shown = new ArrayList<ConsoleSystem>();
     systems.forEach(system -> shown.addAll(system.shown()));
@@ -102,9 +102,13 @@ final class RunningServer implements Running {
     var server = open.add(SiteServer.start(site, configuration.host(), configuration.port()));
     server.beforeClosing(health);
     systems.forEach(ServedSystem::begin);
-    if (isDemo) open.add(crowd(systems, server.endpoint(), configuration.demoRate()));
+    for (var system : systems) server.beforeClosing(system::shutDown);
+    if (isDemo) {
+      systems.forEach(ServedSystem::prepareDemo);
+      open.add(new DemoTown(systems, server.endpoint(), configuration.demoRate()));
+    }
     open.handOverTo(server);
-    return new RunningServer(database, systems, door, server);
+    return new RunningServer(database, systems, door, server, isDemo);
   }
 
   private static Console console(
@@ -146,12 +150,6 @@ final class RunningServer implements Running {
     return RunningServer.class.getClassLoader();
   }
 
-  private static Crowd crowd(List<ServedSystem> systems, URI site, int rate) {
-    var crowd = new Crowd(rate, CROWD_SEED);
-    systems.forEach(system -> system.populate(site, crowd));
-    return crowd.begin();
-  }
-
   /** Where people find it. */
   String address() {
     return server.endpoint() + "/";
@@ -165,7 +163,7 @@ final class RunningServer implements Running {
     }
     out.printf("  %-10s %sconsole/%n", "Console", address());
     door.announce(out);
-    systems.forEach(system -> system.announce(out));
+    if (isDemo) systems.forEach(system -> system.announceDemo(out));
     out.println();
     database.ifPresentOrElse(
         running -> running.announce(out), () -> out.println("Ctrl-C ends it."));

@@ -27,11 +27,17 @@ interface ServedSystem extends AutoCloseable {
   /** Begins what it does by itself: deliveries, schedules. The site answers by now. */
   void begin();
 
-  /** Fills it with what a lively place has, and adds its people to the crowd. */
-  void populate(URI site, Crowd crowd);
+  /** Makes what the announcement of the demo tells of. */
+  void prepareDemo();
 
-  /** Further lines for the terminal, such as the keys of the demo. */
-  void announce(PrintWriter out);
+  /** Fills it with what a lively place has, and adds its people to the crowd. */
+  void populate(URI site, Crowd crowd) throws Exception;
+
+  /** What somebody who looks at the demo wants to know: keys, whom to log in as. */
+  void announceDemo(PrintWriter out);
+
+  /** Before the server stops to listen: long conversations end. */
+  void shutDown();
 
   @Override
   void close();

@@ -56,4 +56,14 @@ class HistoryTest {
         .extracting(Violation::rule)
         .contains(Rule.ONE_SEQUENCE);
   }
+
+  @Test
+  void a_server_that_counts_first_and_puts_later_is_found_out() throws IOException {
+    long seed = Property.seed();
+    var events = history(Bug.COUNTER_THEN_PUT, FEW, seed);
+    assertThat(Checker.check(events))
+        .as("seed %d", seed)
+        .extracting(Violation::rule)
+        .contains(Rule.NO_HOLES_IN_THE_LOG, Rule.EQUAL_REPLICAS);
+  }
 }
