@@ -1,4 +1,4 @@
-/** The log under contention. */
+/** The log under contention, and a wrong one. */
 @NullMarked
 package dev.trestle.messenger.message;
 
