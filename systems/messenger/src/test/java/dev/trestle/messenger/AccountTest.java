@@ -42,13 +42,17 @@ class AccountTest {
     ann.patch("/delivery-state/" + chat, Map.of("last_read_sequence", 7));
     stage.published();
     var export = lines(ann.get("/users/me/export"));
-    assertThat(export).extracting(line -> line.path("type").asText()).contains("user", "session", "chat", "delivery_state");
+    assertThat(export)
+        .extracting(line -> line.path("type").asText())
+        .contains("user", "session", "chat", "delivery_state");
     assertThat(export)
         .filteredOn(line -> line.path("type").asText().equals("message"))
         .extracting(line -> line.path("data").path("sequence").asLong())
         .hasSize(231)
         .isSorted();
-    assertThat(export.toString()).contains(ann.number).doesNotContain("for former members", "not for Ann", bo.number);
+    assertThat(export.toString())
+        .contains(ann.number)
+        .doesNotContain("for former members", "not for Ann", bo.number);
   }
 
   @Test
@@ -61,16 +65,23 @@ class AccountTest {
     assertThat(ann.delete("/users/me").status()).isEqualTo(204);
 
     assertThat(ann.get("/users/me").status()).isEqualTo(401);
-    assertThat(stage.anyone("POST", "/auth/refresh", Map.of("refresh_token", ann.refresh)).status()).isEqualTo(401);
-    assertThat(bo.get("/users/" + ann.id).data().path("display_name").asText()).isEqualTo("deleted user");
-    assertThat(bo.get("/chats/" + chat + "/messages/2").data().path("content").asText()).isEqualTo("Remember me");
-    assertThat(bo.post("/users/lookup", Map.of("phone_numbers", List.of(ann.number))).data()).isEmpty();
+    assertThat(stage.anyone("POST", "/auth/refresh", Map.of("refresh_token", ann.refresh)).status())
+        .isEqualTo(401);
+    assertThat(bo.get("/users/" + ann.id).data().path("display_name").asText())
+        .isEqualTo("deleted user");
+    assertThat(bo.get("/chats/" + chat + "/messages/2").data().path("content").asText())
+        .isEqualTo("Remember me");
+    assertThat(bo.post("/users/lookup", Map.of("phone_numbers", List.of(ann.number))).data())
+        .isEmpty();
     var members = bo.get("/chats/" + group).data().path("members");
-    assertThat(members).extracting(member -> member.path("user_id").asText()).containsExactlyInAnyOrder(bo.id, cy.id);
-    assertThat(members).anySatisfy(member -> {
-      assertThat(member.path("user_id").asText()).isEqualTo(cy.id);
-      assertThat(member.path("role").asText()).isEqualTo("owner");
-    });
+    assertThat(members)
+        .extracting(member -> member.path("user_id").asText())
+        .containsExactlyInAnyOrder(bo.id, cy.id);
+    assertThat(members)
+        .anySatisfy(member -> {
+          assertThat(member.path("user_id").asText()).isEqualTo(cy.id);
+          assertThat(member.path("role").asText()).isEqualTo("owner");
+        });
     for (var table : List.of("sessions", "delivery_state", "chat_memberships", "claims")) {
       assertThat(stage.trestle.client().scan(scan -> scan.tableName(table)).items().toString())
           .as(table)
@@ -88,20 +99,26 @@ class AccountTest {
   @Test
   void nobody_is_added_who_has_left_for_good() {
     ann.delete("/users/me");
-    assertThat(bo.post("/chats", Map.of("type", "direct", "member_ids", List.of(ann.id))).status()).isEqualTo(400);
+    assertThat(bo.post("/chats", Map.of("type", "direct", "member_ids", List.of(ann.id))).status())
+        .isEqualTo(400);
     var group = bo.group("Boat club", cy);
-    assertThat(bo.post("/chats/" + group + "/members", Map.of("user_ids", List.of(ann.id))).status()).isEqualTo(400);
+    assertThat(
+            bo.post("/chats/" + group + "/members", Map.of("user_ids", List.of(ann.id))).status())
+        .isEqualTo(400);
   }
 
   @Test
   void a_muted_chat_says_until_when() {
     var chat = ann.direct(bo);
     var until = Map.of("muted_until", "2040-02-01T00:00:00.000Z");
-    assertThat(ann.post("/chats/" + chat + "/mute", until).data().path("muted_until").asText()).isEqualTo("2040-02-01T00:00:00.000Z");
+    assertThat(ann.post("/chats/" + chat + "/mute", until).data().path("muted_until").asText())
+        .isEqualTo("2040-02-01T00:00:00.000Z");
     stage.published();
     assertThat(ann.get("/chats").data().get(0).path("muted_until").asText()).startsWith("2040-02");
     assertThat(bo.get("/chats").data().get(0).has("muted_until")).isFalse();
-    assertThat(ann.post("/chats/" + chat + "/unmute", Map.of()).data().has("muted_until")).isFalse();
-    assertThat(ann.post("/chats/" + chat + "/mute", Map.of()).data().path("muted_until").asText()).startsWith("9999");
+    assertThat(ann.post("/chats/" + chat + "/unmute", Map.of()).data().has("muted_until"))
+        .isFalse();
+    assertThat(ann.post("/chats/" + chat + "/mute", Map.of()).data().path("muted_until").asText())
+        .startsWith("9999");
   }
 }
