@@ -15,6 +15,7 @@ import dev.trestle.stak.delivery.Timeline;
 import dev.trestle.stak.event.Happenings;
 import dev.trestle.stak.inbox.Mailroom;
 import dev.trestle.stak.inbox.MessageIds;
+import dev.trestle.stak.message.Job;
 import dev.trestle.stak.message.Posts;
 import dev.trestle.stak.model.StakModel;
 import dev.trestle.stak.model.Tenants.Scope;
@@ -50,6 +51,9 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 public final class Stak implements AutoCloseable {
   /** Tables that must be there, beside those of the work queue. */
   public static final List<Model> MODELS = List.of(StakModel.MODEL, Remembered.MODEL);
+
+  /** The queues it works off. */
+  public static final List<String> QUEUES = List.of(Job.QUEUE, Webhooks.QUEUE);
 
   private static final int SECRET_BYTES = 32;
 

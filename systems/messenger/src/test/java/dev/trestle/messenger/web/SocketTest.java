@@ -39,7 +39,8 @@ class SocketTest {
       var hello = his.await("connection_established");
       assertThat(hello.path("heartbeat_interval_ms").asLong()).isEqualTo(30_000);
       assertThat(hello.path("protocol_version").asText()).isEqualTo("1.0");
-      hers.say("send_message", "q1", Map.of("chat_id", chat, "client_message_id", "a", "content", "Hi"));
+      hers.say(
+          "send_message", "q1", Map.of("chat_id", chat, "client_message_id", "a", "content", "Hi"));
       var ack = hers.await("send_message_ack");
       assertThat(ack.path("sequence").asLong()).isEqualTo(2);
       assertThat(ack.path("client_message_id").asText()).isEqualTo("a");
@@ -47,7 +48,8 @@ class SocketTest {
       assertThat(message.path("content").asText()).isEqualTo("Hi");
       assertThat(message.path("message_id")).isEqualTo(ack.path("message_id"));
       assertThat(hers.await("message").path("sequence").asLong()).isEqualTo(2);
-      assertThat(hers.frames).anySatisfy(frame -> assertThat(frame.path("request_id").asText()).isEqualTo("q1"));
+      assertThat(hers.frames)
+          .anySatisfy(frame -> assertThat(frame.path("request_id").asText()).isEqualTo("q1"));
     }
   }
 
@@ -57,7 +59,9 @@ class SocketTest {
         var his = RawSocket.open(stage, bo)) {
       his.await("connection_established");
       for (int i = 0; i < 300; i++) {
-        hers.say("send_message", Map.of("chat_id", chat, "client_message_id", "m" + i, "content", "" + i));
+        hers.say(
+            "send_message",
+            Map.of("chat_id", chat, "client_message_id", "m" + i, "content", "" + i));
       }
       var got = his.await("message", 300);
       for (int i = 0; i < 300; i++) {
@@ -79,7 +83,8 @@ class SocketTest {
   void without_a_good_token_there_is_no_socket() {
     assertThatThrownBy(() -> RawSocket.open(stage, "nonsense"))
         .hasCauseInstanceOf(WebSocketHandshakeException.class);
-    assertThat(stage.call("GET", "/../../v1/ws", null, ann.access, Map.of()).status()).isIn(400, 404, 426);
+    assertThat(stage.call("GET", "/../../v1/ws", null, ann.access, Map.of()).status())
+        .isIn(400, 404, 426);
   }
 
   @Test
@@ -91,7 +96,8 @@ class SocketTest {
       phone.await("connection_established");
       assertThat(ann.delete("/sessions/" + laptop.session).status()).isEqualTo(204);
       assertThat(socket.awaitClose()).isEqualTo(SocketSession.REVOKED);
-      assertThat(socket.await("connection_closing").path("reason").asText()).isEqualTo("session_revoked");
+      assertThat(socket.await("connection_closing").path("reason").asText())
+          .isEqualTo("session_revoked");
       assertThatThrownBy(() -> RawSocket.open(stage, laptop))
           .hasCauseInstanceOf(WebSocketHandshakeException.class);
       assertThat(laptop.get("/users/me").status()).isEqualTo(401);
@@ -105,12 +111,14 @@ class SocketTest {
     try (var socket = RawSocket.open(stage, ann)) {
       for (int i = 0; i < 30; i++) socket.say("from_tomorrow", Map.of("x", 1));
       for (int i = 0; i < 9; i++) socket.text("{\"type\":7}");
-      assertThat(socket.await("error", 9)).allSatisfy(e -> assertThat(e.path("code").asText()).isEqualTo("INVALID_FRAME"));
+      assertThat(socket.await("error", 9))
+          .allSatisfy(e -> assertThat(e.path("code").asText()).isEqualTo("INVALID_FRAME"));
       socket.say("heartbeat", Map.of());
       socket.await("heartbeat_ack");
       socket.text("[");
       assertThat(socket.awaitClose()).isEqualTo(1008);
-      assertThat(socket.await("connection_closing").path("reason").asText()).isEqualTo("too_many_invalid_frames");
+      assertThat(socket.await("connection_closing").path("reason").asText())
+          .isEqualTo("too_many_invalid_frames");
     }
   }
 
@@ -122,11 +130,18 @@ class SocketTest {
       socket.say("ack", "c", Map.of("chat_id", chat, "sequence", -1));
       socket.say("sync_request", "d", Map.of("chat_id", chat, "limit", 501));
       socket.say("sync_request", "e", Map.of("chat_id", "../../etc"));
-      socket.say("send_message", "f", Map.of("chat_id", chat, "client_message_id", "x", "content", ""));
+      socket.say(
+          "send_message", "f", Map.of("chat_id", chat, "client_message_id", "x", "content", ""));
       var errors = socket.await("error", 6);
       assertThat(errors)
           .extracting(e -> e.path("code").asText())
-          .containsExactly("INVALID_FRAME", "NOT_A_MEMBER", "INVALID_FRAME", "VALIDATION_ERROR", "NOT_A_MEMBER", "VALIDATION_ERROR");
+          .containsExactly(
+              "INVALID_FRAME",
+              "NOT_A_MEMBER",
+              "INVALID_FRAME",
+              "VALIDATION_ERROR",
+              "NOT_A_MEMBER",
+              "VALIDATION_ERROR");
     }
   }
 
@@ -136,7 +151,9 @@ class SocketTest {
     try (var his = RawSocket.open(stage, bo)) {
       his.say("sync_request", "s", Map.of("chat_id", chat, "after_sequence", 2, "limit", 4));
       var first = his.await("sync_response");
-      assertThat(first.path("messages")).extracting(m -> m.path("sequence").asLong()).containsExactly(3L, 4L, 5L, 6L);
+      assertThat(first.path("messages"))
+          .extracting(m -> m.path("sequence").asLong())
+          .containsExactly(3L, 4L, 5L, 6L);
       assertThat(first.path("has_more").asBoolean()).isTrue();
       assertThat(first.path("next_sequence").asLong()).isEqualTo(6);
       his.say("ack", Map.of("chat_id", chat, "sequence", 6));
@@ -145,7 +162,9 @@ class SocketTest {
           Duration.ofSeconds(5));
       // Without a number it goes on from what was acknowledged.
       his.say("sync_request", Map.of("chat_id", chat));
-      assertThat(his.await("sync_response", 2).get(1).path("messages")).extracting(m -> m.path("sequence").asLong()).containsExactly(7L, 8L);
+      assertThat(his.await("sync_response", 2).get(1).path("messages"))
+          .extracting(m -> m.path("sequence").asLong())
+          .containsExactly(7L, 8L);
     }
   }
 
@@ -163,13 +182,15 @@ class SocketTest {
       var lower = bo.patch("/delivery-state/" + chat, Map.of("last_read_sequence", 1));
       assertThat(lower.status()).isEqualTo(200);
       assertThat(lower.data().path("last_read_sequence").asLong()).isEqualTo(3);
-      assertThat(bo.patch("/delivery-state/" + chat, Map.of("last_acked_sequence", 5)).status()).isEqualTo(400);
+      assertThat(bo.patch("/delivery-state/" + chat, Map.of("last_acked_sequence", 5)).status())
+          .isEqualTo(400);
       var status = ann.get("/chats/" + chat + "/delivery-status").data();
-      assertThat(status).anySatisfy(member -> {
-        assertThat(member.path("user_id").asText()).isEqualTo(bo.id);
-        assertThat(member.path("last_read_sequence").asLong()).isEqualTo(3);
-        assertThat(member.path("last_acked_sequence").asLong()).isEqualTo(3);
-      });
+      assertThat(status)
+          .anySatisfy(member -> {
+            assertThat(member.path("user_id").asText()).isEqualTo(bo.id);
+            assertThat(member.path("last_read_sequence").asLong()).isEqualTo(3);
+            assertThat(member.path("last_acked_sequence").asLong()).isEqualTo(3);
+          });
     }
   }
 

@@ -24,8 +24,7 @@ public final class AdminClient {
   public record Posted(String id, long estimateRecipient) {}
 
   /** How far a delivery is. */
-  public record Progress(
-      long estimated, long delivered, long muted, long failed, long redacted) {
+  public record Progress(long estimated, long delivered, long muted, long failed, long redacted) {
     /** Whether nobody is waited for any more. */
     public boolean isDone() {
       return delivered + muted + failed >= estimated;

@@ -71,8 +71,7 @@ final class Calls {
     return request.header("Content-Type", "application/json");
   }
 
-  private JsonNode call(
-      String method, String path, BodyPublisher body, Map<String, String> more) {
+  private JsonNode call(String method, String path, BodyPublisher body, Map<String, String> more) {
     var request = request(path).timeout(TIMEOUT).method(method, body);
     more.forEach(request::header);
     return tree(send(request.build(), BodyHandlers.ofInputStream()));

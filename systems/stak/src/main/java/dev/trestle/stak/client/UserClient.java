@@ -59,8 +59,7 @@ public final class UserClient {
     for (var message : answer.get("messages")) messages.add(message(message));
     var next = answer.at("/paging/next_token");
     return new Page(
-        List.copyOf(messages),
-        next.isTextual() ? Optional.of(next.asText()) : Optional.empty());
+        List.copyOf(messages), next.isTextual() ? Optional.of(next.asText()) : Optional.empty());
   }
 
   private static Message message(JsonNode json) {
@@ -137,13 +136,13 @@ public final class UserClient {
    */
   public void follow(Consumer<Event> listener) {
     try (var lines =
-        new BufferedReader(
-            new InputStreamReader(calls.stream("events"), StandardCharsets.UTF_8))) {
+        new BufferedReader(new InputStreamReader(calls.stream("events"), StandardCharsets.UTF_8))) {
       var name = "message";
       var data = new StringBuilder();
       for (var line = lines.readLine(); line != null; line = lines.readLine()) {
         if (line.startsWith("event: ")) name = line.substring(7);
-        if (line.startsWith("data: ")) data.append(data.isEmpty() ? "" : "\n").append(line, 6, line.length());
+        if (line.startsWith("data: "))
+          data.append(data.isEmpty() ? "" : "\n").append(line, 6, line.length());
         if (line.isEmpty() && !data.isEmpty()) {
           listener.accept(new Event(name, data.toString()));
           name = "message";

@@ -12,8 +12,7 @@ public final class OpenApi {
   /** {@code /openapi.json}. */
   public static Router router() {
     var document = document();
-    return new Router()
-        .get("/openapi.json", _ -> Reply.bytes(200, "application/json", document));
+    return new Router().get("/openapi.json", _ -> Reply.bytes(200, "application/json", document));
   }
 
   static byte[] document() {

@@ -179,8 +179,7 @@ final class DeliveryTest {
             }
           };
       try (var _ = new Stopping(post.worker(lethal))) {
-        Await.until(
-            () -> mortal.dead.get() || !letters.list("acme", "DEFAULT").isEmpty(), SOON);
+        Await.until(() -> mortal.dead.get() || !letters.list("acme", "DEFAULT").isEmpty(), SOON);
       }
     }
     assertThat(letters.list("acme", "DEFAULT").getFirst().uids()).containsExactly("ann", "bob");

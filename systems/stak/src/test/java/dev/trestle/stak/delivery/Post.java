@@ -70,8 +70,7 @@ final class Post implements AutoCloseable {
   }
 
   private TableQueue queue(Passage passage) {
-    var leases =
-        new LeaseOptions("m" + ++members, Duration.ofMillis(600), Duration.ofMillis(150));
+    var leases = new LeaseOptions("m" + ++members, Duration.ofMillis(600), Duration.ofMillis(150));
     return new TableQueue(
         trestle.client(), options, QueueOptions.of("m").leases(leases).passage(passage));
   }

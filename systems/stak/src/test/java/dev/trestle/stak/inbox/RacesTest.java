@@ -27,8 +27,7 @@ final class RacesTest {
   /** What is to happen just before the next call of an operation. */
   private record Ambush(String operation, Runnable action) {}
 
-  private final AtomicReference<Optional<Ambush>> ambush =
-      new AtomicReference<>(Optional.empty());
+  private final AtomicReference<Optional<Ambush>> ambush = new AtomicReference<>(Optional.empty());
   private final StakWorld world = new StakWorld(this::watched);
   private final UserInbox inbox = world.inbox(ANN);
 

@@ -25,8 +25,7 @@ final class HostileKeysProperties {
   private static final Gen<String> NAMES = PIECES.list(0, 4).map(pieces -> String.join("", pieces));
 
   private static final Gen<Triple> TRIPLES =
-      choices ->
-          new Triple(NAMES.from(choices), NAMES.from(choices), NAMES.from(choices));
+      choices -> new Triple(NAMES.from(choices), NAMES.from(choices), NAMES.from(choices));
 
   private static Optional<List<String>> key(Triple names) {
     try {
@@ -42,7 +41,8 @@ final class HostileKeysProperties {
               Instant.EPOCH);
       var item = Item.of(Inboxes.RECEIPT.codec().write(receipt, EncodedValues.ENCODED));
       return Optional.of(
-          List.of(item.get("PK").orElseThrow().toString(), item.get("SK").orElseThrow().toString()));
+          List.of(
+              item.get("PK").orElseThrow().toString(), item.get("SK").orElseThrow().toString()));
     } catch (RuntimeException refused) {
       return Optional.empty();
     }

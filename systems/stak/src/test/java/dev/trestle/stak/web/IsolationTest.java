@@ -52,10 +52,7 @@ final class IsolationTest {
         new String[] {"Authorization", "Bearer " + attackersToken, "X-Admin-Id", "x"},
         new String[] {"Authorization", "Basic eDp5", "X-Admin-Id", "x"},
         new String[] {
-          "Authorization",
-          "Bearer eyJhbGciOiJub25lIn0.eyJzdWIiOiJhbm4ifQ.",
-          "X-Admin-Id",
-          "x"
+          "Authorization", "Bearer eyJhbGciOiJub25lIn0.eyJzdWIiOiJhbm4ifQ.", "X-Admin-Id", "x"
         });
   }
 
@@ -93,10 +90,8 @@ final class IsolationTest {
     assertThat(tried).hasSizeGreaterThan(200);
   }
 
-  private static void refused(
-      String prefix, Route route, String[] disguise, List<String> tried) {
-    var answer =
-        SERVER.call(route.method(), prefix + path(route, "victim"), body(route), disguise);
+  private static void refused(String prefix, Route route, String[] disguise, List<String> tried) {
+    var answer = SERVER.call(route.method(), prefix + path(route, "victim"), body(route), disguise);
     var what = route.method() + " " + route.path() + " with " + String.join(" ", disguise);
     assertThat(answer.status()).as(what).isEqualTo(401);
     assertThat(answer.body().toString()).as(what).doesNotContain("Secret");
@@ -141,8 +136,7 @@ final class IsolationTest {
   void ids_of_another_tenant_are_not_there() {
     for (var path :
         List.of(
-            "/DEFAULT/messages/" + secretId,
-            "/DEFAULT/messages/" + secretId + "/timeline/ann")) {
+            "/DEFAULT/messages/" + secretId, "/DEFAULT/messages/" + secretId + "/timeline/ann")) {
       assertThat(SERVER.admin(attacker, "GET", path, "").status()).isEqualTo(404);
     }
     assertThat(
@@ -162,7 +156,8 @@ final class IsolationTest {
         .isEmpty();
     assertThat(SERVER.user(victim, "bob", "GET", "/messages/" + secretId, "").status())
         .isEqualTo(404);
-    assertThat(SERVER.user(victim, "ann", "GET", "/messages/unread", "").body().at("/total").asInt())
+    assertThat(
+            SERVER.user(victim, "ann", "GET", "/messages/unread", "").body().at("/total").asInt())
         .isPositive();
   }
 
@@ -172,8 +167,7 @@ final class IsolationTest {
     var first =
         SERVER.admin(victim, "POST", "/DEFAULT/messages/post", body, "Idempotency-Key", "shared");
     var other =
-        SERVER.admin(
-            attacker, "POST", "/DEFAULT/messages/post", body, "Idempotency-Key", "shared");
+        SERVER.admin(attacker, "POST", "/DEFAULT/messages/post", body, "Idempotency-Key", "shared");
     assertThat(other.status()).isEqualTo(200);
     assertThat(other.header("x-idempotent-replay")).isEmpty();
     assertThat(other.body().at("/data/id")).isNotEqualTo(first.body().at("/data/id"));
@@ -202,7 +196,8 @@ final class IsolationTest {
   @Test
   void a_tenants_token_key_or_webhook_key_never_shows_in_another_s_answers() {
     var mine = SERVER.admin(victim, "GET", "/webhook", "").body().at("/data/signing_key").asText();
-    var theirs = SERVER.admin(attacker, "GET", "/webhook", "").body().at("/data/signing_key").asText();
+    var theirs =
+        SERVER.admin(attacker, "GET", "/webhook", "").body().at("/data/signing_key").asText();
     assertThat(mine).isNotEqualTo(theirs);
     var keys = SERVER.admin(attacker, "GET", "/DEFAULT/keys", "").body();
     assertThat(keys.at("/data")).hasSize(2);

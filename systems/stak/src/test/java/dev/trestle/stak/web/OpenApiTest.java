@@ -29,7 +29,8 @@ final class OpenApiTest {
 
   private static void add(Set<String> served, String prefix, Router router) {
     for (var route : router.routes()) {
-      if (!route.method().equals("OPTIONS")) served.add(route.method() + " " + prefix + route.path());
+      if (!route.method().equals("OPTIONS"))
+        served.add(route.method() + " " + prefix + route.path());
     }
   }
 
