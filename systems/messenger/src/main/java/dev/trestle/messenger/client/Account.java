@@ -55,10 +55,8 @@ public final class Account {
     var asked =
         data(http, request(server, "POST", "/auth/request-otp", body("phone_number", phoneNumber)));
     var code = readCode.apply(asked.path("dev_code").asText(""));
-    var verifying =
-        Map.of("phone_number", phoneNumber, "otp", code, "device_id", device);
-    var answer =
-        data(http, request(server, "POST", "/auth/verify-otp", Optional.of(verifying)));
+    var verifying = Map.of("phone_number", phoneNumber, "otp", code, "device_id", device);
+    var answer = data(http, request(server, "POST", "/auth/verify-otp", Optional.of(verifying)));
     return new Account(http, server, device, answer);
   }
 

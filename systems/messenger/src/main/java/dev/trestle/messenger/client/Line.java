@@ -51,11 +51,10 @@ final class Line {
         .connectTimeout(PATIENCE)
         .header("Authorization", "Bearer " + token)
         .buildAsync(address, line.new Ear())
-        .thenApply(
-            opened -> {
-              line.socket = opened;
-              return line;
-            });
+        .thenApply(opened -> {
+          line.socket = opened;
+          return line;
+        });
   }
 
   /** From now on frames are told. */
@@ -66,12 +65,11 @@ final class Line {
 
   private void heartbeat() {
     CompletableFuture.delayedExecutor(HEARTBEAT_SECONDS, TimeUnit.SECONDS)
-        .execute(
-            () -> {
-              if (isOver()) return;
-              say("heartbeat", "", Map.of());
-              heartbeat();
-            });
+        .execute(() -> {
+          if (isOver()) return;
+          say("heartbeat", "", Map.of());
+          heartbeat();
+        });
   }
 
   private synchronized boolean isOver() {
@@ -89,10 +87,9 @@ final class Line {
     said =
         said.handle((_, _) -> open)
             .thenCompose(to -> to.sendText(text, true))
-            .whenComplete(
-                (_, failure) -> {
-                  if (failure != null) over();
-                });
+            .whenComplete((_, failure) -> {
+              if (failure != null) over();
+            });
   }
 
   void abort() {
@@ -124,17 +121,16 @@ final class Line {
         var text = partial.toString();
         partial.setLength(0);
         // The next frame is asked for when this one is done, so order is kept.
-        Thread.startVirtualThread(
-            () -> {
-              try {
-                isReady.await();
-                frames.accept(Line.this, text);
-              } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-              } finally {
-                from.request(1);
-              }
-            });
+        Thread.startVirtualThread(() -> {
+          try {
+            isReady.await();
+            frames.accept(Line.this, text);
+          } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+          } finally {
+            from.request(1);
+          }
+        });
       } else {
         from.request(1);
       }

@@ -110,8 +110,7 @@ public final class LiveClient implements AutoCloseable {
 
   /** Waits a while that grows, by chance more or less, so that not all come back at once. */
   private boolean pause() {
-    long most =
-        Math.min(BACKOFF_MAX.toMillis(), BACKOFF_MIN.toMillis() << Math.min(failures, 10));
+    long most = Math.min(BACKOFF_MAX.toMillis(), BACKOFF_MIN.toMillis() << Math.min(failures, 10));
     failures++;
     try {
       Thread.sleep(1 + random.nextLong(most));
@@ -138,10 +137,9 @@ public final class LiveClient implements AutoCloseable {
     } finally {
       lock.unlock();
     }
-    Thread.startVirtualThread(
-        () -> {
-          if (pause()) connect();
-        });
+    Thread.startVirtualThread(() -> {
+      if (pause()) connect();
+    });
   }
 
   /** Cuts the connection as a network would: the client finds its way back. */
@@ -182,11 +180,10 @@ public final class LiveClient implements AutoCloseable {
     for (var chat : account.get("/chats?limit=100").path("data")) {
       state(chat.path("chat_id").asText());
     }
-    chats.forEach(
-        (chat, state) -> {
-          state.forceSync();
-          requestSync(chat, state);
-        });
+    chats.forEach((chat, state) -> {
+      state.forceSync();
+      requestSync(chat, state);
+    });
     unsent.values().forEach(waiting -> say("send_message", id(waiting), waiting.payload));
   }
 
@@ -259,8 +256,7 @@ public final class LiveClient implements AutoCloseable {
     if (waiting == null) return;
     if (code.equals("RATE_LIMITED") || code.equals("SERVICE_UNAVAILABLE")) {
       long wait = frame.path("payload").path("retry_after_ms").asLong(1000);
-      CompletableFuture.delayedExecutor(wait, TimeUnit.MILLISECONDS)
-          .execute(() -> repeat(id));
+      CompletableFuture.delayedExecutor(wait, TimeUnit.MILLISECONDS).execute(() -> repeat(id));
     } else {
       unsent.remove(id);
       waiting.done.completeExceptionally(new CallFailed(400, code));
@@ -280,8 +276,7 @@ public final class LiveClient implements AutoCloseable {
   /** Sends a text, again and again until the server has it. */
   public CompletableFuture<Stored> send(String chatId, String clientMessageId, String content) {
     return send(
-        Map.of(
-            "chat_id", chatId, "client_message_id", clientMessageId, "content", content));
+        Map.of("chat_id", chatId, "client_message_id", clientMessageId, "content", content));
   }
 
   /** Sends any message: the payload of a {@code send_message} frame. */

@@ -36,12 +36,11 @@ public final class Delivery implements ChangeConsumer {
           .ifPresent(
               entry -> byChat.computeIfAbsent(entry.chatId(), _ -> new ArrayList<>()).add(entry));
     }
-    byChat.forEach(
-        (chat, entries) -> {
-          entries.sort(Comparator.comparingLong(Message::sequence));
-          log.saw(chat, entries.getLast().sequence());
-          hub.appended(entries);
-        });
+    byChat.forEach((chat, entries) -> {
+      entries.sort(Comparator.comparingLong(Message::sequence));
+      log.saw(chat, entries.getLast().sequence());
+      hub.appended(entries);
+    });
   }
 
   /** Nobody knows what was missed: everybody comes again and catches up. */

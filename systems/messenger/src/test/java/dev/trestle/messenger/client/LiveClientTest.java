@@ -84,10 +84,7 @@ class LiveClientTest {
       assertThat(stored.stream().map(done -> done.join().sequence()).distinct()).hasSize(200);
       Await.until(
           () ->
-              bo.get("/delivery-state/" + chat)
-                      .path("data")
-                      .path("last_acked_sequence")
-                      .asLong()
+              bo.get("/delivery-state/" + chat).path("data").path("last_acked_sequence").asLong()
                   == 201,
           PATIENCE);
     }
@@ -95,7 +92,9 @@ class LiveClientTest {
 
   @Test
   void what_another_machine_stored_arrives_by_the_change_feed() {
-    var options = MessengerOptions.local(StoreOptions.standard().clock(stage.clock), new MemorySecrets(new SecureRandom()));
+    var options =
+        MessengerOptions.local(
+            StoreOptions.standard().clock(stage.clock), new MemorySecrets(new SecureRandom()));
     var feed =
         new StreamFeed(
             stage.trestle.client(),

@@ -68,20 +68,30 @@ class ConversationTest {
     var chat = ann.direct(stage.person());
     for (int i = 2; i <= 8; i++) ann.say(chat, "m" + i, "text " + i);
     var newest = ann.get("/chats/" + chat + "/messages?limit=3");
-    assertThat(newest.data()).extracting(m -> m.path("sequence").asLong()).containsExactly(8L, 7L, 6L);
+    assertThat(newest.data())
+        .extracting(m -> m.path("sequence").asLong())
+        .containsExactly(8L, 7L, 6L);
     var page = newest.body().path("pagination");
     assertThat(page.path("has_more").asBoolean()).isTrue();
-    var older = ann.get("/chats/" + chat + "/messages?limit=3&cursor=" + page.path("next_cursor").asText());
-    assertThat(older.data()).extracting(m -> m.path("sequence").asLong()).containsExactly(5L, 4L, 3L);
+    var older =
+        ann.get("/chats/" + chat + "/messages?limit=3&cursor=" + page.path("next_cursor").asText());
+    assertThat(older.data())
+        .extracting(m -> m.path("sequence").asLong())
+        .containsExactly(5L, 4L, 3L);
     var back = older.body().path("pagination").path("prev_cursor").asText();
     var newer = ann.get("/chats/" + chat + "/messages?cursor=" + back);
-    assertThat(newer.data()).extracting(m -> m.path("sequence").asLong()).containsExactly(6L, 7L, 8L);
+    assertThat(newer.data())
+        .extracting(m -> m.path("sequence").asLong())
+        .containsExactly(6L, 7L, 8L);
     var after = ann.get("/chats/" + chat + "/messages?after_sequence=6");
     assertThat(after.data()).extracting(m -> m.path("sequence").asLong()).containsExactly(7L, 8L);
     assertThat(after.body().path("pagination").path("has_more").asBoolean()).isFalse();
     var around = ann.get("/chats/" + chat + "/messages/around/4?limit=4");
-    assertThat(around.data()).extracting(m -> m.path("sequence").asLong()).containsExactly(2L, 3L, 4L, 5L);
-    assertThat(ann.get("/chats/" + chat + "/messages/4").data().path("content").asText()).isEqualTo("text 4");
+    assertThat(around.data())
+        .extracting(m -> m.path("sequence").asLong())
+        .containsExactly(2L, 3L, 4L, 5L);
+    assertThat(ann.get("/chats/" + chat + "/messages/4").data().path("content").asText())
+        .isEqualTo("text 4");
   }
 
   @Test
@@ -111,7 +121,8 @@ class ConversationTest {
   }
 
   private static Map<String, Object> change(String id, String kind, String content, long target) {
-    return Map.of("client_message_id", id, "kind", kind, "content", content, "target_sequence", target);
+    return Map.of(
+        "client_message_id", id, "kind", kind, "content", content, "target_sequence", target);
   }
 
   @Test
@@ -127,7 +138,8 @@ class ConversationTest {
     var one = ann.get("/chats/" + chat + "/search?q=mast&limit=1").body();
     var next = one.path("pagination").path("next_cursor").asText();
     assertThat(ann.get("/chats/" + chat + "/search?q=mast&cursor=" + next).data()).hasSize(1);
-    assertThat(ann.get("/chats/" + chat + "/search?q=sails&cursor=" + next).status()).isEqualTo(400);
+    assertThat(ann.get("/chats/" + chat + "/search?q=sails&cursor=" + next).status())
+        .isEqualTo(400);
   }
 
   @Test
@@ -136,13 +148,17 @@ class ConversationTest {
     var bo = stage.person();
     var cy = stage.person();
     var chat = ann.group("Boat club", bo);
-    assertThat(bo.post("/chats/" + chat + "/members", Map.of("user_ids", List.of(cy.id))).code()).isEqualTo("FORBIDDEN");
-    assertThat(ann.post("/chats/" + chat + "/members", Map.of("phone_number", cy.number)).status()).isEqualTo(201);
+    assertThat(bo.post("/chats/" + chat + "/members", Map.of("user_ids", List.of(cy.id))).code())
+        .isEqualTo("FORBIDDEN");
+    assertThat(ann.post("/chats/" + chat + "/members", Map.of("phone_number", cy.number)).status())
+        .isEqualTo(201);
     assertThat(ann.post("/chats/" + chat + "/leave", Map.of()).code()).isEqualTo("CONFLICT");
-    assertThat(ann.patch("/chats/" + chat + "/members/" + bo.id, Map.of("role", "owner")).status()).isEqualTo(200);
+    assertThat(ann.patch("/chats/" + chat + "/members/" + bo.id, Map.of("role", "owner")).status())
+        .isEqualTo(200);
     assertThat(ann.post("/chats/" + chat + "/leave", Map.of()).status()).isEqualTo(204);
     assertThat(ann.get("/chats/" + chat).code()).isEqualTo("NOT_A_MEMBER");
-    assertThat(bo.patch("/chats/" + chat, Map.of("name", "Sailors")).data().path("name").asText()).isEqualTo("Sailors");
+    assertThat(bo.patch("/chats/" + chat, Map.of("name", "Sailors")).data().path("name").asText())
+        .isEqualTo("Sailors");
     var group = bo.get("/chats/" + chat).data();
     assertThat(group.path("members")).hasSize(2);
     assertThat(group.path("role").asText()).isEqualTo("owner");
@@ -163,7 +179,9 @@ class ConversationTest {
     ann.say(chat, "b", "For Bo");
     stage.published();
     var path = "/chats/" + chat + "/messages";
-    assertThat(bo.get(path).data()).extracting(m -> m.path("sequence").asLong()).containsExactly(4L, 3L);
+    assertThat(bo.get(path).data())
+        .extracting(m -> m.path("sequence").asLong())
+        .containsExactly(4L, 3L);
     assertThat(bo.get(path + "?after_sequence=0").data()).hasSize(2);
     assertThat(bo.get(path + "/2").status()).isEqualTo(404);
     assertThat(bo.get("/chats/" + chat + "/search?q=bo").data()).hasSize(1);
