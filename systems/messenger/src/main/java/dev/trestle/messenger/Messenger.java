@@ -45,6 +45,9 @@ public final class Messenger implements AutoCloseable {
 
   public static final String AUDIENCE = "trestle";
 
+  /** Its name among those who follow the log of all chats. */
+  public static final String CONSUMER = "messenger-delivery";
+
   private static final Duration ACCESS = Duration.ofMinutes(60);
   private static final int SECRET_BYTES = 32;
 
@@ -166,10 +169,7 @@ public final class Messenger implements AutoCloseable {
    */
   public ChangeFeed.Subscription follow(ChangeFeed feed) {
     return feed.follow(
-        "messenger-delivery",
-        Messages.TABLE,
-        ChangeFeed.Start.NOW,
-        new Delivery(parts.log(), parts.hub()));
+        CONSUMER, Messages.TABLE, ChangeFeed.Start.NOW, new Delivery(parts.log(), parts.hub()));
   }
 
   /** Before the server stops to listen: sockets are asked to come back elsewhere. */
