@@ -7,6 +7,7 @@ import dev.trestle.model.Get;
 import dev.trestle.model.Query;
 import dev.trestle.model.Table;
 import dev.trestle.model.TableIndex;
+import dev.trestle.model.codec.RecordShape;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -52,10 +53,7 @@ record BrowsedPattern(
   }
 
   private static BrowsedPattern single(
-      AccessPattern pattern,
-      String operation,
-      Entity<?> entity,
-      dev.trestle.model.codec.RecordShape<?> shape) {
+      AccessPattern pattern, String operation, Entity<?> entity, RecordShape<?> shape) {
     return pattern(
         pattern,
         operation,

@@ -1,9 +1,16 @@
 package dev.trestle.console;
 
 import dev.trestle.model.BatchGet;
+import dev.trestle.model.BatchWrite;
+import dev.trestle.model.Composite;
+import dev.trestle.model.Delete;
 import dev.trestle.model.Get;
+import dev.trestle.model.Put;
 import dev.trestle.model.Query;
 import dev.trestle.model.Result;
+import dev.trestle.model.Transaction;
+import dev.trestle.model.Update;
+import dev.trestle.model.key.RefusedValueException;
 import dev.trestle.platform.web.ApiError;
 import dev.trestle.platform.web.Call;
 import dev.trestle.platform.web.Reply;
@@ -12,6 +19,7 @@ import dev.trestle.store.InvalidCursorException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /** Items found by declared patterns, and in no other way: what has no pattern is not browsed. */
 record Browsing(List<ConsoleSystem> systems) {
@@ -38,7 +46,13 @@ record Browsing(List<ConsoleSystem> systems) {
           case Query<?, ?> query -> query(system, query, texts, asked.cursor().orElse(""));
           case Get<?, ?> get -> get(system, get, texts);
           case BatchGet<?, ?> batch -> batchGet(system, batch, texts);
-          default -> throw ApiError.of(422, "NOT_A_READ", "This pattern does not read items.");
+          case Put<?, ?> _,
+              Update<?, ?> _,
+              Delete<?, ?> _,
+              BatchWrite<?, ?> _,
+              Transaction<?> _,
+              Composite _ ->
+              throw ApiError.of(422, "NOT_A_READ", "This pattern does not read items.");
         };
     double millis = (System.nanoTime() - start) / NANOS_PER_MILLI;
     return Reply.ok(new Answer(found.items, found.next, Math.round(millis * 1000) / 1000.0));
@@ -74,10 +88,10 @@ record Browsing(List<ConsoleSystem> systems) {
   }
 
   /** A value that its key cannot hold (a ULID of another form, say) is the caller's fault. */
-  private static <T> T refusing(java.util.function.Supplier<T> run) {
+  private static <T> T refusing(Supplier<T> run) {
     try {
       return run.get();
-    } catch (dev.trestle.model.key.RefusedValueException e) {
+    } catch (RefusedValueException e) {
       throw ApiError.invalid(e.part(), String.valueOf(e.getMessage()));
     }
   }

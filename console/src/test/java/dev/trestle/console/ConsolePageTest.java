@@ -96,7 +96,8 @@ final class ConsolePageTest {
     var dialog = page.getByRole(AriaRole.DIALOG);
     assertThat(dialog).isVisible();
     assertThat(page.getByText("L6.letter")).isVisible();
-    assertThat(page.getByText("pk = u#<user>, sk = m#<received>#<id>")).isVisible();
+    assertThat(page.locator("c-pattern code").getByText("pk = u#<user>, sk = m#<received>#<id>"))
+        .isVisible();
     page.keyboard().press("Escape");
     assertThat(dialog).isHidden();
     assertThat(page).hasURL(Pattern.compile("#/patterns/mail$"));

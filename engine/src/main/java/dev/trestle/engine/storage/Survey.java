@@ -4,6 +4,7 @@ import dev.trestle.engine.storage.StorageStatistics.Background;
 import dev.trestle.engine.storage.StorageStatistics.Disk;
 import dev.trestle.engine.storage.StorageStatistics.Memory;
 import dev.trestle.engine.storage.StorageStatistics.OfFamily;
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -70,6 +71,6 @@ final class Survey {
   /** A log may be removed between being listed and being looked at: then it takes nothing. */
   private static long logBytes(Path folder) {
     var files = folder.toFile().listFiles((_, name) -> name.endsWith(".log"));
-    return files == null ? 0 : Arrays.stream(files).mapToLong(java.io.File::length).sum();
+    return files == null ? 0 : Arrays.stream(files).mapToLong(File::length).sum();
   }
 }

@@ -95,7 +95,9 @@ final class TableScheduleTest extends ScheduleContract {
     ModelCheck.of(ScheduleModel.MODEL).orThrow(Severity.WARNING);
   }
 
-  /** Seen to fail with the handler's condition taken away. */
+  /**
+   * Leases keep runners apart here; that two at one item are told apart is the condition's part.
+   */
   @Test
   void what_is_due_happens_once_whoever_dies() {
     long seed = Long.getLong("trestle.seed", System.nanoTime());

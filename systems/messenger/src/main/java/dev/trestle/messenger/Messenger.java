@@ -4,18 +4,25 @@ import dev.trestle.messenger.chat.ChatList;
 import dev.trestle.messenger.chat.DirectChats;
 import dev.trestle.messenger.chat.Groups;
 import dev.trestle.messenger.chat.Members;
+import dev.trestle.messenger.delivery.Delivery;
 import dev.trestle.messenger.delivery.Hub;
 import dev.trestle.messenger.delivery.Watermarks;
 import dev.trestle.messenger.identity.LoginCodes;
 import dev.trestle.messenger.identity.Logins;
 import dev.trestle.messenger.identity.Revocations;
 import dev.trestle.messenger.message.Access;
+import dev.trestle.messenger.message.Appended;
 import dev.trestle.messenger.message.History;
 import dev.trestle.messenger.message.Log;
+import dev.trestle.messenger.model.Messages;
 import dev.trestle.messenger.model.MessengerModel;
 import dev.trestle.messenger.people.People;
 import dev.trestle.messenger.web.Api;
 import dev.trestle.messenger.web.Frames;
+import dev.trestle.model.Model;
+import dev.trestle.platform.feed.ChangeFeed;
+import dev.trestle.platform.idempotency.Idempotency;
+import dev.trestle.platform.idempotency.Remembered;
 import dev.trestle.platform.identity.Bearer;
 import dev.trestle.platform.identity.SigningKeys;
 import dev.trestle.platform.identity.TokenIssuer;
@@ -25,6 +32,7 @@ import dev.trestle.platform.web.Pages;
 import dev.trestle.platform.web.Router;
 import dev.trestle.store.Store;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.List;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
@@ -37,6 +45,9 @@ public final class Messenger implements AutoCloseable {
   public static final String ISSUER = "trestle-messenger";
 
   public static final String AUDIENCE = "trestle";
+
+  /** Its name among those who follow the log of all chats. */
+  public static final String CONSUMER = "messenger-delivery";
 
   private static final Duration ACCESS = Duration.ofMinutes(60);
   private static final int SECRET_BYTES = 32;
@@ -53,14 +64,31 @@ public final class Messenger implements AutoCloseable {
     this.api = api;
   }
 
+  /** Whose tables it needs. */
+  public static List<Model> models() {
+    return List.of(MessengerModel.MODEL, Remembered.MODEL);
+  }
+
+  /** How logs are made: tests plant wrong ones. */
+  @FunctionalInterface
+  interface LogMaker {
+    Log make(Store store, Access access, Ids ids, InstantSource clock, Appended listener);
+  }
+
   public static Messenger of(DynamoDbClient client, MessengerOptions options) {
+    return of(client, options, Log::new);
+  }
+
+  static Messenger of(DynamoDbClient client, MessengerOptions options, LogMaker logs) {
     var store = Store.of(MessengerModel.MODEL, client, options.store());
     var clock = options.store().clock();
     var keys = SigningKeys.in(options.secrets(), "messenger-tokens");
     var ids = new Ids(clock, options.random());
     var frames = new Frames(clock);
-    var parts = parts(store, options, ids, frames);
+    var parts = parts(store, options, ids, frames, logs);
     var trusted = new TokenVerifier.Trusted(ISSUER, AUDIENCE, keys);
+    var answers = Store.of(Remembered.MODEL, client, options.store());
+    var once = new Idempotency(answers, "messenger", Api::caller, clock);
     var guards =
         new Api.Guards(
             new Bearer(new TokenVerifier(List.of(trusted), clock)),
@@ -68,19 +96,20 @@ public final class Messenger implements AutoCloseable {
             new Limits(options.limiter()),
             options.limits(),
             options.sms(),
-            endpoint -> endpoint,
+            once::around,
             secret(options, "messenger-cursors"));
     return new Messenger(store, keys, parts, new Api(parts, guards, frames));
   }
 
-  private static Api.Parts parts(Store store, MessengerOptions options, Ids ids, Frames frames) {
+  private static Api.Parts parts(
+      Store store, MessengerOptions options, Ids ids, Frames frames, LogMaker logs) {
     var clock = options.store().clock();
     var random = options.random();
     var revocations = new Revocations(ACCESS);
     var hub = new Hub(store, frames);
     revocations.listen(hub);
     var access = new Access(store);
-    var log = new Log(store, access, ids, clock, hub);
+    var log = logs.make(store, access, ids, clock, hub);
     var people = new People(store, clock);
     var logins =
         new Logins(store, secret(options, "messenger-refresh"), random, revocations, ids, clock);
@@ -138,6 +167,15 @@ public final class Messenger implements AutoCloseable {
   /** What it is made of: for those who drive it without HTTP. */
   public Api.Parts parts() {
     return parts;
+  }
+
+  /**
+   * Follows the log of all chats, so that nothing that was stored stays untold, whoever stored it
+   * and whatever happened to them afterwards. Close it before this.
+   */
+  public ChangeFeed.Subscription follow(ChangeFeed feed) {
+    return feed.follow(
+        CONSUMER, Messages.TABLE, ChangeFeed.Start.NOW, new Delivery(parts.log(), parts.hub()));
   }
 
   /** Before the server stops to listen: sockets are asked to come back elsewhere. */

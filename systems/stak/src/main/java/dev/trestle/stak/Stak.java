@@ -15,6 +15,7 @@ import dev.trestle.stak.delivery.Timeline;
 import dev.trestle.stak.event.Happenings;
 import dev.trestle.stak.inbox.Mailroom;
 import dev.trestle.stak.inbox.MessageIds;
+import dev.trestle.stak.message.Job;
 import dev.trestle.stak.message.Posts;
 import dev.trestle.stak.model.StakModel;
 import dev.trestle.stak.model.Tenants.Scope;
@@ -26,6 +27,7 @@ import dev.trestle.stak.tenant.UserTokens;
 import dev.trestle.stak.web.AdminApi;
 import dev.trestle.stak.web.Answers;
 import dev.trestle.stak.web.LiveFeeds;
+import dev.trestle.stak.web.OpenApi;
 import dev.trestle.stak.web.StakApi;
 import dev.trestle.stak.web.UserApi;
 import dev.trestle.stak.webhook.Signatures;
@@ -49,6 +51,9 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 public final class Stak implements AutoCloseable {
   /** Tables that must be there, beside those of the work queue. */
   public static final List<Model> MODELS = List.of(StakModel.MODEL, Remembered.MODEL);
+
+  /** The queues it works off. */
+  public static final List<String> QUEUES = List.of(Job.QUEUE, Webhooks.QUEUE);
 
   private static final int SECRET_BYTES = 32;
 
@@ -134,10 +139,11 @@ public final class Stak implements AutoCloseable {
                 secrets.bytes("stak-cursors", SECRET_BYTES)));
   }
 
-  /** Puts both APIs on a site. */
+  /** Puts both APIs on a site, and their description at {@code /stack/openapi.json}. */
   public Site on(Site site) {
     return site.at(AdminApi.PREFIX, api.admin(), Answers.ERRORS)
-        .at(UserApi.PREFIX, api.users(), Answers.ERRORS);
+        .at(UserApi.PREFIX, api.users(), Answers.ERRORS)
+        .at("/stack", OpenApi.router(), Answers.ERRORS);
   }
 
   public StakApi api() {

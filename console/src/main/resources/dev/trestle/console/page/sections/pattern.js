@@ -1,7 +1,6 @@
 import { html, nothing } from 'lit';
 import { Part, api, format } from '/shared/trestle.js';
 import '/shared/parts/dialog.js';
-import { live } from '../live.js';
 import { millis, rate } from '../text.js';
 
 const EVERY_MS = 2000;

@@ -130,6 +130,12 @@ public final class Hub implements Appended, Revocations.Listener {
     dismiss(_ -> true, Dismissal.SHUTTING_DOWN);
   }
 
+  /** Something was missed: everybody comes again and catches up. */
+  void startOver() {
+    rooms.invalidateAll();
+    dismiss(_ -> true, Dismissal.RESYNC);
+  }
+
   private void dismiss(Predicate<Outlet> which, Dismissal why) {
     outlets.values().forEach(list -> list.stream().filter(which).forEach(o -> o.dismiss(why)));
   }

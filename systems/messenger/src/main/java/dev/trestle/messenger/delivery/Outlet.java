@@ -18,6 +18,8 @@ public interface Outlet {
   /** Why a connection is closed by us. */
   enum Dismissal {
     SLOW_CONSUMER,
+    /** Something may have been missed: the client is to catch up. */
+    RESYNC,
     SESSION_REVOKED,
     SHUTTING_DOWN
   }

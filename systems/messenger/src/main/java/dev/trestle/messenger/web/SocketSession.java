@@ -15,6 +15,7 @@ import dev.trestle.platform.web.Json;
 import java.lang.System.Logger.Level;
 import java.util.Optional;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /** One open socket: what comes in is done, what is said elsewhere goes out. */
@@ -33,6 +34,8 @@ final class SocketSession implements SocketListener, Outlet {
 
   static final int SLOW = 4008;
 
+  static final int RESYNC = 4009;
+
   record Send(String chatId) {}
 
   record Mark(String chatId, long sequence) {}
@@ -46,6 +49,7 @@ final class SocketSession implements SocketListener, Outlet {
   private final String connectionId;
   private final Semaphore sending = new Semaphore(SENDING_MAX);
   private final FaultCount faults = new FaultCount();
+  private final AtomicBoolean isConnected = new AtomicBoolean();
   private volatile @Nullable WebSocket socket;
 
   SocketSession(SocketDesk desk, Caller caller, String connectionId) {
@@ -65,6 +69,7 @@ final class SocketSession implements SocketListener, Outlet {
             caller.user().value(),
             caller.session().value());
     send(desk.frames().write("connection_established", Optional.empty(), hello));
+    isConnected.set(true);
     desk.hub().connect(this);
     // It may have ended between the look at the session and the line above.
     if (desk.revocations().isRevoked(caller.session())) dismiss(Dismissal.SESSION_REVOKED);
@@ -72,7 +77,11 @@ final class SocketSession implements SocketListener, Outlet {
 
   @Override
   public void closed(int code) {
-    desk.hub().disconnect(this);
+    leave();
+  }
+
+  private void leave() {
+    if (isConnected.compareAndSet(true, false)) desk.hub().disconnect(this);
   }
 
   @Override
@@ -95,9 +104,12 @@ final class SocketSession implements SocketListener, Outlet {
   public void dismiss(Dismissal why) {
     var open = socket;
     if (open == null) return;
+    // Nothing more is for this one, however long it takes to hear why.
+    leave();
     switch (why) {
       case SLOW_CONSUMER ->
           open.dismiss(desk.frames().closing("slow_consumer", true), SLOW, "slow consumer");
+      case RESYNC -> open.dismiss(desk.frames().closing("resync", true), RESYNC, "resync");
       case SESSION_REVOKED ->
           open.dismiss(desk.frames().closing("session_revoked", false), REVOKED, "revoked");
       case SHUTTING_DOWN -> {

@@ -1,6 +1,5 @@
 package dev.trestle.stak.message;
 
-import dev.trestle.stak.model.Sends.OfChunk;
 import dev.trestle.stak.model.Sends.OfMessage;
 import java.util.Optional;
 
@@ -25,8 +24,28 @@ public sealed interface Job {
   /** Deliver to those of a chunk that were given up. */
   record Revive(OfMessage message, long chunk) implements Job {}
 
-  default OfChunk of(long chunk) {
-    return new OfChunk(message(), chunk);
+  /** The number of its chunk; 0 where it is of a whole message. */
+  default long number() {
+    return switch (this) {
+      case Spread _, Retract _ -> 0;
+      case Deliver deliver -> deliver.chunk;
+      case Redact redact -> redact.chunk;
+      case Revive revive -> revive.chunk;
+    };
+  }
+
+  default boolean isOfChunk() {
+    return switch (this) {
+      case Spread _, Retract _ -> false;
+      case Deliver _, Redact _, Revive _ -> true;
+    };
+  }
+
+  default boolean isRedaction() {
+    return switch (this) {
+      case Spread _, Deliver _, Revive _ -> false;
+      case Retract _, Redact _ -> true;
+    };
   }
 
   /** One and the same for the same work. */

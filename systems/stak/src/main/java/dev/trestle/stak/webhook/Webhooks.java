@@ -34,7 +34,7 @@ public final class Webhooks implements Consumer<Happening> {
   /** What can be told. */
   public static final Set<String> KINDS = Set.of("message.delivered", "message.read");
 
-  static final String QUEUE = "stak-webhook";
+  public static final String QUEUE = "stak-webhook";
 
   private static final System.Logger LOG = System.getLogger(Webhooks.class.getName());
   private static final Duration KEPT = Duration.ofDays(7);

@@ -1,0 +1,5 @@
+/** The client, against the server. */
+@NullMarked
+package dev.trestle.messenger.client;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,109 @@
+package dev.trestle.stak.client;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** What an administrator does with one inbox. Refusals are {@link StakException}s. */
+public final class AdminClient {
+  /**
+   * What a message says.
+   *
+   * @param body a text, or anything that is written as JSON
+   */
+  public record Content(String title, Object body, Optional<String> ctaUri) {
+    public static Content of(String title, Object body) {
+      return new Content(title, body, Optional.empty());
+    }
+  }
+
+  public record Posted(String id, long estimateRecipient) {}
+
+  /** How far a delivery is. */
+  public record Progress(long estimated, long delivered, long muted, long failed, long redacted) {
+    /** Whether nobody is waited for any more. */
+    public boolean isDone() {
+      return delivered + muted + failed >= estimated;
+    }
+  }
+
+  /** Where a message ended on its way to a user. */
+  public record Story(String verdict, List<String> steps) {}
+
+  private final Calls calls;
+
+  AdminClient(Calls calls) {
+    this.calls = calls;
+  }
+
+  /**
+   * Posts to users.
+   *
+   * @param key the same when a post is repeated because no answer came
+   */
+  public Posted post(String category, Collection<String> uids, Content content, String key) {
+    return post(Map.of("kind", "users", "uids", uids), category, content, key);
+  }
+
+  public Posted postToEveryone(String category, Content content, String key) {
+    return post(Map.of("kind", "everyone"), category, content, key);
+  }
+
+  private Posted post(Map<String, ?> audiences, String category, Content content, String key) {
+    var message = new LinkedHashMap<String, Object>();
+    message.put("title", content.title());
+    message.put("body", content.body());
+    content.ctaUri().ifPresent(uri -> message.put("cta_uri", uri));
+    var body =
+        Map.of(
+            "headers", Map.of("audiences", audiences),
+            "taxonomy", Map.of("category", category),
+            "message", message);
+    var data = calls.post("messages/post", body, Map.of("Idempotency-Key", key)).get("data");
+    return new Posted(data.get("id").asText(), data.get("estimate_recipient").asLong());
+  }
+
+  public void redact(String id) {
+    calls.delete("messages/redact?id=" + Calls.segment(id));
+  }
+
+  public Progress progress(String id) {
+    var progress = calls.get("messages/" + Calls.segment(id)).at("/data/progress");
+    return new Progress(
+        progress.get("estimated").asLong(),
+        progress.get("delivered").asLong(),
+        progress.get("muted").asLong(),
+        progress.get("failed").asLong(),
+        progress.get("redacted").asLong());
+  }
+
+  /** Why a user did not get a message. */
+  public Story timeline(String id, String user) {
+    var data =
+        calls.get("messages/" + Calls.segment(id) + "/timeline/" + Calls.segment(user)).get("data");
+    var steps = new ArrayList<String>();
+    for (JsonNode step : data.get("steps")) {
+      steps.add(step.get("what").asText() + ": " + step.get("detail").asText());
+    }
+    return new Story(data.get("verdict").asText(), List.copyOf(steps));
+  }
+
+  /** Makes users known, so that they get what goes to everyone from now on. */
+  public long register(Collection<String> uids) {
+    return calls.post("users", Map.of("uids", uids), Map.of()).at("/data/known_users").asLong();
+  }
+
+  /** A token for one user's page. */
+  public String token(String user) {
+    return calls.post("tokens", Map.of("user_id", user), Map.of()).at("/data/token").asText();
+  }
+
+  /** Tries again what was given up; how many there were. */
+  public long replayDeadLetters() {
+    return calls.post("dead-letters/replay", Map.of(), Map.of()).at("/data/replayed").asLong();
+  }
+}

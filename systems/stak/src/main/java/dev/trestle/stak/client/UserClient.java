@@ -1,0 +1,156 @@
+package dev.trestle.stak.client;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/** One user's inbox. Refusals are {@link StakException}s. */
+public final class UserClient {
+  /** A message; its body is a text or a tree of JSON. */
+  public record Message(
+      String id,
+      String category,
+      String sender,
+      Instant received,
+      boolean read,
+      boolean seen,
+      boolean archived,
+      String title,
+      JsonNode body,
+      Optional<String> ctaUri) {}
+
+  public record Page(List<Message> messages, Optional<String> next) {}
+
+  public record Unread(long total, long unseen, Map<String, Long> categories) {}
+
+  /** Something that happened: new, redacted, read, changed or counts. */
+  public record Event(String name, String data) {}
+
+  private final Calls calls;
+
+  UserClient(Calls calls) {
+    this.calls = calls;
+  }
+
+  /** The newest messages. */
+  public Page last(int limit) {
+    return page("messages/last/" + limit);
+  }
+
+  /** The page after one that had a next. */
+  public Page last(int limit, String next) {
+    return page("messages/last/" + limit + "?next=" + Calls.segment(next));
+  }
+
+  private Page page(String path) {
+    var answer = calls.get(path);
+    var messages = new ArrayList<Message>();
+    for (var message : answer.get("messages")) messages.add(message(message));
+    var next = answer.at("/paging/next_token");
+    return new Page(
+        List.copyOf(messages), next.isTextual() ? Optional.of(next.asText()) : Optional.empty());
+  }
+
+  private static Message message(JsonNode json) {
+    var uri = json.at("/message/cta_uri");
+    return new Message(
+        json.get("id").asText(),
+        json.get("category").asText(),
+        json.get("sender").asText(),
+        Instant.ofEpochSecond(json.get("received").asLong()),
+        json.get("read").asBoolean(),
+        json.get("seen").asBoolean(),
+        json.get("archived").asBoolean(),
+        json.at("/message/title").asText(),
+        json.at("/message/body"),
+        uri.isTextual() ? Optional.of(uri.asText()) : Optional.empty());
+  }
+
+  public Unread unread() {
+    return unread(calls.get("messages/unread"));
+  }
+
+  private static Unread unread(JsonNode json) {
+    var categories = new HashMap<String, Long>();
+    json.get("categories")
+        .properties()
+        .forEach(entry -> categories.put(entry.getKey(), entry.getValue().asLong()));
+    return new Unread(
+        json.get("total").asLong(), json.get("unseen").asLong(), Map.copyOf(categories));
+  }
+
+  public Unread read(Collection<String> ids) {
+    return mark("read", ids);
+  }
+
+  /** Everything that was received up to and including a second. */
+  public Unread readAll(Instant upTo) {
+    return unread(calls.put("messages/read", Map.of("after", upTo.getEpochSecond())));
+  }
+
+  public Unread markUnread(Collection<String> ids) {
+    return mark("unread", ids);
+  }
+
+  public Unread archive(Collection<String> ids) {
+    return mark("archive", ids);
+  }
+
+  public Unread unarchive(Collection<String> ids) {
+    return mark("unarchive", ids);
+  }
+
+  public Unread snooze(Collection<String> ids, Instant until) {
+    var body = Map.of("messages", ids, "until", until.getEpochSecond());
+    return unread(calls.put("messages/snooze", body));
+  }
+
+  /** The user has looked. */
+  public Unread seen() {
+    return unread(calls.put("messages/seen", Map.of()));
+  }
+
+  private Unread mark(String how, Collection<String> ids) {
+    return unread(calls.put("messages/" + how, Map.of("messages", ids)));
+  }
+
+  /** From now on nothing of these categories. */
+  public void mute(Collection<String> categories) {
+    calls.put("preferences", Map.of("muted", categories));
+  }
+
+  /**
+   * Tells of events as they happen, on this thread, until the server ends the stream, the thread is
+   * interrupted or the listener throws. A client that comes back reads its list.
+   */
+  public void follow(Consumer<Event> listener) {
+    try (var lines =
+        new BufferedReader(new InputStreamReader(calls.stream("events"), StandardCharsets.UTF_8))) {
+      var name = "message";
+      var data = new StringBuilder();
+      for (var line = lines.readLine(); line != null; line = lines.readLine()) {
+        if (line.startsWith("event: ")) name = line.substring(7);
+        if (line.startsWith("data: "))
+          data.append(data.isEmpty() ? "" : "\n").append(line, 6, line.length());
+        if (line.isEmpty() && !data.isEmpty()) {
+          listener.accept(new Event(name, data.toString()));
+          name = "message";
+          data.setLength(0);
+        }
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}
