@@ -51,12 +51,13 @@ final class ConfigCommand implements Callable<Integer> {
   }
 
   private static void printTable(Configuration configuration, PrintWriter out) {
-    var row = "%-12s %-20s %-22s %s%n";
+    var row = "%-13s %-20s %-22s %s%n";
     out.printf(row, "SETTING", "VALUE", "FROM", "WHAT IT IS");
     configuration
         .choices()
         .forEach((setting, choice) ->
-            out.printf(row, setting.key(), choice.value(), choice.origin(), setting.meaning()));
+            out.printf(
+                row, setting.key(), choice.shown(setting), choice.origin(), setting.meaning()));
   }
 
   private static String asJson(Configuration configuration) throws IOException {
@@ -65,7 +66,7 @@ final class ConfigCommand implements Callable<Integer> {
       json.writeStartObject();
       for (var entry : configuration.choices().entrySet()) {
         json.writeObjectFieldStart(entry.getKey().key());
-        json.writeStringField("value", entry.getValue().value());
+        json.writeStringField("value", entry.getValue().shown(entry.getKey()));
         json.writeStringField("from", entry.getValue().origin());
         json.writeEndObject();
       }

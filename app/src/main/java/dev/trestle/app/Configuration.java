@@ -1,5 +1,7 @@
 package dev.trestle.app;
 
+import dev.trestle.messenger.identity.HttpSmsGateway;
+import dev.trestle.messenger.identity.SmsGateway;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -22,7 +24,12 @@ final class Configuration {
   static final String FILE = "trestle.properties";
 
   /** A value and the place it came from, in words for people. */
-  record Choice(String value, String origin) {}
+  record Choice(String value, String origin) {
+    /** The value as people may see it. */
+    String shown(Setting setting) {
+      return setting.isSecret() && !value.isEmpty() ? "(not shown)" : value;
+    }
+  }
 
   private final Map<Setting, Choice> choices;
 
@@ -42,7 +49,7 @@ final class Configuration {
       if (fault.isPresent()) {
         throw new WrongUse(
             "%s is '%s' (%s): %s"
-                .formatted(setting.key(), choice.value(), choice.origin(), fault.get()));
+                .formatted(setting.key(), choice.shown(setting), choice.origin(), fault.get()));
       }
       choices.put(setting, choice);
     }
@@ -108,6 +115,13 @@ final class Configuration {
 
   String tablePrefix() {
     return value(Setting.TABLE_PREFIX);
+  }
+
+  /** How login codes reach phones, if they do. */
+  Optional<SmsGateway> sms() {
+    var address = value(Setting.SMS_GATEWAY);
+    if (address.isEmpty()) return Optional.empty();
+    return Optional.of(new HttpSmsGateway(URI.create(address), value(Setting.SMS_TOKEN)));
   }
 
   /** What the people of the demo do in a second. */

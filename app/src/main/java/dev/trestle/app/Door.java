@@ -14,7 +14,9 @@ import java.util.Base64;
  * knows the operator's password.
  */
 final class Door {
-  private static final String SECRET = "operator-password";
+  /** The name of the file among the secrets. */
+  static final String SECRET = "operator-password";
+
   private static final int PASSWORD_BYTES = 15;
 
   private final boolean isOpenToOthers;
@@ -39,8 +41,9 @@ final class Door {
     return new Door(foundation.isOpenToOthers(), login);
   }
 
-  OperatorLogin login() {
-    return login;
+  /** Where the operator logs in. */
+  Router router() {
+    return login.router();
   }
 
   /** The same routes for those who may have them; pages without their figures tell nothing. */
@@ -53,7 +56,7 @@ final class Door {
 
   /** For whoever may see the console. */
   Endpoint guarded(Endpoint endpoint) {
-    return isOpenToOthers ? login.signedIn(endpoint) : endpoint;
+    return isOpenToOthers ? login.signedIn(endpoint) : SameOrigin.ofBrowsers(endpoint);
   }
 
   void announce(PrintWriter out) {

@@ -49,6 +49,9 @@ record Foundation(
     boolean isOpenToOthers) {
   private static final int LIMITED_MAX = 100_000;
 
+  /** The folder's lock keeps others out: a restarted server takes its leases back at once. */
+  private static final String ALONE = "server";
+
   private static final List<Model> MODELS =
       List.of(QueueModel.MODEL, LeaseModel.MODEL, ScheduleModel.MODEL, Remembered.MODEL);
 
@@ -62,7 +65,7 @@ record Foundation(
     var prefix = configuration.tablePrefix();
     var options = StoreOptions.standard().tablePrefix(prefix).signing(secrets.cursorKey("cursors"));
     for (var model : MODELS) TableCreation.create(model, ground.client(), prefix);
-    var member = member(random);
+    var member = ground.engine().isPresent() ? ALONE : member(random);
     var queue = new TableQueue(ground.client(), options, QueueOptions.of(member));
     return new Foundation(
         ground,

@@ -63,6 +63,7 @@ public final class Main implements Runnable {
             .addSubcommand(ImportCommand.line(world))
             .addSubcommand(new CreateCommand(world))
             .addSubcommand(new DiffCommand(world))
+            .addSubcommand(StakCommand.line(world))
             .addSubcommand(new ConfigCommand(world))
             .addSubcommand(new VersionCommand());
     LauncherCommands.addTo(line);

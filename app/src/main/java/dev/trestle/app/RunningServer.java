@@ -1,6 +1,5 @@
 package dev.trestle.app;
 
-import dev.trestle.app.demo.Crowd;
 import dev.trestle.console.Console;
 import dev.trestle.console.ConsoleFeed;
 import dev.trestle.console.ConsoleQueue;
@@ -17,7 +16,6 @@ import dev.trestle.platform.web.Router;
 import dev.trestle.platform.web.Site;
 import dev.trestle.platform.web.SiteServer;
 import java.io.PrintWriter;
-import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -25,23 +23,25 @@ import java.util.Optional;
 /** Everything that {@code serve} runs: systems, console and home on one port. */
 final class RunningServer implements Running {
   private static final System.Logger REQUESTS = System.getLogger("dev.trestle.requests");
-  private static final long CROWD_SEED = 7;
   private static final String LOOPBACK = "127.0.0.1";
 
   private final Optional<RunningDatabase> database;
   private final List<ServedSystem> systems;
   private final Door door;
   private final SiteServer server;
+  private final boolean isDemo;
 
   private RunningServer(
       Optional<RunningDatabase> database,
       List<ServedSystem> systems,
       Door door,
-      SiteServer server) {
+      SiteServer server,
+      boolean isDemo) {
     this.database = database;
     this.systems = systems;
     this.door = door;
     this.server = server;
+    this.isDemo = isDemo;
   }
 
   /**
@@ -72,7 +72,7 @@ final class RunningServer implements Running {
     var foundation = Foundation.on(ground, configuration, isDemo);
     var systems = new ArrayList<ServedSystem>();
     for (var each : configuration.systems()) {
-      ServedSystems.open(each, foundation).map(open::add).ifPresent(systems::add);
+      ServedSystems.open(each, foundation, configuration).map(open::add).ifPresent(systems::add);
     }
     var shown = new ArrayList<ConsoleSystem>();
     systems.forEach(system -> shown.addAll(system.shown()));
@@ -97,14 +97,18 @@ final class RunningServer implements Running {
         .at(Libraries.PREFIX, new Libraries().router(), ErrorShape.PLAIN)
         .at("/health", new Router().get("/", health.endpoint()), ErrorShape.PLAIN)
         .at("/metrics", new Router().get("/", door.guarded(metrics.endpoint())), ErrorShape.PLAIN)
-        .at("/operator", door.login().router(), ErrorShape.PLAIN)
+        .at("/operator", operator(door, systems), ErrorShape.PLAIN)
         .at("/console", door.guarded(console.router()), ErrorShape.PLAIN);
     var server = open.add(SiteServer.start(site, configuration.host(), configuration.port()));
     server.beforeClosing(health);
     systems.forEach(ServedSystem::begin);
-    if (isDemo) open.add(crowd(systems, server.endpoint(), configuration.demoRate()));
+    for (var system : systems) server.beforeClosing(system::shutDown);
+    if (isDemo) {
+      systems.forEach(ServedSystem::prepareDemo);
+      open.add(new DemoTown(systems, server.endpoint(), configuration.demoRate()));
+    }
     open.handOverTo(server);
-    return new RunningServer(database, systems, door, server);
+    return new RunningServer(database, systems, door, server, isDemo);
   }
 
   private static Console console(
@@ -118,6 +122,12 @@ final class RunningServer implements Running {
       feeds.addAll(system.feeds());
     }
     return new Console(shown, foundation.ground().engine(), queues, feeds, foundation.clock());
+  }
+
+  private static Router operator(Door door, List<ServedSystem> systems) {
+    var router = door.router();
+    for (var system : systems) system.operate(router, door::guarded);
+    return router;
   }
 
   /** Requests are told at a level that nobody sees who did not ask for it. */
@@ -146,12 +156,6 @@ final class RunningServer implements Running {
     return RunningServer.class.getClassLoader();
   }
 
-  private static Crowd crowd(List<ServedSystem> systems, URI site, int rate) {
-    var crowd = new Crowd(rate, CROWD_SEED);
-    systems.forEach(system -> system.populate(site, crowd));
-    return crowd.begin();
-  }
-
   /** Where people find it. */
   String address() {
     return server.endpoint() + "/";
@@ -165,7 +169,7 @@ final class RunningServer implements Running {
     }
     out.printf("  %-10s %sconsole/%n", "Console", address());
     door.announce(out);
-    systems.forEach(system -> system.announce(out));
+    if (isDemo) systems.forEach(system -> system.announceDemo(out));
     out.println();
     database.ifPresentOrElse(
         running -> running.announce(out), () -> out.println("Ctrl-C ends it."));

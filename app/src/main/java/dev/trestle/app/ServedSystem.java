@@ -3,10 +3,13 @@ package dev.trestle.app;
 import dev.trestle.app.demo.Crowd;
 import dev.trestle.console.ConsoleFeed;
 import dev.trestle.console.ConsoleSystem;
+import dev.trestle.platform.web.Endpoint;
+import dev.trestle.platform.web.Router;
 import dev.trestle.platform.web.Site;
 import java.io.PrintWriter;
 import java.net.URI;
 import java.util.List;
+import java.util.function.UnaryOperator;
 
 /** One of the systems, as the server runs it. */
 interface ServedSystem extends AutoCloseable {
@@ -24,14 +27,23 @@ interface ServedSystem extends AutoCloseable {
   /** Adds its API and its pages. */
   void mount(Site site);
 
+  /** Adds what only the operator may do, below {@code /operator}. */
+  void operate(Router router, UnaryOperator<Endpoint> guarded);
+
   /** Begins what it does by itself: deliveries, schedules. The site answers by now. */
   void begin();
 
-  /** Fills it with what a lively place has, and adds its people to the crowd. */
-  void populate(URI site, Crowd crowd);
+  /** Makes what the announcement of the demo tells of. */
+  void prepareDemo();
 
-  /** Further lines for the terminal, such as the keys of the demo. */
-  void announce(PrintWriter out);
+  /** Fills it with what a lively place has, and adds its people to the crowd. */
+  void populate(URI site, Crowd crowd) throws Exception;
+
+  /** What somebody who looks at the demo wants to know: keys, whom to log in as. */
+  void announceDemo(PrintWriter out);
+
+  /** Before the server stops to listen: long conversations end. */
+  void shutDown();
 
   @Override
   void close();

@@ -18,6 +18,8 @@ enum Setting {
   ONLY("only", "", "the systems that 'serve' runs, such as messenger,stak; all if empty"),
   ENDPOINT("endpoint", "", "the DynamoDB that 'serve' stands on; the engine if empty"),
   TABLE_PREFIX("table.prefix", "", "what stands before the name of every table of 'serve'"),
+  SMS_GATEWAY("sms.gateway", "", "the address that takes login codes to be sent by SMS"),
+  SMS_TOKEN("sms.token", "", "the gateway's password for us"),
   DEMO_RATE("demo.rate", "5", "what the people of the demo do in a second, all together");
 
   private static final int PORT_MAX = 65_535;
@@ -55,6 +57,11 @@ enum Setting {
     return "TRESTLE_" + key.toUpperCase(Locale.ROOT).replace('.', '_');
   }
 
+  /** Whether its value is for nobody's eyes. */
+  boolean isSecret() {
+    return this == SMS_TOKEN;
+  }
+
   /** What is wrong with a value, if anything. */
   Optional<String> faultOf(String value) {
     return switch (this) {
@@ -64,9 +71,9 @@ enum Setting {
           value.equals("sync") || value.equals("fast")
               ? Optional.empty()
               : Optional.of("it is sync or fast");
-      case CREDENTIALS -> Optional.empty();
+      case CREDENTIALS, SMS_TOKEN -> Optional.empty();
       case ONLY -> faultOfSystems(value);
-      case ENDPOINT -> faultOfEndpoint(value);
+      case ENDPOINT, SMS_GATEWAY -> faultOfAddress(value);
       case TABLE_PREFIX ->
           value.matches("[A-Za-z0-9_.-]{0,64}")
               ? Optional.empty()
@@ -93,7 +100,7 @@ enum Setting {
     }
   }
 
-  private static Optional<String> faultOfEndpoint(String value) {
+  private static Optional<String> faultOfAddress(String value) {
     if (value.isEmpty()) return Optional.empty();
     try {
       var address = URI.create(value);
@@ -103,7 +110,7 @@ enum Setting {
     } catch (IllegalArgumentException e) {
       // Said below.
     }
-    return Optional.of("an endpoint is an address such as http://localhost:8000");
+    return Optional.of("an address is written as in http://localhost:8000");
   }
 
   private static Optional<String> faultOfRate(String value) {

@@ -1,7 +1,6 @@
 package dev.trestle.console;
 
 import dev.trestle.engine.Engine;
-import dev.trestle.platform.web.ApiError;
 import dev.trestle.platform.web.Call;
 import dev.trestle.platform.web.Endpoint;
 import dev.trestle.platform.web.Pages;
@@ -9,7 +8,6 @@ import dev.trestle.platform.web.Reply;
 import dev.trestle.platform.web.Router;
 import java.time.InstantSource;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
 
@@ -81,14 +79,14 @@ public final class Console implements AutoCloseable {
         .get(
             "/api/tables/{system}/{table}",
             figures(call -> tables.detail(call.place("system"), call.place("table"))))
-        .post("/api/systems/{system}/patterns/{pattern}/run", json(new Browsing(systems)::run))
+        .post("/api/systems/{system}/patterns/{pattern}/run", new Browsing(systems)::run)
         .get("/api/heat", figures(_ -> heat.answer()))
         .get("/api/checks", figures(_ -> checks.answer()))
         .get("/api/cost", figures(call -> costs.answer(call.query("region").orElse(REGION))))
         .get("/api/streams", figures(_ -> new StreamFigures(engine, feeds).answer()))
         .get("/api/queues", figures(_ -> queued.answer()))
-        .post("/api/queues/{queue}/replay", json(queued::replay))
-        .post("/api/queues/{queue}/drop", json(queued::drop))
+        .post("/api/queues/{queue}/replay", queued::replay)
+        .post("/api/queues/{queue}/drop", queued::drop)
         .get("/api/engine", figures(_ -> new EngineFigures(engine).answer()))
         .get("/{file...}", Pages.beside(Console.class, "page"));
   }
@@ -100,17 +98,6 @@ public final class Console implements AutoCloseable {
 
   private static Endpoint figures(Function<Call, Object> figures) {
     return call -> Reply.ok(figures.apply(call));
-  }
-
-  /** Takes JSON only: a form on a page of somebody else's cannot send that. */
-  private static Endpoint json(Endpoint endpoint) {
-    return call -> {
-      var type = call.header("content-type").orElse("").toLowerCase(Locale.ROOT);
-      if (!type.equals("application/json") && !type.startsWith("application/json;")) {
-        throw ApiError.of(415, "UNSUPPORTED_MEDIA_TYPE", "The body must be application/json.");
-      }
-      return endpoint.answer(call);
-    };
   }
 
   @Override

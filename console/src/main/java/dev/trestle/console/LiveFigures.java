@@ -29,6 +29,7 @@ record LiveFigures(Sampler sampler) {
   record OfPattern(
       String system,
       String id,
+      String title,
       Rates rates,
       long calls,
       long refusals,
@@ -79,16 +80,18 @@ record LiveFigures(Sampler sampler) {
     var used = new ArrayList<OfPattern>();
     for (int i = 0; i < totals.size(); i++) {
       if (totals.get(i).calls() > 0) {
-        used.add(pattern(sampler.patterns().get(i), rates.get(i), totals.get(i)));
+        var title = sampler.titles().get(i);
+        used.add(pattern(sampler.patterns().get(i), title, rates.get(i), totals.get(i)));
       }
     }
     return used;
   }
 
-  private static OfPattern pattern(Metered metered, Rates rates, Usage usage) {
+  private static OfPattern pattern(Metered metered, String title, Rates rates, Usage usage) {
     return new OfPattern(
         metered.system(),
         metered.id(),
+        title,
         rates,
         usage.calls(),
         usage.refusals(),

@@ -1,6 +1,7 @@
 package dev.trestle.console;
 
 import dev.trestle.console.Sample.Rates;
+import dev.trestle.model.AccessPattern;
 import dev.trestle.store.Usage;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
@@ -39,6 +40,7 @@ final class Sampler implements AutoCloseable {
   private final InstantSource clock;
   private final List<Span> spans = new ArrayList<>();
   private final List<Metered> patterns = new ArrayList<>();
+  private final List<String> titles = new ArrayList<>();
   private final Map<Metered, Integer> places = new LinkedHashMap<>();
   private final List<Consumer<Sample>> listeners = new ArrayList<>();
 
@@ -61,6 +63,7 @@ final class Sampler implements AutoCloseable {
         var metered = new Metered(system.name(), id);
         places.put(metered, patterns.size());
         patterns.add(metered);
+        titles.add(system.pattern(id).map(AccessPattern::title).orElse(""));
       }
       spans.add(new Span(system.name(), from, patterns.size()));
     }
@@ -136,6 +139,11 @@ final class Sampler implements AutoCloseable {
 
   List<Metered> patterns() {
     return patterns;
+  }
+
+  /** The patterns' titles, in their order. */
+  List<String> titles() {
+    return titles;
   }
 
   Optional<Integer> place(Metered pattern) {

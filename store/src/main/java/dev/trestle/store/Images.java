@@ -3,6 +3,7 @@ package dev.trestle.store;
 import dev.trestle.model.Entity;
 import dev.trestle.model.key.Key;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** Items that came by another way than a pattern, as in a stream, read as records. */
@@ -29,7 +30,8 @@ public final class Images {
             .orElse(true);
   }
 
-  private static boolean fits(Key key, AttributeValue value) {
+  private static boolean fits(Key key, @Nullable AttributeValue value) {
+    if (value == null) return false;
     if (!(key instanceof Key.Text(var template))) return true;
     if (value.s() == null || !value.s().startsWith(template.prefix())) return false;
     try {

@@ -90,11 +90,11 @@ public final class ChildJvm implements AutoCloseable {
   private String threads() {
     int before = lines().size();
     try {
-      new ProcessBuilder("kill", "-QUIT", Long.toString(process.pid())).start().waitFor();
+      signal("QUIT");
       Await.until(
           () -> lines().stream().skip(before).anyMatch(line -> line.startsWith("Heap")),
           Duration.ofSeconds(5));
-    } catch (IOException | InterruptedException | AssertionError _) {
+    } catch (UncheckedIOException | AssertionError _) {
       // Then there is nothing to add to what is known.
     }
     return lines().stream().skip(before).collect(Collectors.joining("\n"));
@@ -104,6 +104,17 @@ public final class ChildJvm implements AutoCloseable {
   public void kill() {
     process.destroyForcibly();
     awaitEnd(Duration.ofSeconds(30));
+  }
+
+  /** Sends it a signal such as STOP or CONT. */
+  public void signal(String name) {
+    try {
+      new ProcessBuilder("kill", "-" + name, Long.toString(process.pid())).start().waitFor();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   public boolean isAlive() {

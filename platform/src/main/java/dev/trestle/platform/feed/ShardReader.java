@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BooleanSupplier;
 import software.amazon.awssdk.services.dynamodb.model.ExpiredIteratorException;
 import software.amazon.awssdk.services.dynamodb.model.GetRecordsResponse;
@@ -44,8 +45,8 @@ final class ShardReader {
 
   private volatile Checkpoint checkpoint;
   private volatile boolean done;
-  private volatile long changes;
-  private volatile long failures;
+  private final LongAdder changes = new LongAdder();
+  private final LongAdder failures = new LongAdder();
   private volatile Optional<Duration> lag = Optional.empty();
 
   ShardReader(
@@ -108,7 +109,7 @@ final class ShardReader {
 
   FeedFigures.OfShard figures(Optional<String> owner) {
     return new FeedFigures.OfShard(
-        shard, owner, Optional.of(checkpoint.text()), done, changes, failures, lag);
+        shard, owner, Optional.of(checkpoint.text()), done, changes.sum(), failures.sum(), lag);
   }
 
   private boolean goesOn() {
@@ -182,7 +183,7 @@ final class ShardReader {
     lag = Optional.of(source.since(batch.getLast().at()));
     options.passage().at("feed.handled");
     checkpoint = new Checkpoint.Behind(answer.records().getLast().dynamodb().sequenceNumber());
-    changes += batch.size();
+    changes.add(batch.size());
     return true;
   }
 
@@ -210,7 +211,7 @@ final class ShardReader {
       } catch (InterruptedException e) {
         throw e;
       } catch (Exception e) {
-        failures++;
+        failures.increment();
         LOG.log(Level.WARNING, "changes of the shard " + shard + " were refused", e);
       }
       stopping.await(pause.toMillis(), TimeUnit.MILLISECONDS);

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Pattern;
@@ -94,10 +95,11 @@ final class FlowCrashTest {
     long ticks = 0;
     for (var item :
         office.trestle.client().scanPaginator(ask -> ask.tableName("results")).items()) {
-      var key = item.get("pk").s();
+      var key = Objects.requireNonNull(item.get("pk")).s();
       if (!key.startsWith("j#tick#")) continue;
       ticks++;
-      if (!item.get("times").n().equals("1")) wrong.add(key + " took effect " + item.get("times"));
+      var times = Objects.requireNonNull(item.get("times")).n();
+      if (!times.equals("1")) wrong.add(key + " took effect " + times);
     }
     if (ticks == 0) wrong.add("no tick");
     return wrong;

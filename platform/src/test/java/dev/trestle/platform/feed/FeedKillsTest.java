@@ -16,8 +16,9 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * Followers that die at any of their points while others write. Seen to fail with: the checkpoint
- * moved before the consumer has its changes; children begun before their parents are done.
+ * Followers that die at any of their points while others write. With the checkpoint moved before
+ * the consumer has its changes, the death in the middle of a batch was seen to fail; the random
+ * ones did not catch it.
  */
 final class FeedKillsTest {
   private static final Duration SOON = Duration.ofSeconds(30);

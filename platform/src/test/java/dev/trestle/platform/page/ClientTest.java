@@ -127,7 +127,8 @@ class ClientTest {
         """
         async () => {
           const { api, events, socket } = await import('/shared/trestle.js');
-          %s
+          const patience = new Promise((_, reject) => setTimeout(reject, 30_000, 'too long'));
+          return Promise.race([patience, (async () => { %s })()]);
         }
         """;
     return String.valueOf(page.evaluate(source.formatted(script)));

@@ -11,6 +11,7 @@ import dev.trestle.messenger.identity.LoginCodes;
 import dev.trestle.messenger.identity.Logins;
 import dev.trestle.messenger.identity.Revocations;
 import dev.trestle.messenger.message.Access;
+import dev.trestle.messenger.message.Appended;
 import dev.trestle.messenger.message.History;
 import dev.trestle.messenger.message.Log;
 import dev.trestle.messenger.model.Messages;
@@ -30,6 +31,7 @@ import dev.trestle.platform.limit.Limits;
 import dev.trestle.platform.web.Router;
 import dev.trestle.store.Store;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.List;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
@@ -42,6 +44,9 @@ public final class Messenger implements AutoCloseable {
   public static final String ISSUER = "trestle-messenger";
 
   public static final String AUDIENCE = "trestle";
+
+  /** Its name among those who follow the log of all chats. */
+  public static final String CONSUMER = "messenger-delivery";
 
   private static final Duration ACCESS = Duration.ofMinutes(60);
   private static final int SECRET_BYTES = 32;
@@ -63,13 +68,23 @@ public final class Messenger implements AutoCloseable {
     return List.of(MessengerModel.MODEL, Remembered.MODEL);
   }
 
+  /** How logs are made: tests plant wrong ones. */
+  @FunctionalInterface
+  interface LogMaker {
+    Log make(Store store, Access access, Ids ids, InstantSource clock, Appended listener);
+  }
+
   public static Messenger of(DynamoDbClient client, MessengerOptions options) {
+    return of(client, options, Log::new);
+  }
+
+  static Messenger of(DynamoDbClient client, MessengerOptions options, LogMaker logs) {
     var store = Store.of(MessengerModel.MODEL, client, options.store());
     var clock = options.store().clock();
     var keys = SigningKeys.in(options.secrets(), "messenger-tokens");
     var ids = new Ids(clock, options.random());
     var frames = new Frames(clock);
-    var parts = parts(store, options, ids, frames);
+    var parts = parts(store, options, ids, frames, logs);
     var trusted = new TokenVerifier.Trusted(ISSUER, AUDIENCE, keys);
     var answers = Store.of(Remembered.MODEL, client, options.store());
     var once = new Idempotency(answers, "messenger", Api::caller, clock);
@@ -85,14 +100,15 @@ public final class Messenger implements AutoCloseable {
     return new Messenger(store, keys, parts, new Api(parts, guards, frames));
   }
 
-  private static Api.Parts parts(Store store, MessengerOptions options, Ids ids, Frames frames) {
+  private static Api.Parts parts(
+      Store store, MessengerOptions options, Ids ids, Frames frames, LogMaker logs) {
     var clock = options.store().clock();
     var random = options.random();
     var revocations = new Revocations(ACCESS);
     var hub = new Hub(store, frames);
     revocations.listen(hub);
     var access = new Access(store);
-    var log = new Log(store, access, ids, clock, hub);
+    var log = logs.make(store, access, ids, clock, hub);
     var people = new People(store, clock);
     var logins =
         new Logins(store, secret(options, "messenger-refresh"), random, revocations, ids, clock);
@@ -153,10 +169,7 @@ public final class Messenger implements AutoCloseable {
    */
   public ChangeFeed.Subscription follow(ChangeFeed feed) {
     return feed.follow(
-        "messenger-delivery",
-        Messages.TABLE,
-        ChangeFeed.Start.NOW,
-        new Delivery(parts.log(), parts.hub()));
+        CONSUMER, Messages.TABLE, ChangeFeed.Start.NOW, new Delivery(parts.log(), parts.hub()));
   }
 
   /** Before the server stops to listen: sockets are asked to come back elsewhere. */

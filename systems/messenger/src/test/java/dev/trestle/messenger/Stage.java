@@ -212,6 +212,10 @@ public final class Stage implements AutoCloseable {
           response.body().length > 0 && type.startsWith("application/json")
               ? Json.tree().readTree(response.body())
               : Json.tree().nullNode();
+      var faults = OpenApi.document().faults(method, path, response.statusCode(), tree);
+      if (!faults.isEmpty()) {
+        throw new AssertionError(method + " " + path + " answered otherwise: " + faults);
+      }
       return new Answer(response.statusCode(), tree, response);
     } catch (IOException e) {
       throw new AssertionError(e);

@@ -8,6 +8,9 @@ import dev.trestle.platform.identity.SigningKeys;
 import dev.trestle.platform.queue.Backoff;
 import dev.trestle.platform.queue.WorkQueue;
 import dev.trestle.platform.queue.Worker;
+import dev.trestle.platform.web.ApiError;
+import dev.trestle.platform.web.Endpoint;
+import dev.trestle.platform.web.Reply;
 import dev.trestle.platform.web.Site;
 import dev.trestle.stak.delivery.DeadLetters;
 import dev.trestle.stak.delivery.DeliveryWorker;
@@ -40,6 +43,7 @@ import java.security.SecureRandom;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
@@ -75,6 +79,8 @@ public final class Stak implements AutoCloseable {
       return tenant;
     }
   }
+
+  record TenantWanted(String name) {}
 
   private final Store store;
   private final StoreOptions storeOptions;
@@ -192,6 +198,21 @@ public final class Stak implements AutoCloseable {
     var admin = keys.create(name, Scope.admin, "first");
     var user = keys.create(name, Scope.user, "first");
     return Optional.of(new NewTenant(name, admin.text(), user.text()));
+  }
+
+  /**
+   * Makes the tenant that {@code {"name": …}} asks for and answers with its keys. It asks nobody who
+   * they are: put what lets in only operators around it.
+   */
+  public Endpoint tenantCreation() {
+    return call -> {
+      var name = call.json(TenantWanted.class).name();
+      if (!Names.isName(name)) throw ApiError.invalid("name", Names.RULE);
+      var made =
+          createTenant(name)
+              .orElseThrow(() -> ApiError.conflict("There is a tenant of that name already."));
+      return Reply.created(Map.of("success", true, "data", made));
+    };
   }
 
   /** Ends streams, then waits for what is being delivered. */

@@ -113,7 +113,10 @@ class Overview extends Section {
             key: 'id',
             label: 'Pattern',
             head: true,
-            cell: ({ system, id }) => html`<a href=${link('patterns', system, id)}>${id}</a>`,
+            cell: ({ system, id, title }) =>
+              html`<a class="pattern" href=${link('patterns', system, id)}>
+                <span class="mono">${id}</span> <span class="regular">${title}</span>
+              </a>`,
           },
           { key: 'system', label: 'System' },
           { key: 'calls', label: 'Calls/s', align: 'end', value: ({ rates }) => rates.calls, cell: ({ rates }) => rate(rates.calls) },

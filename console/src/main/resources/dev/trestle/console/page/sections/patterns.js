@@ -162,13 +162,12 @@ class Patterns extends Section {
           </a>
           ${row.key ? html`<span class="key-line wide-only">${row.key}</span>` : nothing}`,
       },
-      ...(withSystem ? [{ key: 'system', label: 'System' }] : []),
       {
         key: 'operation',
         label: 'Operation',
         cell: (row) =>
           html`${row.operation}
-            <span class="muted block">${row.table}${row.index ? ` / ${row.index}` : ''}</span>`,
+            <span class="muted block">${withSystem ? `${row.system}: ` : ''}${row.table}${row.index ? ` / ${row.index}` : ''}</span>`,
       },
       now('calls', 'Calls/s', ({ rates }) => rates.calls, rate),
       now('read', 'RCU/s', ({ rates }) => rates.read_units, rate),

@@ -98,8 +98,7 @@ export class Menu extends Part {
       event.preventDefault();
       return;
     }
-    this.popup.hidePopover();
-    this.button.focus();
+    this.popup.hidePopover(); // Which gives the focus back to the button.
     if (!item.href) this.tell('choose', item);
   }
 

@@ -38,6 +38,14 @@ final class Doors {
     this.directory = directory;
   }
 
+  /** For administrators, in an inbox that the tenant has. */
+  Endpoint adminOfInbox(Endpoint endpoint) {
+    return admin(call -> {
+      existing(call.noted(Admin.class).tenant(), inbox(call));
+      return endpoint.answer(call);
+    });
+  }
+
   /** For administrators: {@code X-Api-Key} and {@code X-Admin-Id}. */
   Endpoint admin(Endpoint endpoint) {
     return call -> {
@@ -56,7 +64,8 @@ final class Doors {
     return call -> {
       var tenant = tenant(call);
       var user = userOf(call, tenant).orElseThrow(Doors::refused);
-      call.note(new Visitor(new OfInbox(tenant, user, inbox(call))));
+      var inbox = existing(tenant, inbox(call));
+      call.note(new Visitor(new OfInbox(tenant, user, inbox)));
       return endpoint.answer(call);
     };
   }
@@ -100,6 +109,12 @@ final class Doors {
   static String inbox(Call call) {
     var inbox = call.place("inbox");
     if (!Names.isName(inbox)) throw ApiError.notFound("There is no such inbox.");
+    return inbox;
+  }
+
+  /** A name alone makes no inbox: else whoever has a token could fill the table with them. */
+  private String existing(String tenant, String inbox) {
+    if (!directory.hasInbox(tenant, inbox)) throw ApiError.notFound("There is no such inbox.");
     return inbox;
   }
 

@@ -1,0 +1,5 @@
+/** Logs under test, and a wrong one. */
+@NullMarked
+package dev.trestle.messenger.message;
+
+import org.jspecify.annotations.NullMarked;

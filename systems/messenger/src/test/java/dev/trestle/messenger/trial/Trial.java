@@ -1,0 +1,198 @@
+package dev.trestle.messenger.trial;
+
+import dev.trestle.dynamodb.embedded.Trestle;
+import dev.trestle.messenger.history.Entry;
+import dev.trestle.messenger.history.Event;
+import dev.trestle.messenger.history.Recorder;
+import dev.trestle.messenger.model.ChatId;
+import dev.trestle.messenger.model.Messages;
+import dev.trestle.messenger.model.Messages.Message;
+import dev.trestle.messenger.model.MessengerModel;
+import dev.trestle.messenger.model.UserId;
+import dev.trestle.store.Store;
+import dev.trestle.store.StoreOptions;
+import dev.trestle.testing.Await;
+import dev.trestle.testing.TemporaryFolder;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.stream.Collectors;
+
+/**
+ * One run: people write to each other while the server is killed, frozen and cut off, then
+ * everybody catches up, and the log is read from the tables. What happened is in the recorder.
+ */
+final class Trial implements AutoCloseable {
+  private static final int PEOPLE = 8;
+
+  /** From this one on people leave the last group, and come back. */
+  private static final int COMING_AND_GOING = 5;
+
+  /** So much is said between two incidents. */
+  private static final int TALK_MIN = 30;
+
+  private static final int TALK_MAX = 90;
+  private static final int LOG_MAX = 1_000_000;
+  private static final Duration CALM = Duration.ofSeconds(60);
+
+  /** How a run goes. */
+  record Plan(long seed, int incidents, double storeFaults, Bug bug) {}
+
+  private final Plan plan;
+  private final SplittableRandom random;
+  private final Recorder recorder;
+  private final Path folder = TemporaryFolder.create();
+  private final Victim victim;
+  private final Rest rest;
+  private final List<Person> people = new ArrayList<>();
+  private final List<Device> devices = new ArrayList<>();
+  private final List<String> chats = new ArrayList<>();
+  private final LongAdder acks = new LongAdder();
+
+  Trial(Plan plan, Recorder recorder) {
+    this.plan = plan;
+    this.random = new SplittableRandom(plan.seed);
+    this.recorder = recorder;
+    this.victim = new Victim(folder, plan, recorder);
+    this.rest = new Rest(victim.address());
+  }
+
+  void run() {
+    victim.start(0);
+    settle();
+    var lives = new ArrayList<Life>();
+    var threads = new ArrayList<Thread>();
+    for (int i = 0; i < devices.size(); i++) {
+      var life = new Life(devices.get(i), "d" + i, random.nextLong());
+      lives.add(life);
+      threads.add(Thread.startVirtualThread(life));
+    }
+    for (int number = 0; number < plan.incidents; number++) {
+      letThemTalk();
+      incident(number);
+      victim.mustBeAlive();
+    }
+    letThemTalk();
+    lives.forEach(Life::end);
+    victim.recover();
+    threads.forEach(Trial::join);
+    finish();
+  }
+
+  /** People move in, and open a direct chat, a group of all, and one with comings and goings. */
+  private void settle() {
+    for (int i = 0; i < PEOPLE; i++) people.add(rest.logIn("+1650200000" + i, "device-" + i));
+    open(people.subList(0, 2), "direct");
+    open(people, "group");
+    open(people, "group");
+    for (int i = 0; i < PEOPLE; i++) {
+      var own = i < 2 ? chats : chats.subList(1, chats.size());
+      devices.add(new Device(people.get(i), "p" + i + ".phone", own, rest, recorder, acks));
+    }
+    devices.add(new Device(people.get(1), "p1.desk", chats, rest, recorder, acks));
+  }
+
+  private void open(List<Person> members, String type) {
+    var owner = members.getFirst();
+    var others = members.stream().skip(1).map(Person::id).toList();
+    var chat =
+        Rest.must(
+                rest.post(
+                    "/chats",
+                    Map.of("type", type, "name", "trial", "member_ids", others),
+                    owner.token()))
+            .path("chat_id")
+            .asText();
+    chats.add(chat);
+    Set<String> all = members.stream().map(Person::id).collect(Collectors.toSet());
+    recorder.record(at -> new Event.Created(at, chat, all));
+  }
+
+  /** A machine may be slow: what counts is how much was said, not how long it took. */
+  private void letThemTalk() {
+    long wanted = acks.sum() + random.nextInt(TALK_MIN, TALK_MAX);
+    try {
+      Await.until(() -> acks.sum() >= wanted, CALM);
+    } catch (AssertionError e) {
+      throw new AssertionError("nobody gets anything said any more: " + victim.said(), e);
+    }
+  }
+
+  private void incident(int number) {
+    switch (number % 8) {
+      case 0 -> victim.killAndRestart();
+      case 1, 4 -> change(Entry.LEFT);
+      case 2 -> victim.freeze(Duration.ofMillis(random.nextInt(300, 3500)));
+      case 3 -> victim.restartToDie(random);
+      case 5 -> storm();
+      case 6 -> devices.get(random.nextInt(devices.size())).abandon();
+      default -> change(Entry.JOINED);
+    }
+  }
+
+  /** Everybody's line breaks at once. */
+  private void storm() {
+    recorder.record(at -> new Event.Noted(at, "all lines are cut"));
+    devices.forEach(Device::cut);
+  }
+
+  /** Somebody of the last group goes or comes back. */
+  private void change(String kind) {
+    var member = people.get(random.nextInt(COMING_AND_GOING, PEOPLE)).id();
+    // By another device than those of the owner that live their own lives.
+    new Device(people.getFirst(), "p0.admin", List.of(), rest, recorder, acks)
+        .change(chats.getLast(), member, kind);
+  }
+
+  private void finish() {
+    recorder.record(at -> new Event.Noted(at, "everybody catches up"));
+    for (var device : devices) {
+      Await.until(device::connect, CALM);
+      for (var chat : device.chats()) device.catchUp(chat);
+    }
+    victim.stop();
+    try (var trestle = Trestle.open(folder.resolve("engine"))) {
+      var store = Store.of(MessengerModel.MODEL, trestle.client(), StoreOptions.standard());
+      for (var chat : chats) {
+        var log =
+            store.stream(Messages.M9, new Messages.At(new ChatId(chat), 0), LOG_MAX)
+                .map(Trial::entry)
+                .toList();
+        recorder.record(at -> new Event.Stored(at, chat, log));
+      }
+    }
+    devices.forEach(Device::recordReplicas);
+  }
+
+  private static Entry entry(Message message) {
+    return new Entry(
+        message.sequence(),
+        message.messageId().value(),
+        message.senderId().value(),
+        message.clientMessageId(),
+        message.kind().name(),
+        message.memberId().map(UserId::value),
+        message.targetSequence(),
+        message.content());
+  }
+
+  private static void join(Thread thread) {
+    try {
+      thread.join();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  @Override
+  public void close() {
+    rest.close();
+    victim.close();
+    TemporaryFolder.delete(folder);
+  }
+}

@@ -1,0 +1,127 @@
+package dev.trestle.messenger.trial;
+
+import dev.trestle.messenger.history.Event;
+import dev.trestle.messenger.history.Recorder;
+import dev.trestle.testing.ChildJvm;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.concurrent.locks.LockSupport;
+
+/** The servers that come to a folder and a port one after the other, and how they end. */
+final class Victim implements AutoCloseable {
+  private static final Duration START_MAX = Duration.ofSeconds(60);
+  private static final Duration LIFE_MAX = Duration.ofSeconds(6);
+  private static final int PASSAGE_MAX = 120;
+
+  private final Path folder;
+  private final Trial.Plan plan;
+  private final Recorder recorder;
+  private final int port = freePort();
+  private Optional<ChildJvm> server = Optional.empty();
+  private long lives;
+
+  Victim(Path folder, Trial.Plan plan, Recorder recorder) {
+    this.folder = folder;
+    this.plan = plan;
+    this.recorder = recorder;
+  }
+
+  private static int freePort() {
+    try (var socket = new ServerSocket(0)) {
+      return socket.getLocalPort();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  URI address() {
+    return URI.create("http://127.0.0.1:" + port);
+  }
+
+  /** Starts a server of whose calls to the store this share fails. */
+  void start(double storeFaults, String... dieAt) {
+    var arguments = new ArrayList<String>();
+    arguments.addAll(
+        List.of(
+            folder.toString(),
+            Integer.toString(port),
+            Long.toString(plan.seed() + lives++),
+            Double.toString(storeFaults),
+            plan.bug().name()));
+    arguments.addAll(List.of(dieAt));
+    note("server starts " + String.join(" ", dieAt));
+    var started = ChildJvm.start(TrialServer.class, List.of("-Xmx512m"), arguments);
+    server = Optional.of(started);
+    // It may pass the point where it shall die before it is ready.
+    var ready = started.awaitLineOrEnd("ready", START_MAX);
+    if (ready.isEmpty() && dieAt.length == 0) throw new AssertionError(started.err());
+  }
+
+  private void note(String text) {
+    recorder.record(at -> new Event.Noted(at, text));
+  }
+
+  void killAndRestart() {
+    note("server is killed");
+    stop();
+    start(plan.storeFaults());
+  }
+
+  /** The next server dies by itself at a named point, or is killed if nobody brings it there. */
+  void restartToDie(SplittableRandom random) {
+    var point = NamedPoints.ALL.get(random.nextInt(NamedPoints.ALL.size()));
+    stop();
+    start(plan.storeFaults(), point, Integer.toString(random.nextInt(1, PASSAGE_MAX)));
+    long end = System.nanoTime() + LIFE_MAX.toNanos();
+    while (isAlive() && System.nanoTime() < end) LockSupport.parkNanos(5_000_000);
+    note(isAlive() ? "server did not come to " + point : "server died at " + point);
+    stop();
+    start(plan.storeFaults());
+  }
+
+  /** Stops its process for a while, without ending it. */
+  void freeze(Duration time) {
+    note("server is frozen for " + time);
+    server.ifPresent(process -> process.signal("STOP"));
+    LockSupport.parkNanos(time.toNanos());
+    server.ifPresent(process -> process.signal("CONT"));
+    note("server goes on");
+  }
+
+  /** What it complained of. */
+  String said() {
+    return server.map(ChildJvm::err).orElse("");
+  }
+
+  private boolean isAlive() {
+    return server.filter(ChildJvm::isAlive).isPresent();
+  }
+
+  void mustBeAlive() {
+    if (!isAlive()) throw new AssertionError("the server ended: " + said());
+  }
+
+  /** A server without faults, for the end. */
+  void recover() {
+    stop();
+    start(0);
+  }
+
+  void stop() {
+    server.ifPresent(ChildJvm::close);
+    server = Optional.empty();
+  }
+
+  @Override
+  public void close() {
+    stop();
+  }
+}
