@@ -14,7 +14,7 @@ import java.util.Arrays;
  * One WebSocket of a crowd: just enough of RFC 6455 to talk with a server that keeps to it. Between
  * frames it holds no buffer, so that thousands fit beside the server.
  */
-final class Guest {
+final class Guest implements Crowd.Attendee {
   /** What a guest hears. */
   interface Listener {
     void opened(Guest guest);
@@ -78,7 +78,7 @@ final class Guest {
         Host: 127.0.0.1\r
         Upgrade: websocket\r
         Connection: Upgrade\r
-        Sec-WebSocket-Key: dHJlc3RsZSBiZW5jaCBrZXk=\r
+        Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r
         Sec-WebSocket-Version: 13\r
         Authorization: Bearer %s\r
         \r
@@ -118,8 +118,8 @@ final class Guest {
     }
   }
 
-  /** Its channel has something to do. */
-  void ready(ByteBuffer shared) {
+  @Override
+  public void ready(ByteBuffer shared) {
     try {
       if (key.isConnectable() && channel.finishConnect()) connected();
       if (key.isValid() && key.isWritable()) flush();

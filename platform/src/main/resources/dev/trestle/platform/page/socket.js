@@ -5,13 +5,14 @@ import { backoff } from './api.js';
  * Keeps a WebSocket to a path open.
  *
  *   const link = socket('/v1/ws', {
- *     protocols: [],                       // or a function that gives them, for fresh tokens
+ *     protocols: [],                       // or a function that gives them, also as a promise
  *     open: (link) => link.send({…}),      // after every (re)connection: log in, resync
  *     message: (json) => …,
  *     state: (state, detail) => …,         // 'connecting', 'live', 'lost' or 'closed'
  *     final: (code) => code === 4001,      // codes after which it is not tried again
  *   });
  *   link.send({type: 'ping'})              // false when there is no connection: nothing is kept
+ *   link.restart()                         // it is known to be dead, before the browser notices
  *   link.close()
  */
 export function socket(path, options) {
@@ -36,14 +37,41 @@ export function socket(path, options) {
       removeEventListener('online', now);
       ws?.close(code);
     },
+    restart() {
+      if (closed || !ws) return;
+      const dead = ws;
+      lost(1006);
+      dead.close();
+    },
   };
 
-  function connect() {
+  function lost(code) {
+    ws = undefined;
+    const wait = backoff(++attempt, 500, 30_000);
+    state('lost', { code, wait });
+    clearTimeout(timer);
+    timer = setTimeout(connect, wait);
+  }
+
+  let isAsking = false;
+
+  async function connect() {
     state('connecting', { attempt });
     const address = new URL(path, location.href);
     address.protocol = address.protocol.replace('http', 'ws');
-    const protocols =
-      typeof options.protocols === 'function' ? options.protocols() : (options.protocols ?? []);
+    let protocols = options.protocols ?? [];
+    if (typeof protocols === 'function') {
+      isAsking = true;
+      try {
+        protocols = await protocols();
+      } catch {
+        if (!closed) lost(0);
+        return;
+      } finally {
+        isAsking = false;
+      }
+      if (closed) return;
+    }
     const mine = new WebSocket(address, protocols);
     ws = mine;
     mine.addEventListener('open', () => {
@@ -60,15 +88,14 @@ export function socket(path, options) {
         state('closed', { code: event.code, reason: event.reason });
         return;
       }
-      const wait = backoff(++attempt, 500, 30_000);
-      state('lost', { code: event.code, wait });
-      timer = setTimeout(connect, wait);
+      lost(event.code);
     });
   }
 
   /** The network is back: no reason to wait on. */
   function now() {
-    if (closed || ws.readyState === WebSocket.OPEN || ws.readyState === WebSocket.CONNECTING) return;
+    if (closed || isAsking) return;
+    if (ws?.readyState === WebSocket.OPEN || ws?.readyState === WebSocket.CONNECTING) return;
     clearTimeout(timer);
     connect();
   }

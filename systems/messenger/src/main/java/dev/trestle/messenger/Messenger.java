@@ -28,6 +28,7 @@ import dev.trestle.platform.identity.SigningKeys;
 import dev.trestle.platform.identity.TokenIssuer;
 import dev.trestle.platform.identity.TokenVerifier;
 import dev.trestle.platform.limit.Limits;
+import dev.trestle.platform.web.Pages;
 import dev.trestle.platform.web.Router;
 import dev.trestle.store.Store;
 import java.time.Duration;
@@ -146,6 +147,11 @@ public final class Messenger implements AutoCloseable {
   /** For {@code /v1}. */
   public Router sockets() {
     return api.sockets();
+  }
+
+  /** The web page, for {@code /messenger}; it asks the two above. */
+  public static Router page() {
+    return Pages.beside(Messenger.class, "page").router();
   }
 
   /** Whose patterns the console shows. */

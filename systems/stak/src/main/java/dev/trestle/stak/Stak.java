@@ -8,9 +8,7 @@ import dev.trestle.platform.identity.SigningKeys;
 import dev.trestle.platform.queue.Backoff;
 import dev.trestle.platform.queue.WorkQueue;
 import dev.trestle.platform.queue.Worker;
-import dev.trestle.platform.web.ApiError;
-import dev.trestle.platform.web.Endpoint;
-import dev.trestle.platform.web.Reply;
+import dev.trestle.platform.web.ErrorShape;
 import dev.trestle.platform.web.Site;
 import dev.trestle.stak.delivery.DeadLetters;
 import dev.trestle.stak.delivery.DeliveryWorker;
@@ -32,6 +30,7 @@ import dev.trestle.stak.web.Answers;
 import dev.trestle.stak.web.LiveFeeds;
 import dev.trestle.stak.web.OpenApi;
 import dev.trestle.stak.web.StakApi;
+import dev.trestle.stak.web.StakPages;
 import dev.trestle.stak.web.UserApi;
 import dev.trestle.stak.webhook.Signatures;
 import dev.trestle.stak.webhook.Targets;
@@ -43,7 +42,6 @@ import java.security.SecureRandom;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
@@ -79,8 +77,6 @@ public final class Stak implements AutoCloseable {
       return tenant;
     }
   }
-
-  record TenantWanted(String name) {}
 
   private final Store store;
   private final StoreOptions storeOptions;
@@ -145,11 +141,12 @@ public final class Stak implements AutoCloseable {
                 secrets.bytes("stak-cursors", SECRET_BYTES)));
   }
 
-  /** Puts both APIs on a site, and their description at {@code /stack/openapi.json}. */
+  /** Puts both APIs, their description at {@code /stack/openapi.json} and the pages on a site. */
   public Site on(Site site) {
     return site.at(AdminApi.PREFIX, api.admin(), Answers.ERRORS)
         .at(UserApi.PREFIX, api.users(), Answers.ERRORS)
-        .at("/stack", OpenApi.router(), Answers.ERRORS);
+        .at("/stack", OpenApi.router(), Answers.ERRORS)
+        .at(StakPages.PREFIX, StakPages.router(), ErrorShape.PLAIN);
   }
 
   public StakApi api() {
@@ -198,21 +195,6 @@ public final class Stak implements AutoCloseable {
     var admin = keys.create(name, Scope.admin, "first");
     var user = keys.create(name, Scope.user, "first");
     return Optional.of(new NewTenant(name, admin.text(), user.text()));
-  }
-
-  /**
-   * Makes the tenant that {@code {"name": …}} asks for and answers with its keys. It asks nobody who
-   * they are: put what lets in only operators around it.
-   */
-  public Endpoint tenantCreation() {
-    return call -> {
-      var name = call.json(TenantWanted.class).name();
-      if (!Names.isName(name)) throw ApiError.invalid("name", Names.RULE);
-      var made =
-          createTenant(name)
-              .orElseThrow(() -> ApiError.conflict("There is a tenant of that name already."));
-      return Reply.created(Map.of("success", true, "data", made));
-    };
   }
 
   /** Ends streams, then waits for what is being delivered. */

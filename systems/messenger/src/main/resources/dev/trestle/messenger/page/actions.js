@@ -1,0 +1,110 @@
+import { html } from 'lit';
+import { Part } from '/shared/trestle.js';
+import { REACTIONS, called, drawn } from './emoji.js';
+
+const GAP = 6;
+const EDGE = 8;
+
+/**
+ * What one can do with a message: one menu for all of them. show(entry, box, items) opens it at a
+ * box on the screen; it tells "choose" with {id, entry, reaction}.
+ */
+export class Actions extends Part {
+  static properties = { entry: { state: true }, items: { state: true }, mine: { state: true } };
+
+  constructor() {
+    super();
+    this.items = [];
+  }
+
+  get popup() {
+    return this.querySelector('[popover]');
+  }
+
+  get choices() {
+    return [...this.querySelectorAll('[role^="menuitem"]')];
+  }
+
+  async show(entry, box, items, mine) {
+    this.entry = entry;
+    this.items = items;
+    this.mine = mine;
+    this.from = document.activeElement;
+    await this.updateComplete;
+    this.popup.showPopover();
+    const { width, height } = this.popup.getBoundingClientRect();
+    const isBelow = box.bottom + GAP + height <= innerHeight - EDGE;
+    const top = isBelow ? box.bottom + GAP : Math.max(EDGE, box.top - GAP - height);
+    const left = Math.min(Math.max(EDGE, box.left), innerWidth - width - EDGE);
+    this.popup.style.top = `${top}px`;
+    this.popup.style.left = `${left}px`;
+    this.choices[0]?.focus();
+  }
+
+  choose(id, reaction) {
+    const { entry } = this;
+    this.popup.hidePopover();
+    this.tell('choose', { id, entry, reaction });
+  }
+
+  closed(event) {
+    if (event.newState === 'closed' && this.contains(document.activeElement)) this.from?.focus();
+  }
+
+  move(event) {
+    const { choices } = this;
+    const now = choices.indexOf(document.activeElement);
+    const steps = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 };
+    if (event.key === 'Tab') this.popup.hidePopover();
+    if (!(event.key in steps)) return;
+    event.preventDefault();
+    // Up and down leave the row of reactions at once.
+    let step = steps[event.key];
+    const row = choices.filter((each) => each.classList.contains('react')).length;
+    if (event.key === 'ArrowDown' && now < row) step = row - now;
+    choices.at((now + step + choices.length) % choices.length)?.focus();
+  }
+
+  render() {
+    return html`<div
+      popover
+      class="menu message-menu"
+      role="menu"
+      aria-label="Message"
+      @toggle=${this.closed}
+      @keydown=${this.move}
+    >
+      <div class="react-row" role="presentation">
+        ${REACTIONS.map(
+          (reaction) =>
+            html`<button
+              type="button"
+              class="react"
+              role="menuitemradio"
+              tabindex="-1"
+              aria-checked=${reaction === this.mine ? 'true' : 'false'}
+              aria-label=${called(reaction)}
+              title=${called(reaction)}
+              @click=${() => this.choose('react', reaction === this.mine ? '' : reaction)}
+            >
+              ${drawn(reaction)}
+            </button>`,
+        )}
+      </div>
+      ${this.items.map(
+        (item) =>
+          html`<button
+            type="button"
+            class="menu-item ${item.danger ? 'danger' : ''}"
+            role="menuitem"
+            tabindex="-1"
+            @click=${() => this.choose(item.id)}
+          >
+            <t-icon name=${item.icon}></t-icon><span class="grow">${item.label}</span>
+          </button>`,
+      )}
+    </div>`;
+  }
+}
+
+customElements.define('m-actions', Actions);

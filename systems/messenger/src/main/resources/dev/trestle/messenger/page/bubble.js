@@ -1,0 +1,155 @@
+// One message, or a line between messages.
+import { html, nothing } from 'lit';
+import { clock, moment } from '/shared/format.js';
+import { called, drawn } from './emoji.js';
+import { mark } from './list.js';
+import { day, isSameDay } from './times.js';
+import { event, linked, progress } from './words.js';
+
+const TOGETHER_MS = 5 * 60_000;
+
+/** Lines of a thread: texts, what happened to the chat, days, and where the unread ones begin. */
+export function rows(entries, { me, unreadAfter }) {
+  const all = [];
+  let last;
+  let isMarked = false;
+  for (const entry of entries) {
+    if (!last || !isSameDay(last.created_at, entry.created_at)) {
+      all.push({ type: 'day', key: `day-${day(entry.created_at)}-${entry.sequence ?? 'new'}`, at: entry.created_at });
+      last = undefined;
+    }
+    const isNew = unreadAfter !== undefined && entry.sequence > unreadAfter && entry.sender_id !== me;
+    if (isNew && !isMarked && entry.kind === 'text') {
+      isMarked = true;
+      all.push({ type: 'unread', key: 'unread' });
+      last = undefined;
+    }
+    if (entry.kind && entry.kind !== 'text') {
+      all.push({ type: 'event', key: entry.sequence, entry });
+      last = undefined;
+      continue;
+    }
+    const isMine = !entry.sender_id || entry.sender_id === me;
+    const sender = isMine ? me : entry.sender_id;
+    const isFirst = !last || last.sender !== sender || Date.parse(entry.created_at) - last.at > TOGETHER_MS;
+    const row = { type: 'text', key: entry.client_message_id, entry, isMine, isFirst, isLast: true };
+    if (!isFirst) last.row.isLast = false;
+    last = { sender, at: Date.parse(entry.created_at), row, created_at: entry.created_at };
+    all.push(row);
+  }
+  return all;
+}
+
+/** A line; `thread` is the element it is shown in. */
+export function line(row, thread) {
+  switch (row.type) {
+    case 'day':
+      return html`<div class="day"><span>${day(row.at)}</span></div>`;
+    case 'unread':
+      return html`<div class="new-line" id="new-line"><span>New messages</span></div>`;
+    case 'event':
+      return html`<p class="event">${event(row.entry, thread.model)}</p>`;
+    default:
+      return text(row, thread);
+  }
+}
+
+function text(row, thread) {
+  const { entry, isMine, isFirst, isLast } = row;
+  const { model } = thread;
+  const isGroup = thread.info?.chat_type === 'group';
+  const who = isMine ? 'You' : model.name(entry.sender_id);
+  const look = [
+    'msg',
+    isMine ? 'mine' : 'theirs',
+    isFirst ? 'first' : '',
+    isLast ? 'last' : '',
+    entry.state ?? '',
+    entry.sequence === thread.found ? 'found' : '',
+    isGroup && !isMine ? 'with-avatar' : '',
+  ];
+  return html`<article
+    class=${look.join(' ')}
+    tabindex="-1"
+    aria-label="${who}, ${clock(entry.created_at)}"
+    data-sequence=${entry.sequence ?? nothing}
+    @contextmenu=${(press) => thread.actions(press, entry)}
+    @click=${(press) => thread.tapped(press, entry)}
+  >
+    ${isGroup && !isMine ? html`<t-avatar size="small" name=${who}></t-avatar>` : nothing}
+    <div class="msg-body">
+      <div class="bubble">
+        ${isGroup && !isMine && isFirst ? html`<p class="msg-who">${who}</p>` : nothing}
+        ${entry.reply_to ? quote(entry, thread) : nothing}
+        ${entry.deleted_at ? html`<p class="msg-text gone">This message was deleted.</p>` : html`<p class="msg-text">${linked(entry.content)}</p>`}
+        ${meta(entry, isMine, model)}
+      </div>
+      ${reactions(entry, thread)} ${entry.state === 'failed' ? failed(entry, thread) : nothing}
+    </div>
+    ${entry.sequence && !entry.deleted_at ? tools(entry, thread) : nothing}
+  </article>`;
+}
+
+function meta(entry, isMine, model) {
+  return html`<span class="msg-meta">
+    ${entry.edited_at && !entry.deleted_at ? html`<span>edited</span>` : nothing}
+    <time datetime=${entry.created_at} title=${moment(entry.created_at)}>${clock(entry.created_at)}</time>
+    ${isMine && !entry.deleted_at ? mark(progress(entry, model)) : nothing}
+  </span>`;
+}
+
+function quote(entry, thread) {
+  const target = thread.log?.get(entry.reply_to);
+  const who = target ? thread.model.name(target.sender_id) : 'Earlier message';
+  const words = target ? (target.deleted_at ? 'Deleted' : target.content) : 'Show it';
+  return html`<button type="button" class="quote" tabindex="-1" @click=${() => thread.jump(entry.reply_to)}>
+    <span class="quote-who">${who}</span><span class="quote-text">${words}</span>
+  </button>`;
+}
+
+function reactions(entry, thread) {
+  const given = Object.entries(entry.reactions ?? {});
+  if (given.length === 0) return nothing;
+  const me = thread.model.me.user_id;
+  const byReaction = new Map();
+  for (const [user, reaction] of given) {
+    byReaction.set(reaction, [...(byReaction.get(reaction) ?? []), user]);
+  }
+  return html`<div class="reactions">
+    ${[...byReaction].map(([reaction, users]) => {
+      const isMine = users.includes(me);
+      const names = users.map((user) => thread.model.name(user)).join(', ');
+      return html`<button
+        type="button"
+        class="reaction"
+        aria-pressed=${isMine ? 'true' : 'false'}
+        aria-label="${called(reaction)} by ${names}"
+        title=${names}
+        @click=${() => thread.react(entry, isMine ? '' : reaction)}
+      >
+        ${drawn(reaction)}<span class="number">${users.length > 1 ? users.length : ''}</span>
+      </button>`;
+    })}
+  </div>`;
+}
+
+function failed(item, thread) {
+  const { outbox } = thread.model;
+  return html`<p class="msg-failed" role="alert">
+    <span>${item.fault}</span>
+    <button type="button" class="button small" @click=${() => outbox.retry(item)}>Try again</button>
+    <button type="button" class="button quiet small" @click=${() => outbox.drop(item)}>Discard</button>
+  </p>`;
+}
+
+function tools(entry, thread) {
+  const button = (icon, label, act) =>
+    html`<button type="button" class="tool" tabindex="-1" aria-label=${label} title=${label} @click=${act}>
+      <t-icon name=${icon}></t-icon>
+    </button>`;
+  return html`<div class="tools">
+    ${button('smile', 'React', (press) => thread.actions(press, entry))}
+    ${button('reply', 'Reply', () => thread.reply(entry))}
+    ${button('more', 'More', (press) => thread.actions(press, entry))}
+  </div>`;
+}
