@@ -37,11 +37,7 @@ public final class Directory {
             .maximumSize(KEPT_MAX)
             .expireAfterWrite(KEPT)
             .build(of -> store.run(Tenants.READ_SETTINGS, of));
-    this.configs =
-        Caffeine.newBuilder()
-            .maximumSize(KEPT_MAX)
-            .expireAfterWrite(KEPT)
-            .build();
+    this.configs = Caffeine.newBuilder().maximumSize(KEPT_MAX).expireAfterWrite(KEPT).build();
   }
 
   /** As kept: up to five minutes old where another process has changed them. */
