@@ -4,6 +4,9 @@ import dev.trestle.platform.web.ApiError;
 import dev.trestle.platform.web.Call;
 import dev.trestle.platform.web.Cors;
 import dev.trestle.platform.web.Endpoint;
+import dev.trestle.platform.web.Reply;
+import dev.trestle.stak.inbox.Mailroom;
+import dev.trestle.stak.inbox.TooManyException;
 import dev.trestle.stak.model.Inboxes.OfInbox;
 import dev.trestle.stak.model.Tenants.Scope;
 import dev.trestle.stak.model.Tenants.TenantSettings;
@@ -55,7 +58,7 @@ final class Doors {
       var admin = call.header("x-admin-id").orElse("");
       if (!Names.isUser(admin)) throw ApiError.invalid("X-Admin-Id", Names.USER_RULE);
       call.note(new Admin(tenant, admin));
-      return endpoint.answer(call);
+      return answer(endpoint, call);
     };
   }
 
@@ -66,8 +69,20 @@ final class Doors {
       var user = userOf(call, tenant).orElseThrow(Doors::refused);
       var inbox = existing(tenant, inbox(call));
       call.note(new Visitor(new OfInbox(tenant, user, inbox)));
-      return endpoint.answer(call);
+      return answer(endpoint, call);
     };
+  }
+
+  /** Limits of an inbox are the caller's to know. */
+  private static Reply answer(Endpoint endpoint, Call call) {
+    try {
+      return endpoint.answer(call);
+    } catch (TooManyException full) {
+      throw ApiError.of(409, "LIMIT_REACHED", "There are too many " + full.what() + ".");
+    } catch (Mailroom.BusyException busy) {
+      throw ApiError.of(503, "SERVICE_UNAVAILABLE", "This inbox is busy. Please try again.")
+          .with("Retry-After", "1");
+    }
   }
 
   private Optional<String> userOf(Call call, String tenant) {
