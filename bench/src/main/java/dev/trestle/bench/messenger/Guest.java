@@ -173,7 +173,7 @@ final class Guest implements Crowd.Attendee {
     int start = at + 2;
     if (length == SHORT_MARK) {
       if (end - at < 4) return at;
-      length = (bytes[at + 2] & 0xff) << 8 | bytes[at + 3] & 0xff;
+      length = ((bytes[at + 2] & 0xff) << 8) | (bytes[at + 3] & 0xff);
       start = at + 4;
     } else if (length == LONG_MARK) {
       if (end - at < 10) return at;

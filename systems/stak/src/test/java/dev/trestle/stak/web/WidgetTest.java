@@ -358,7 +358,8 @@ final class WidgetTest {
   @Test
   void it_is_one_file_that_every_origin_may_load_and_small() {
     var answer = SERVER.send("GET", "/stak/widget.js");
-    assertThat(answer.headers().firstValue("cross-origin-resource-policy")).hasValue("cross-origin");
+    assertThat(answer.headers().firstValue("cross-origin-resource-policy"))
+        .hasValue("cross-origin");
     assertThat(answer.headers().firstValue("access-control-allow-origin")).hasValue("*");
     assertThat(answer.body()).doesNotContain("import ").doesNotContain("innerHTML");
     assertThat(answer.body().getBytes(StandardCharsets.UTF_8)).hasSizeLessThan(40_000);
