@@ -2,6 +2,7 @@ package dev.trestle.messenger.trial;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.trestle.messenger.client.Account;
+import dev.trestle.messenger.client.CallFailed;
 import dev.trestle.messenger.client.Listener;
 import dev.trestle.messenger.client.LiveClient;
 import dev.trestle.messenger.history.Entry;
@@ -41,6 +42,15 @@ final class Follower implements Listener, AutoCloseable {
 
   long last(String chat) {
     return client.last(chat);
+  }
+
+  boolean isMember(String chat) {
+    try {
+      account.get("/chats/" + chat);
+      return true;
+    } catch (CallFailed _) {
+      return false;
+    }
   }
 
   String user() {
