@@ -12,12 +12,14 @@ const TOGETHER_MS = 5 * 60_000;
 export function rows(entries, { me, unreadAfter }) {
   const all = [];
   let last;
+  let lastAt;
   let isMarked = false;
   for (const entry of entries) {
-    if (!last || !isSameDay(last.created_at, entry.created_at)) {
+    if (!lastAt || !isSameDay(lastAt, entry.created_at)) {
       all.push({ type: 'day', key: `day-${day(entry.created_at)}-${entry.sequence ?? 'new'}`, at: entry.created_at });
       last = undefined;
     }
+    lastAt = entry.created_at;
     const isNew = unreadAfter !== undefined && entry.sequence > unreadAfter && entry.sender_id !== me;
     if (isNew && !isMarked && entry.kind === 'text') {
       isMarked = true;
@@ -34,7 +36,7 @@ export function rows(entries, { me, unreadAfter }) {
     const isFirst = !last || last.sender !== sender || Date.parse(entry.created_at) - last.at > TOGETHER_MS;
     const row = { type: 'text', key: entry.client_message_id, entry, isMine, isFirst, isLast: true };
     if (!isFirst) last.row.isLast = false;
-    last = { sender, at: Date.parse(entry.created_at), row, created_at: entry.created_at };
+    last = { sender, at: Date.parse(entry.created_at), row };
     all.push(row);
   }
   return all;

@@ -137,7 +137,16 @@ export class Model extends EventTarget {
       if (member.display_name) this.people.set(member.user_id, member.display_name);
     }
     const known = this.chats.get(chat.chat_id);
-    this.chats.set(chat.chat_id, { members: known?.members, ...chat });
+    const merged = { members: known?.members, ...chat };
+    const reached = known?.last_sequence ?? 0;
+    if (reached > (chat.last_sequence ?? 0)) {
+      // The list follows what is said at a short distance; the socket was quicker.
+      const { last_sequence, last_message, unread_count, updated_at } = known;
+      Object.assign(merged, { last_sequence, last_message, unread_count, updated_at });
+    }
+    const readTo = this.marksOf(chat.chat_id).get(this.me.user_id)?.read ?? 0;
+    if (merged.last_sequence && readTo >= merged.last_sequence) merged.unread_count = 0;
+    this.chats.set(chat.chat_id, merged);
   }
 
   #forgetChat(id) {
@@ -275,7 +284,7 @@ export class Model extends EventTarget {
     }
     this.#append(entry);
     if (!this.chats.has(id)) await this.chat(id).catch(() => {});
-    else this.#retell(this.chats.get(id), entry, isMine);
+    if (this.chats.has(id)) this.#retell(this.chats.get(id), entry, isMine);
     if (!isMine && entry.kind === 'text') {
       this.#stopped(id, entry.sender_id);
       this.dispatchEvent(new CustomEvent('said', { detail: entry }));
@@ -333,7 +342,8 @@ export class Model extends EventTarget {
 
   #acked(item, ack) {
     const log = this.logs.get(item.chat_id);
-    const entry = { ...item, ...ack, kind: 'text', sender_id: this.me.user_id };
+    const { content, reply_to } = item;
+    const entry = { content, reply_to, ...ack, kind: 'text', sender_id: this.me.user_id };
     // The ack may be here before the entry itself; the entry is then known already.
     if (log && !log.isNext(entry) && entry.sequence > log.highest) {
       this.#sync(item.chat_id, ack.sequence).catch(() => {});
