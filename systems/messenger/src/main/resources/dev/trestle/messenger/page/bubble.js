@@ -1,5 +1,6 @@
 // One message, or a line between messages.
 import { html, nothing } from 'lit';
+import { guard } from 'lit/directives/guard.js';
 import { clock, moment } from '/shared/format.js';
 import { called, drawn } from './emoji.js';
 import { mark } from './list.js';
@@ -52,8 +53,24 @@ export function line(row, thread) {
     case 'event':
       return html`<p class="event">${event(row.entry, thread.model)}</p>`;
     default:
-      return text(row, thread);
+      return guard(depends(row, thread), () => text(row, thread));
   }
+}
+
+/** What a text looks like depends on this; it is drawn again when some of it is another. */
+function depends({ entry, isMine, isFirst, isLast }, thread) {
+  const { model } = thread;
+  return [
+    entry,
+    entry.state,
+    isFirst,
+    isLast,
+    isMine ? progress(entry, model) : model.name(entry.sender_id),
+    thread.found !== undefined && thread.found === entry.sequence,
+    entry.reply_to && thread.log?.get(entry.reply_to),
+    thread.info?.role,
+    model.people.size,
+  ];
 }
 
 function text(row, thread) {
@@ -67,7 +84,7 @@ function text(row, thread) {
     isFirst ? 'first' : '',
     isLast ? 'last' : '',
     entry.state ?? '',
-    entry.sequence === thread.found ? 'found' : '',
+    thread.found && entry.sequence === thread.found ? 'found' : '',
     isGroup && !isMine ? 'with-avatar' : '',
   ];
   return html`<article

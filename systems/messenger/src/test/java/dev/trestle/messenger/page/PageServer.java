@@ -36,8 +36,7 @@ final class PageServer implements AutoCloseable {
     for (var model : Messenger.models()) TableCreation.create(model, trestle.client(), "");
     TableCreation.create(LeaseModel.MODEL, trestle.client(), "");
     messenger =
-        Messenger.of(
-            trestle.client(), MessengerOptions.local(StoreOptions.standard(), SECRETS));
+        Messenger.of(trestle.client(), MessengerOptions.local(StoreOptions.standard(), SECRETS));
     var shared = Pages.in(PageServer.class.getClassLoader(), "dev/trestle/platform/page");
     var site =
         new Site(new Hosts.Loopback(), () -> UUID.randomUUID().toString())

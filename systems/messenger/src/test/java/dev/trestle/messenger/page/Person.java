@@ -39,8 +39,7 @@ final class Person {
   }
 
   /** Takes the code that a server for development shows. */
-  static Person logsIn(
-      Visitor visitor, PageServer server, String name, String number, Look look) {
+  static Person logsIn(Visitor visitor, PageServer server, String name, String number, Look look) {
     var page = visitor.open(server.page(), look);
     var person = new Person(visitor, name, number, look, page);
     person.field("Phone number").fill(number);
@@ -114,8 +113,9 @@ final class Person {
     dialog().getByLabel("Name of the group").fill(title);
     for (var other : others) {
       dialog().getByLabel("Add somebody by phone number").fill(other.number);
-      dialog().getByRole(AriaRole.BUTTON, new Locator.GetByRoleOptions().setName("Add").setExact(true)).click();
-      assertThat(page.locator(".chip", new Page.LocatorOptions().setHasText(other.name))).isVisible();
+      agrees("Add");
+      assertThat(page.locator(".chip", new Page.LocatorOptions().setHasText(other.name)))
+          .isVisible();
     }
     button("Create group").click();
     assertThat(page.locator(".thread-name")).containsText(title);
@@ -132,15 +132,29 @@ final class Person {
     assertThat(message(text)).isVisible();
   }
 
+  /** The same with the button, as on a phone, where Enter begins a new line. */
+  void tells(String text) {
+    field("Message").fill(text);
+    button("Send").click();
+    assertThat(message(text).first()).isVisible();
+  }
+
   void hears(String text) {
-    assertThat(message(text)).isVisible();
+    assertThat(message(text).first()).isVisible();
   }
 
   /** Opens the menu of a message and takes something from it. */
   void does(String text, String what) {
-    message(text).hover();
-    message(text).getByLabel("More").click();
+    message(text).first().hover();
+    message(text).first().getByLabel("More").click();
     item(what).click();
+  }
+
+  /** Presses a button of the dialog that asks. */
+  void agrees(String words) {
+    dialog()
+        .getByRole(AriaRole.BUTTON, new Locator.GetByRoleOptions().setName(words).setExact(true))
+        .click();
   }
 
   /** The sign beside a message of one's own: sent, delivered, read. */
