@@ -93,7 +93,7 @@ class StakPage extends Part {
           ></t-menu>`}
       ></t-app-bar>
       <div class="page wide sides">
-        <t-tabs label="Stak" kind="rail" .items=${SECTIONS} selected=${this.at.section}></t-tabs>
+        <t-tabs label="Sections" kind="rail" .items=${SECTIONS} selected=${this.at.section}></t-tabs>
         <main id="main" tabindex="-1">
           ${keyed([tenant, inbox, this.at.section, this.at.rest].join('/'), this.section())}
         </main>

@@ -100,7 +100,7 @@ Object.assign(StakInbox.prototype, {
         () => this.show(this.folder, each === this.category ? '' : each),
       ),
     );
-    const heading = h('h2', { tabindex: '-1' }, this.label);
+    const heading = h('h2', { tabindex: '-1', 'data-name': 'heading' }, this.label);
     this.head.replaceChildren(
       h(
         'div',
@@ -115,7 +115,7 @@ Object.assign(StakInbox.prototype, {
           ),
         h(
           'button',
-          { type: 'button', class: 'small', 'aria-label': 'Close', onclick: () => this.panel.hidePopover() },
+          { type: 'button', class: 'small', 'data-name': 'close', 'aria-label': 'Close', onclick: () => this.panel.hidePopover() },
           icon('close'),
         ),
       ),

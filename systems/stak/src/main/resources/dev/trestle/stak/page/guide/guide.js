@@ -147,34 +147,40 @@ class Guide extends Part {
   steps() {
     return html`<section class="stack" aria-labelledby="how">
       <h2 id="how">In three steps</h2>
-      <div class="grid large">
-        <div class="card stack tight">
-          <h3>1. Allow your pages</h3>
-          <p class="small muted">
-            Add their origins, such as <code>https://app.example.com</code>, to the
-            <a href="./#/settings">settings</a> of your tenant. Browsers refuse all others.
-          </p>
-        </div>
-        <div class="card stack tight">
-          <h3>2. Answer with a token</h3>
-          <p class="small muted">On your server, for whoever is signed in there. The admin key stays on it.</p>
+      <ol class="card flush how">
+        <li>
+          <div class="stack tight">
+            <h3>Allow your pages</h3>
+            <p class="small muted">
+              Add their origins to the <a href="./#/settings">settings</a> of your tenant. Browsers refuse all others.
+            </p>
+          </div>
+          <t-code label="An origin" text="https://app.example.com"></t-code>
+        </li>
+        <li>
+          <div class="stack tight">
+            <h3>Answer with a token</h3>
+            <p class="small muted">On your server, for whoever is signed in there. The admin key stays on it.</p>
+          </div>
           <t-code label="A server that gives tokens" text=${SERVER}></t-code>
-        </div>
-        <div class="card stack tight">
-          <h3>3. Add the tag</h3>
-          <p class="small muted">
-            Where the bell shall be. If your pages have a content security policy, it needs this server in
-            <code>script-src</code> and <code>connect-src</code>, and nothing else: no inline styles, no <code>eval</code>.
-          </p>
+        </li>
+        <li>
+          <div class="stack tight">
+            <h3>Add the tag</h3>
+            <p class="small muted">
+              Where the bell shall be. If your pages have a content security policy, it needs this server in
+              <code>script-src</code> and <code>connect-src</code>, and nothing else: no inline styles, no <code>eval</code>.
+            </p>
+          </div>
           <t-code label="Policy" text=${`script-src 'self' ${location.origin};\nconnect-src 'self' ${location.origin}`}></t-code>
-        </div>
-      </div>
+        </li>
+      </ol>
     </section>`;
   }
 
   table(caption, head, rows) {
-    return html`<section class="card flush" aria-labelledby=${caption.toLowerCase()}>
-      <div class="card-head"><h2 id=${caption.toLowerCase()}>${caption}</h2></div>
+    return html`<div class="card flush">
+      <div class="card-head"><h2>${caption}</h2></div>
       <t-table
         caption=${caption}
         .rows=${rows}
@@ -184,7 +190,7 @@ class Guide extends Part {
           { key: 'words', label: 'What it is', sortable: false, cell: ([, words]) => words },
         ]}
       ></t-table>
-    </section>`;
+    </div>`;
   }
 
   reference() {
@@ -196,7 +202,7 @@ class Guide extends Part {
           The tag is short for an element, <code>&lt;stak-inbox&gt;</code>, with the same attributes without
           <code>data-</code>. Changing its <code>token</code> or <code>tenant</code> starts it anew, as after a change of user.
         </p>
-        <t-code label="From a script" text=${SCRIPT}></t-code>
+        <t-code label="A script that makes the bell" text=${SCRIPT}></t-code>
       </section>
       <section class="card stack" aria-labelledby="keyboard">
         <h2 id="keyboard">Keyboard and screen readers</h2>

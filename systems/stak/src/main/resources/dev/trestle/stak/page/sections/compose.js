@@ -71,7 +71,7 @@ class Compose extends Section {
   }
 
   /** The body, or why it is none. */
-  get body() {
+  get content() {
     const { mode, body } = this.draft;
     if (mode === 'text') return { value: body };
     if (!body.trim()) return { fault: 'A JSON value is expected.' };
@@ -89,7 +89,7 @@ class Compose extends Section {
     if (uids.length > UIDS_MAX) fields.uids = `At most ${format.number(UIDS_MAX)} users at once.`;
     if (!draft.category.trim()) fields.category = 'What kind of message is it?';
     if (!draft.title.trim()) fields.title = 'Every message has a title.';
-    if (this.body.fault) fields.body = this.body.fault;
+    if (this.content.fault) fields.body = this.content.fault;
     return fields;
   }
 
@@ -132,7 +132,7 @@ class Compose extends Section {
         audiences: { kind: draft.kind, label: or(draft.label), uids: isUsers ? uids : undefined },
       },
       taxonomy: { category: draft.category.trim() },
-      message: { title: draft.title.trim(), body: this.body.value, cta_uri: or(draft.cta) },
+      message: { title: draft.title.trim(), body: this.content.value, cta_uri: or(draft.cta) },
     };
   }
 
@@ -259,7 +259,7 @@ class Compose extends Section {
           class=${isJson ? 'code-field' : ''}
           value=${draft.body}
           placeholder=${isJson ? '{"order": 1204, "total": "49.00 €"}' : 'What there is to say'}
-          error=${isJson && draft.body.trim() && this.body.fault ? this.body.fault : ''}
+          error=${isJson && draft.body.trim() && this.content.fault ? this.content.fault : ''}
         ></t-field>
       </div>
       <div class="pair">
@@ -270,11 +270,11 @@ class Compose extends Section {
   }
 
   preview() {
-    const { draft, body } = this;
+    const { draft, content } = this;
     const message = {
       category: draft.category.trim() || 'category',
       received: Math.floor(Date.now() / 1000),
-      message: { title: draft.title || 'Title', body: body.value ?? '', cta_uri: draft.cta.trim() },
+      message: { title: draft.title || 'Title', body: content.value ?? '', cta_uri: draft.cta.trim() },
     };
     return html`<section class="card flush" aria-labelledby="preview">
       <div class="card-head">

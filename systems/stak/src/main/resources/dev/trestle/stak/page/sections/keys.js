@@ -57,7 +57,7 @@ class Keys extends Section {
     }
   }
 
-  async remove(key) {
+  async discard(key) {
     const sure = await confirm({
       heading: 'Remove this key?',
       text: `Whatever still uses the ${key.scope} key ${named(key)} is refused from now on.`,
@@ -135,7 +135,7 @@ class Keys extends Section {
 
   async chosen(what, key) {
     if (what === 'remove') {
-      await this.remove(key);
+      await this.discard(key);
       return;
     }
     this.rotated = key;

@@ -32,7 +32,7 @@ class Overview extends Section {
 
   content({ messages, known_users: known, letters, settings, paging }) {
     const sum = (name) => messages.reduce((total, { progress }) => total + progress[name], 0);
-    const more = paging.next_token ? `the latest ${LATEST}` : 'all of them';
+    const more = paging.next_token ? `the latest ${LATEST}` : messages.length ? 'all of them' : 'none yet';
     return html`<div class="stack loose">
       <div class="tiles">
         <t-stat label="Known users" .value=${known} note="registered, addressed, or have read"></t-stat>

@@ -1,4 +1,4 @@
-import { html, nothing } from 'lit';
+import { html } from 'lit';
 import { confirm, toast } from '/shared/trestle.js';
 import { session } from '../session.js';
 import { FormSection, or } from './form.js';
@@ -95,7 +95,7 @@ class WebhookPage extends FormSection {
           <p class="small muted">Check with it that a request comes from here and is not old.</p>
           ${
             this.isShown
-              ? html`<t-code label="Signing key" text=${key}></t-code>`
+              ? html`<t-code label="Key that signs" text=${key}></t-code>`
               : html`<p class="hidden-key mono" aria-hidden="true">••••••••••••••••••••••••</p>`
           }
           <div class="row wrap">
@@ -106,10 +106,10 @@ class WebhookPage extends FormSection {
           </div>
         </section>
       </div>
-      <section class="card flush" aria-labelledby="told">
-        <div class="card-head"><h2 id="told">Latest events</h2></div>
+      <div class="card flush">
+        <div class="card-head"><h2>Latest events</h2></div>
         ${this.latest(events)}
-      </section>
+      </div>
     </div>`;
   }
 
@@ -136,7 +136,7 @@ class WebhookPage extends FormSection {
               : html`<span class="badge ${answer ? 'warn' : ''}">${answer || 'waiting'}</span>`,
         },
       ]}
-    ></t-table>${nothing}`;
+    ></t-table>`;
   }
 }
 
