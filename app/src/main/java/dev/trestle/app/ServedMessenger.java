@@ -80,7 +80,8 @@ final class ServedMessenger implements ServedSystem {
   @Override
   public void mount(Site site) {
     site.at("/api/v1", messenger.rest(), ErrorShape.PLAIN)
-        .at("/v1", messenger.sockets(), ErrorShape.PLAIN);
+        .at("/v1", messenger.sockets(), ErrorShape.PLAIN)
+        .at("/messenger", Messenger.page(), ErrorShape.PLAIN);
   }
 
   @Override

@@ -38,6 +38,7 @@ public final class Main {
 
       of messenger alone:
       --people N          how many people log in (1000)
+      --times N           how many times the load of the seed's table 7.2 (10)
       --storm N           how many clients come back at once (5000)
       --idle N            how many sockets stay open (15000, or what the file limit allows)
       """;
@@ -106,6 +107,7 @@ public final class Main {
         new MessengerBench.Options(
             arguments.number("--seconds", 5),
             (int) arguments.number("--people", 1000),
+            arguments.number("--times", 10),
             (int) arguments.number("--storm", 5000),
             (int) arguments.number("--idle", 15_000),
             arguments.names("--only"));

@@ -50,6 +50,7 @@ final class Asker implements Crowd.Attendee {
   }
 
   @Override
+  @SuppressWarnings("ByteBufferBackingArray") // made by allocate
   public void ready(ByteBuffer shared) {
     try {
       shared.clear().put(begun);

@@ -134,6 +134,7 @@ final class Guest implements Crowd.Attendee {
     if (!unsent.hasRemaining()) key.interestOpsAnd(~SelectionKey.OP_WRITE);
   }
 
+  @SuppressWarnings("ByteBufferBackingArray") // made by allocate
   private void read(ByteBuffer shared) throws IOException {
     shared.clear().put(begun);
     begun = NOTHING;

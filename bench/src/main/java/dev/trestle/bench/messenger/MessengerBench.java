@@ -14,7 +14,7 @@ import java.util.Optional;
 public final class MessengerBench {
   /** Chats, storm, sockets and table, as asked for on the command line. */
   public record Options(
-      double seconds, int people, int storm, int idle, Optional<List<String>> only) {}
+      double seconds, int people, double times, int storm, int idle, Optional<List<String>> only) {}
 
   private static final long SEED = 42;
   private static final int CONTENT_BYTES = 100;
@@ -53,7 +53,9 @@ public final class MessengerBench {
       for (int size : new int[] {10, 100, GROUP_PEOPLE}) {
         if (isWanted("group" + size) && size <= options.people) group(served, town, size);
       }
-      if (isWanted("table")) new SeedTable(out, served, town, options.seconds, SEED).run();
+      if (isWanted("table")) {
+        new SeedTable(out, served, town, options.times, options.seconds, SEED).run();
+      }
       if (isWanted("storm")) new Storm(out, served, town, options.storm).run();
       if (isWanted("idle")) new IdleSockets(out, served, town, options.idle).run();
     }

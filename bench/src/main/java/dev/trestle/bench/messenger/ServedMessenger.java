@@ -1,6 +1,7 @@
 package dev.trestle.bench.messenger;
 
 import dev.trestle.dynamodb.embedded.Trestle;
+import dev.trestle.engine.Engine;
 import dev.trestle.engine.EngineOptions;
 import dev.trestle.engine.storage.Durability;
 import dev.trestle.http.Hosts;
@@ -8,9 +9,12 @@ import dev.trestle.http.HttpLimits;
 import dev.trestle.http.HttpServer;
 import dev.trestle.messenger.Messenger;
 import dev.trestle.messenger.MessengerOptions;
-import dev.trestle.messenger.model.MessengerModel;
 import dev.trestle.messenger.web.ApiLimits;
+import dev.trestle.platform.feed.ChangeSignal;
+import dev.trestle.platform.feed.FeedOptions;
+import dev.trestle.platform.feed.StreamFeed;
 import dev.trestle.platform.identity.SecretFolder;
+import dev.trestle.platform.lease.LeaseModel;
 import dev.trestle.platform.web.ErrorShape;
 import dev.trestle.platform.web.Site;
 import dev.trestle.store.StoreOptions;
@@ -21,6 +25,7 @@ import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.SecureRandom;
+import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.logging.Level;
 import java.util.logging.Logger;
@@ -41,14 +46,22 @@ final class ServedMessenger {
     var folder = Path.of(arguments[0]);
     var engine = EngineOptions.at(folder.resolve("engine")).withDurability(Durability.SYNC);
     try (var trestle = Trestle.open(engine)) {
-      TableCreation.create(MessengerModel.MODEL, trestle.client(), "");
+      for (var model : Messenger.models()) TableCreation.create(model, trestle.client(), "");
+      TableCreation.create(LeaseModel.MODEL, trestle.client(), "");
       var options =
           MessengerOptions.local(
                   StoreOptions.standard(),
                   new SecretFolder(folder.resolve("secrets"), new SecureRandom()))
               .limits(ApiLimits.NONE);
       var requests = new AtomicLong();
+      var feed =
+          new StreamFeed(
+              trestle.client(),
+              trestle.streamsClient(),
+              StoreOptions.standard(),
+              FeedOptions.signalled("bench", new Signal(trestle.engine())));
       try (var messenger = Messenger.of(trestle.client(), options);
+          var _ = messenger.follow(feed);
           var server =
               HttpServer.start(
                   new Site(Hosts.of("127.0.0.1"), () -> "req_" + requests.incrementAndGet())
@@ -60,6 +73,19 @@ final class ServedMessenger {
         System.out.println(server.port());
         answer(messenger);
       }
+    }
+  }
+
+  /** The engine wakes whoever follows its tables, as it does in the program. */
+  private record Signal(Engine engine) implements ChangeSignal {
+    @Override
+    public long position() {
+      return engine.changePosition();
+    }
+
+    @Override
+    public void await(long position, Duration timeout) throws InterruptedException {
+      engine.awaitChange(position, timeout);
     }
   }
 

@@ -11,7 +11,8 @@ import { icon } from './icon.js';
  *   </t-dialog>
  *
  * show() opens it, close() closes it, a press on anything with data-close too; it tells "close"
- * with how it was closed. `kind="side"` is a panel at the edge.
+ * with how it was closed. `kind="side"` is a panel at the edge. The first field has the focus, or what
+ * stands before it and has data-first.
  */
 export class Dialog extends LitElement {
   static properties = { heading: {}, kind: { reflect: true }, open: { type: Boolean, reflect: true } };
@@ -150,7 +151,7 @@ export class Dialog extends LitElement {
     this.dialog.showModal();
     this.open = true;
     // The first field rather than the button that closes.
-    const first = this.querySelector('[autofocus], input, select, textarea');
+    const first = this.querySelector('[data-first], [autofocus], input, select, textarea');
     (first ?? this.querySelector('[slot="actions"]'))?.focus();
   }
 

@@ -70,7 +70,7 @@ export class Actions extends Part {
       popover
       class="menu message-menu"
       role="menu"
-      aria-label="Message"
+      aria-label="Actions"
       @toggle=${this.closed}
       @keydown=${this.move}
     >

@@ -1,5 +1,6 @@
 // One message, or a line between messages.
 import { html, nothing } from 'lit';
+import { guard } from 'lit/directives/guard.js';
 import { clock, moment } from '/shared/format.js';
 import { called, drawn } from './emoji.js';
 import { mark } from './list.js';
@@ -12,12 +13,14 @@ const TOGETHER_MS = 5 * 60_000;
 export function rows(entries, { me, unreadAfter }) {
   const all = [];
   let last;
+  let lastAt;
   let isMarked = false;
   for (const entry of entries) {
-    if (!last || !isSameDay(last.created_at, entry.created_at)) {
+    if (!lastAt || !isSameDay(lastAt, entry.created_at)) {
       all.push({ type: 'day', key: `day-${day(entry.created_at)}-${entry.sequence ?? 'new'}`, at: entry.created_at });
       last = undefined;
     }
+    lastAt = entry.created_at;
     const isNew = unreadAfter !== undefined && entry.sequence > unreadAfter && entry.sender_id !== me;
     if (isNew && !isMarked && entry.kind === 'text') {
       isMarked = true;
@@ -34,7 +37,7 @@ export function rows(entries, { me, unreadAfter }) {
     const isFirst = !last || last.sender !== sender || Date.parse(entry.created_at) - last.at > TOGETHER_MS;
     const row = { type: 'text', key: entry.client_message_id, entry, isMine, isFirst, isLast: true };
     if (!isFirst) last.row.isLast = false;
-    last = { sender, at: Date.parse(entry.created_at), row, created_at: entry.created_at };
+    last = { sender, at: Date.parse(entry.created_at), row };
     all.push(row);
   }
   return all;
@@ -50,8 +53,24 @@ export function line(row, thread) {
     case 'event':
       return html`<p class="event">${event(row.entry, thread.model)}</p>`;
     default:
-      return text(row, thread);
+      return guard(depends(row, thread), () => text(row, thread));
   }
+}
+
+/** What a text looks like depends on this; it is drawn again when some of it is another. */
+function depends({ entry, isMine, isFirst, isLast }, thread) {
+  const { model } = thread;
+  return [
+    entry,
+    entry.state,
+    isFirst,
+    isLast,
+    isMine ? progress(entry, model) : model.name(entry.sender_id),
+    thread.found !== undefined && thread.found === entry.sequence,
+    entry.reply_to && thread.log?.get(entry.reply_to),
+    thread.info?.role,
+    model.people.size,
+  ];
 }
 
 function text(row, thread) {
@@ -65,7 +84,7 @@ function text(row, thread) {
     isFirst ? 'first' : '',
     isLast ? 'last' : '',
     entry.state ?? '',
-    entry.sequence === thread.found ? 'found' : '',
+    thread.found && entry.sequence === thread.found ? 'found' : '',
     isGroup && !isMine ? 'with-avatar' : '',
   ];
   return html`<article

@@ -63,7 +63,7 @@ export class Composer extends Part {
     this.text = event.target.value;
     if (this.editing) return;
     this.model.drafts.set(this.chat, this.text);
-    this.model.types(this.chat, this.text.trim() !== '');
+    this.model.marks.types(this.chat, this.text.trim() !== '');
   }
 
   pressed(event) {
@@ -88,7 +88,7 @@ export class Composer extends Part {
     } else {
       this.text = '';
       this.model.drafts.set(this.chat, '');
-      this.model.types(this.chat, false);
+      this.model.marks.types(this.chat, false);
       this.tell('send', text);
     }
     this.focus();

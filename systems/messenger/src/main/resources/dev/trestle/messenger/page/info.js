@@ -195,7 +195,7 @@ export class Info extends Part {
 
   named(title) {
     return html`<div class="row">
-      <h3 class="info-name">${title}</h3>
+      <h3 class="info-name" tabindex="-1" data-first>${title}</h3>
       ${
         this.isLead
           ? html`<button type="button" class="button quiet icon small" aria-label="Rename the group" @click=${() => (this.isNaming = true)}>

@@ -193,7 +193,7 @@ export class List extends Part {
     const isMine = !!waiting || entry.sender_id === model.me.user_id;
     if (isMine) {
       // How far it has come is known of chats that were opened.
-      const isKnown = entry.state || model.marksOf(chat.chat_id).size > 1;
+      const isKnown = entry.state || model.marks.of(chat.chat_id).size > 1;
       return html`${isKnown ? mark(progress(entry, model)) : nothing}${entry.content}`;
     }
     return chat.chat_type === 'group'

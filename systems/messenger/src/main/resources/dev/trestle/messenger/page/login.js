@@ -162,7 +162,7 @@ export class Login extends Part {
         code
           ? html`<div class="notice dev-code">
               <t-icon name="key"></t-icon>
-              <span class="grow">This server sends no messages. Your code is <strong class="mono">${code}</strong></span>
+              <span class="grow">For development, no text message is sent. Your code is <strong class="mono">${code}</strong></span>
               <button type="button" class="button small" @click=${() => (this.querySelector('t-field').value = code)}>
                 Fill in
               </button>

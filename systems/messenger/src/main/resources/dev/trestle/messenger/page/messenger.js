@@ -132,10 +132,11 @@ export class App extends Part {
         @action=${() => (location.hash = '#/')}
       ></t-state>`;
     }
+    const isEmpty = model.isListed && model.chats.size === 0;
     return html`<t-state
       icon="chat"
-      heading="Choose a chat"
-      text="Or start one: you need the phone number of somebody who is here."
+      heading=${isEmpty ? `Welcome, ${model.me.display_name}` : 'Choose a chat'}
+      text=${isEmpty ? 'Chats you start or are added to appear on the left.' : 'What you write goes to who is in it, and to nobody else.'}
     ></t-state>`;
   }
 }

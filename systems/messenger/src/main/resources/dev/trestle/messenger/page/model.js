@@ -2,6 +2,7 @@
 import { idempotencyKey } from '/shared/api.js';
 import { Live } from './live.js';
 import { Log } from './log.js';
+import { Marks } from './marks.js';
 import { Drafts, Outbox, forget } from './outbox.js';
 
 const CHATS_MAX = 500;
@@ -10,8 +11,7 @@ const PAGE_MAX = 100;
 const SYNC = 500;
 const FETCHED_AHEAD = 10;
 const JUMP_PAGES_MAX = 30;
-const MARKED_AFTER_MS = 250;
-const TYPING_EVERY_MS = 4000;
+const DRAWN_AFTER_MS = 16;
 
 /**
  * Tells "change" when something is to be drawn anew, "said" when others said something, "notice"
@@ -23,21 +23,15 @@ export class Model extends EventTarget {
   chats = new Map();
   people = new Map();
   logs = new Map();
-  /** How far each member of a chat has come: chat → user → {acked, read}. */
-  marks = new Map();
-  typing = new Map();
   isListed = false;
   /** connecting, catching-up, live or lost. */
   connection = 'connecting';
   #asked = new Set();
   #opening = new Map();
   #syncing = new Map();
-  #acks = new Map();
-  #reads = new Map();
-  #timer;
-  #typed = new Map();
   #live;
   #wasLive = false;
+  #drawing;
 
   constructor(session) {
     super();
@@ -48,6 +42,11 @@ export class Model extends EventTarget {
   async start() {
     this.me = await this.session.one('/users/me');
     this.drafts = new Drafts(this.me.user_id);
+    this.marks = new Marks(
+      this.me.user_id,
+      (type, payload) => this.#live.send(type, payload),
+      () => this.changed(),
+    );
     this.outbox = new Outbox(
       this.me.user_id,
       () => this.#live,
@@ -64,13 +63,17 @@ export class Model extends EventTarget {
   }
 
   stop() {
-    clearTimeout(this.#timer);
+    this.marks?.stop();
     this.#live?.close();
     forget();
   }
 
+  /** Many changes at once are drawn once. */
   changed() {
-    this.dispatchEvent(new Event('change'));
+    this.#drawing ??= setTimeout(() => {
+      this.#drawing = undefined;
+      this.dispatchEvent(new Event('change'));
+    }, DRAWN_AFTER_MS);
   }
 
   tell(text, kind = 'info') {
@@ -80,7 +83,7 @@ export class Model extends EventTarget {
   #connected(state) {
     if (state === 'live') return; // It says hello first, then it is caught up with.
     this.connection = state === 'connecting' && !this.#wasLive ? 'connecting' : 'lost';
-    if (state === 'lost') this.typing.clear();
+    if (state === 'lost') this.marks.nobodyWrites();
     this.changed();
   }
 
@@ -96,6 +99,7 @@ export class Model extends EventTarget {
       this.#wasLive = true;
       this.connection = 'live';
       this.outbox.flush();
+      this.marks.flush();
       if (isBack) this.#tellMissed(before);
       this.#fetchAhead();
     } catch (fault) {
@@ -137,13 +141,22 @@ export class Model extends EventTarget {
       if (member.display_name) this.people.set(member.user_id, member.display_name);
     }
     const known = this.chats.get(chat.chat_id);
-    this.chats.set(chat.chat_id, { members: known?.members, ...chat });
+    const merged = { members: known?.members, ...chat };
+    const reached = known?.last_sequence ?? 0;
+    if (reached > (chat.last_sequence ?? 0)) {
+      // The list follows what is said at a short distance; the socket was quicker.
+      const { last_sequence, last_message, unread_count, updated_at } = known;
+      Object.assign(merged, { last_sequence, last_message, unread_count, updated_at });
+    }
+    const readTo = this.marks.mine(chat.chat_id);
+    if (merged.last_sequence && readTo >= merged.last_sequence) merged.unread_count = 0;
+    this.chats.set(chat.chat_id, merged);
   }
 
   #forgetChat(id) {
     this.chats.delete(id);
     this.logs.delete(id);
-    this.marks.delete(id);
+    this.marks.forget(id);
   }
 
   /** What one has not read is here before one asks for it; that is what delivered means. */
@@ -193,7 +206,7 @@ export class Model extends EventTarget {
     const log = new Log();
     log.start(page.entries, page.hasMore);
     this.logs.set(id, log);
-    this.#ack(id, log.highest);
+    this.marks.ack(id, log.highest);
     await this.#sync(id); // Said between the page and now.
     this.changed();
     return log;
@@ -248,19 +261,21 @@ export class Model extends EventTarget {
     for (;;) {
       const log = this.logs.get(id);
       if (!log) return;
-      const payload = { chat_id: id, after_sequence: log.highest, limit: SYNC };
+      const before = log.highest;
+      const payload = { chat_id: id, after_sequence: before, limit: SYNC };
       const answer = await this.#live.ask('sync_request', payload);
       for (const entry of answer.messages) if (log.isNext(entry)) log.append(entry);
       for (const entry of answer.messages) this.outbox.settled(entry.client_message_id);
-      this.#ack(id, log.highest);
-      if (!answer.has_more && (log.highest >= run.wanted || !answer.messages.length)) return;
+      this.marks.ack(id, log.highest);
+      const isDone = !answer.has_more && log.highest >= run.wanted;
+      if (isDone || log.highest === before) return;
     }
   }
 
   #frame(type, payload) {
     if (type === 'message') this.#said(payload);
-    else if (type === 'typing_indicator') this.#writes(payload);
-    else if (type === 'receipt') this.#moved(payload);
+    else if (type === 'typing_indicator') this.marks.writes(payload);
+    else if (type === 'receipt') this.marks.moved(payload);
   }
 
   async #said(entry) {
@@ -275,11 +290,12 @@ export class Model extends EventTarget {
     }
     this.#append(entry);
     if (!this.chats.has(id)) await this.chat(id).catch(() => {});
-    else this.#retell(this.chats.get(id), entry, isMine);
+    if (this.chats.has(id)) this.#retell(this.chats.get(id), entry, isMine);
     if (!isMine && entry.kind === 'text') {
-      this.#stopped(id, entry.sender_id);
+      this.marks.stopped(id, entry.sender_id);
       this.dispatchEvent(new CustomEvent('said', { detail: entry }));
     }
+    if (entry.kind === 'delete') this.dispatchEvent(new CustomEvent('unsaid'));
     if (!this.logs.has(id)) this.log(id).catch(() => {});
     this.changed();
   }
@@ -289,7 +305,7 @@ export class Model extends EventTarget {
     if (!log) return;
     if (log.isNext(entry)) {
       log.append(entry);
-      this.#ack(entry.chat_id, entry.sequence);
+      this.marks.ack(entry.chat_id, entry.sequence);
     } else if (entry.sequence > log.highest) {
       this.#sync(entry.chat_id, entry.sequence).catch(() => {});
     }
@@ -333,7 +349,8 @@ export class Model extends EventTarget {
 
   #acked(item, ack) {
     const log = this.logs.get(item.chat_id);
-    const entry = { ...item, ...ack, kind: 'text', sender_id: this.me.user_id };
+    const { content, reply_to } = item;
+    const entry = { content, reply_to, ...ack, kind: 'text', sender_id: this.me.user_id };
     // The ack may be here before the entry itself; the entry is then known already.
     if (log && !log.isNext(entry) && entry.sequence > log.highest) {
       this.#sync(item.chat_id, ack.sequence).catch(() => {});
@@ -346,90 +363,24 @@ export class Model extends EventTarget {
     this.changed();
   }
 
-  #ack(id, sequence) {
-    if (sequence > 0) this.#mark(this.#acks, id, sequence);
-  }
-
   /** Somebody looks at the end of a chat. */
   read(id) {
     const log = this.logs.get(id);
     const chat = this.chats.get(id);
     if (!log?.highest || !chat) return;
-    const mine = this.marksOf(id).get(this.me.user_id);
     if (chat.unread_count) {
       chat.unread_count = 0;
       this.changed();
     }
-    if (mine && mine.read >= log.highest) return;
-    this.marksOf(id).set(this.me.user_id, { acked: log.highest, read: log.highest });
-    this.#mark(this.#reads, id, log.highest);
-  }
-
-  /** Marks wait a moment, so that many become one frame. */
-  #mark(marks, id, sequence) {
-    marks.set(id, Math.max(marks.get(id) ?? 0, sequence));
-    this.#timer ??= setTimeout(() => {
-      this.#timer = undefined;
-      for (const [type, all] of [['ack', this.#acks], ['read', this.#reads]]) {
-        for (const [chat, to] of all) {
-          if (this.#live.send(type, { chat_id: chat, sequence: to })) all.delete(chat);
-        }
-      }
-    }, MARKED_AFTER_MS);
-  }
-
-  marksOf(id) {
-    if (!this.marks.has(id)) this.marks.set(id, new Map());
-    return this.marks.get(id);
+    this.marks.read(id, log.highest);
   }
 
   /** How far the members of a chat are; gives how far one has read oneself. */
   async status(id) {
     const { data } = await this.session.call(`/chats/${id}/delivery-status`);
-    for (const each of data) this.#moved({ chat_id: id, ...each });
+    for (const each of data) this.marks.moved({ chat_id: id, ...each });
     this.changed();
-    return this.marksOf(id).get(this.me.user_id)?.read ?? 0;
-  }
-
-  #moved({ chat_id, user_id, last_acked_sequence, last_read_sequence }) {
-    const marks = this.marksOf(chat_id);
-    const known = marks.get(user_id) ?? { acked: 0, read: 0 };
-    marks.set(user_id, {
-      acked: Math.max(known.acked, last_acked_sequence),
-      read: Math.max(known.read, last_read_sequence),
-    });
-    this.changed();
-  }
-
-  /** One writes: said now and then, not at each key. */
-  types(id, isTyping) {
-    const last = this.#typed.get(id) ?? 0;
-    if (isTyping && Date.now() - last < TYPING_EVERY_MS) return;
-    if (!isTyping && !last) return;
-    this.#typed.set(id, isTyping ? Date.now() : 0);
-    this.#live.send(isTyping ? 'typing_start' : 'typing_stop', { chat_id: id });
-  }
-
-  #writes({ chat_id, user_id, is_typing, expires_in_ms }) {
-    if (user_id === this.me.user_id) return;
-    this.#stopped(chat_id, user_id);
-    if (is_typing) {
-      const timer = setTimeout(() => {
-        this.#stopped(chat_id, user_id);
-        this.changed();
-      }, expires_in_ms);
-      if (!this.typing.has(chat_id)) this.typing.set(chat_id, new Map());
-      this.typing.get(chat_id).set(user_id, timer);
-    }
-    this.changed();
-  }
-
-  #stopped(chatId, userId) {
-    const here = this.typing.get(chatId);
-    if (!here?.has(userId)) return;
-    clearTimeout(here.get(userId));
-    here.delete(userId);
-    if (here.size === 0) this.typing.delete(chatId);
+    return this.marks.mine(id);
   }
 
   /** Edits, deletes or reacts: an entry about another one. */

@@ -21,22 +21,22 @@ export class Receipts extends Part {
 
   render() {
     return html`<t-dialog heading="Who has read it">
-      ${this.entry ? PARTS.map((part) => this.part(...part)) : nothing}
+      ${this.entry ? PARTS.map((part) => this.people(...part)) : nothing}
       <button type="button" slot="actions" class="button" data-close>Close</button>
     </t-dialog>`;
   }
 
-  part(words, icon, fits) {
+  people(words, icon, fits) {
     const { model, entry } = this;
-    const people = [...model.marksOf(entry.chat_id)]
+    const names = [...model.marks.of(entry.chat_id)]
       .filter(([user, mark]) => user !== model.me.user_id && fits(mark, entry.sequence))
       .map(([user]) => model.name(user))
       .sort();
-    if (people.length === 0) return nothing;
+    if (names.length === 0) return nothing;
     return html`<section class="receipts">
       <h3 class="eyebrow">${words}</h3>
       <ul class="people">
-        ${people.map(
+        ${names.map(
           (name) =>
             html`<li>
               <t-avatar size="small" name=${name}></t-avatar><span class="grow">${name}</span>

@@ -91,7 +91,7 @@ export class Settings extends Part {
     });
   }
 
-  async remove() {
+  async deleteAccount() {
     const text =
       'Your profile, devices and memberships are removed for good. What you wrote stays, from “deleted user”. Groups you own pass on to somebody in them.';
     const options = { heading: 'Delete your account?', text, action: 'Delete for good', danger: true };
@@ -152,7 +152,7 @@ export class Settings extends Part {
                 >Deletes your account. This cannot be taken back.</span
               >
             </p>
-            <button type="button" class="button danger" aria-busy=${this.busy === 'delete' ? 'true' : nothing} @click=${this.remove}>
+            <button type="button" class="button danger" aria-busy=${this.busy === 'delete' ? 'true' : nothing} @click=${this.deleteAccount}>
               Delete account
             </button>
           </div>
@@ -180,7 +180,7 @@ export class Settings extends Part {
       <ul class="list">
         ${(this.sessions ?? []).map(
           (session) =>
-            html`<li class="plain">
+            html`<li class="plain device">
               <t-icon name=${session.device_id.startsWith('web') ? 'system' : 'device'}></t-icon>
               <span class="grow">
                 <span class="row">${device(session.device_id)} ${session.is_current ? html`<span class="badge good">this device</span>` : nothing}</span>

@@ -35,6 +35,7 @@ export class Thread extends Part {
     this.isAtEnd = true;
     this.said = '';
     this.heard = (event) => this.hear(event.detail);
+    this.unsaid = () => (this.said = '');
     this.back = (event) => this.caughtUp(event.detail);
     this.seen = () => this.read();
     this.sizes = new ResizeObserver(() => this.isAtEnd && this.toEnd());
@@ -43,6 +44,7 @@ export class Thread extends Part {
   connectedCallback() {
     super.connectedCallback();
     this.model.addEventListener('said', this.heard);
+    this.model.addEventListener('unsaid', this.unsaid);
     this.model.addEventListener('back', this.back);
     document.addEventListener('visibilitychange', this.seen);
   }
@@ -50,6 +52,7 @@ export class Thread extends Part {
   disconnectedCallback() {
     super.disconnectedCallback();
     this.model.removeEventListener('said', this.heard);
+    this.model.removeEventListener('unsaid', this.unsaid);
     this.model.removeEventListener('back', this.back);
     document.removeEventListener('visibilitychange', this.seen);
     this.sizes.disconnect();
@@ -95,16 +98,19 @@ export class Thread extends Part {
     if (changes.has('chat')) this.open();
     if (this.model.connection === 'live') this.reached = this.log?.highest;
     const at = this.scroller;
-    this.before = at && { height: at.scrollHeight, top: at.scrollTop, lowest: this.shownFrom };
+    this.was = at && { height: at.scrollHeight, top: at.scrollTop, lowest: this.shownFrom };
     this.shownFrom = this.log?.lowest;
   }
 
   updated() {
     const at = this.scroller;
     if (!at) return;
-    this.sizes.observe(at);
-    const isOlder = this.before?.lowest !== undefined && this.shownFrom < this.before.lowest;
-    if (isOlder) at.scrollTop = at.scrollHeight - this.before.height + this.before.top;
+    if (this.observed !== at) {
+      this.observed = at;
+      this.sizes.observe(at);
+    }
+    const isOlder = this.was?.lowest !== undefined && this.shownFrom < this.was.lowest;
+    if (isOlder) at.scrollTop = at.scrollHeight - this.was.height + this.was.top;
     else if (this.isAtEnd) this.toEnd();
     this.read();
   }

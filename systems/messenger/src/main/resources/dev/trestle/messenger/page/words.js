@@ -47,7 +47,7 @@ export function role(name) {
 
 /** Who is writing, of those who are not oneself. */
 export function typists(model, chatId) {
-  const who = [...(model.typing.get(chatId)?.keys() ?? [])].map((user) => model.name(user));
+  const who = model.marks.typists(chatId).map((user) => model.name(user));
   if (who.length === 0) return '';
   if (who.length === 1) return `${who[0]} is writing…`;
   if (who.length === 2) return `${who[0]} and ${who[1]} are writing…`;
@@ -57,10 +57,9 @@ export function typists(model, chatId) {
 /** How far a text of one's own has come: sending, waiting, failed, sent, delivered or read. */
 export function progress(entry, model) {
   if (entry.state) return entry.state;
-  const others = [...model.marksOf(entry.chat_id)].filter(([user]) => user !== model.me.user_id);
-  if (others.length === 0) return 'sent';
-  if (others.every(([, mark]) => mark.read >= entry.sequence)) return 'read';
-  return others.every(([, mark]) => mark.acked >= entry.sequence) ? 'delivered' : 'sent';
+  const reach = model.marks.reach(entry.chat_id);
+  if (!reach || reach.acked < entry.sequence) return 'sent';
+  return reach.read >= entry.sequence ? 'read' : 'delivered';
 }
 
 export const PROGRESS = {

@@ -75,21 +75,22 @@ class LogTest {
       for (int sender = 0; sender < 6; sender++) {
         var user = users.get(sender);
         var id = "s" + sender + "-";
-        threads.submit(() -> {
-          for (int i = 0; i < 50; i++) {
-            var log = i % 2 == 0 ? one.parts().log() : other.parts().log();
-            var first = log.send(chat, user, Draft.text(id + i, "text " + i));
-            sent.add(first);
-            // A retry, perhaps at the other machine.
-            if (i % 5 == 0) {
-              var again = one.parts().log().send(chat, user, Draft.text(id + i, "text " + i));
-              assertThat(again.sequence()).isEqualTo(first.sequence());
-              assertThat(again.messageId()).isEqualTo(first.messageId());
-              assertThat(again.replayed()).isTrue();
-            }
-          }
-          return true;
-        });
+        var _ =
+            threads.submit(() -> {
+              for (int i = 0; i < 50; i++) {
+                var log = i % 2 == 0 ? one.parts().log() : other.parts().log();
+                var first = log.send(chat, user, Draft.text(id + i, "text " + i));
+                sent.add(first);
+                // A retry, perhaps at the other machine.
+                if (i % 5 == 0) {
+                  var again = one.parts().log().send(chat, user, Draft.text(id + i, "text " + i));
+                  assertThat(again.sequence()).isEqualTo(first.sequence());
+                  assertThat(again.messageId()).isEqualTo(first.messageId());
+                  assertThat(again.replayed()).isTrue();
+                }
+              }
+              return true;
+            });
       }
     }
     assertThat(sent).hasSize(300);
@@ -127,29 +128,32 @@ class LogTest {
     var faults = Collections.synchronizedList(new ArrayList<String>());
     var reader = one.parts().access().member(chat, users.get(1));
     try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
-      threads.submit(() -> {
-        long last = 0;
-        while (!isOver.get()) {
-          for (var entry : other.parts().history().after(reader, last, 500).entries()) {
-            if (entry.sequence() != last + 1) faults.add(last + " then " + entry.sequence());
-            last = entry.sequence();
-          }
-          var newest = one.parts().history().recent(reader, 20).entries();
-          for (int i = 1; i < newest.size(); i++) {
-            if (newest.get(i).sequence() != newest.get(i - 1).sequence() - 1) faults.add("a gap");
-          }
-        }
-        return true;
-      });
+      var _ =
+          threads.submit(() -> {
+            long last = 0;
+            while (!isOver.get()) {
+              for (var entry : other.parts().history().after(reader, last, 500).entries()) {
+                if (entry.sequence() != last + 1) faults.add(last + " then " + entry.sequence());
+                last = entry.sequence();
+              }
+              var newest = one.parts().history().recent(reader, 20).entries();
+              for (int i = 1; i < newest.size(); i++) {
+                if (newest.get(i).sequence() != newest.get(i - 1).sequence() - 1)
+                  faults.add("a gap");
+              }
+            }
+            return true;
+          });
       try (var senders = Executors.newVirtualThreadPerTaskExecutor()) {
         for (int sender = 0; sender < 6; sender++) {
           int number = sender;
-          senders.submit(() -> {
-            var log = number % 2 == 0 ? one.parts().log() : other.parts().log();
-            for (int i = 0; i < 60; i++)
-              log.send(chat, users.get(number), Draft.text(number + "-" + i, "x"));
-            return true;
-          });
+          var _ =
+              senders.submit(() -> {
+                var log = number % 2 == 0 ? one.parts().log() : other.parts().log();
+                for (int i = 0; i < 60; i++)
+                  log.send(chat, users.get(number), Draft.text(number + "-" + i, "x"));
+                return true;
+              });
         }
       }
       isOver.set(true);
@@ -167,8 +171,8 @@ class LogTest {
       long before = entries().getLast().sequence();
       int first = 2 * run;
       try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
-        threads.submit(() -> sendUntilRefused(member, first));
-        threads.submit(() -> sendUntilRefused(member, first + 1));
+        var _ = threads.submit(() -> sendUntilRefused(member, first));
+        var _ = threads.submit(() -> sendUntilRefused(member, first + 1));
         one.parts().members().remove(chat, owner, member);
       }
       var since = entries().stream().filter(entry -> entry.sequence() > before).toList();
@@ -182,7 +186,7 @@ class LogTest {
 
   private boolean sendUntilRefused(UserId member, int run) {
     try {
-      for (int i = 0; i < 10_000; i++) {
+      for (int i = 0; i < 2000; i++) {
         var log = i % 2 == 0 ? other.parts().log() : one.parts().log();
         log.send(chat, member, Draft.text("r" + run + "-" + i, "x"));
       }
@@ -201,7 +205,7 @@ class LogTest {
       for (int i = 0; i < messages; i++) {
         var draft = Draft.text("m" + i, "text");
         var sender = users.get(i % users.size());
-        threads.submit(() -> log.send(chat, sender, draft));
+        var _ = threads.submit(() -> log.send(chat, sender, draft));
       }
     }
     assertThat(entries()).hasSize(messages + 1);

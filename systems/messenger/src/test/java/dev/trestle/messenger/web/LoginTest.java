@@ -63,7 +63,8 @@ class LoginTest {
     var statuses = new ConcurrentLinkedQueue<Integer>();
     try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
       for (int i = 0; i < 12; i++) {
-        threads.submit(() -> statuses.add(stage.verify(NUMBER, "phone", wrong(code)).status()));
+        var _ =
+            threads.submit(() -> statuses.add(stage.verify(NUMBER, "phone", wrong(code)).status()));
       }
     }
     assertThat(statuses).hasSize(12).allMatch(status -> status == 401 || status == 429);
@@ -87,7 +88,8 @@ class LoginTest {
     try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
       for (int i = 0; i < 4; i++) {
         var device = "device" + i;
-        threads.submit(() -> users.add(logins.logIn(NUMBER, device).user().userId().value()));
+        var _ =
+            threads.submit(() -> users.add(logins.logIn(NUMBER, device).user().userId().value()));
       }
     }
     assertThat(users).hasSize(4);

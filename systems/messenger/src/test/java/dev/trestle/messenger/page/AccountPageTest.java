@@ -1,0 +1,121 @@
+package dev.trestle.messenger.page;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.assertions.PlaywrightAssertions;
+import dev.trestle.testing.browser.BrowserTest;
+import dev.trestle.testing.browser.Look;
+import dev.trestle.testing.browser.Visitor;
+import java.io.IOException;
+import java.nio.file.Files;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Logging in and out, devices, one's own data. */
+@BrowserTest
+final class AccountPageTest {
+  private PageServer server;
+
+  @BeforeAll
+  static void patience() {
+    PlaywrightAssertions.setDefaultAssertionTimeout(30_000);
+  }
+
+  @BeforeEach
+  void start() {
+    server = new PageServer();
+  }
+
+  @AfterEach
+  void stop() {
+    server.close();
+  }
+
+  private void opensSettings(Person person) {
+    person.page.locator(".side-head t-menu > button").last().click();
+    person.item("Profile and devices").click();
+    assertThat(person.page.getByText("this device")).isVisible();
+  }
+
+  @Test
+  void a_wrong_code_is_refused_where_it_was_typed(Visitor visitor) {
+    visitor.expect("401");
+    visitor.expect("400");
+    var page = visitor.open(server.page());
+    page.getByLabel("Phone number").fill("123");
+    page.getByText("Get a code").click();
+    assertThat(page.locator("input[name=phone_number]")).hasAttribute("aria-invalid", "true");
+    page.getByLabel("Phone number").fill(PageServer.number());
+    page.getByText("Get a code").click();
+    page.getByLabel("Code").fill("000000");
+    page.getByText("Log in", new com.microsoft.playwright.Page.GetByTextOptions().setExact(true))
+        .click();
+    assertThat(page.locator("input[name=otp]")).hasAttribute("aria-invalid", "true");
+    assertThat(page.locator("input[name=otp]")).isFocused();
+  }
+
+  @Test
+  void a_revoked_device_is_out_at_once(Visitor one, Visitor other) {
+    var ann = Person.arrives(one, server, "Ann Lee");
+    var second = Person.logsIn(other, server, "Ann Lee", ann.number, Look.LIGHT);
+    second.isIn();
+    opensSettings(ann);
+    assertThat(ann.page.locator(".device")).hasCount(2);
+    ann.button("Log out Chrome on Linux").click();
+    ann.agrees("Log out");
+    assertThat(ann.page.locator(".device")).hasCount(1);
+    assertThat(second.page.getByText("You were logged out on this device.")).isVisible();
+    // Not even a reload brings it back.
+    second.page.reload();
+    assertThat(second.field("Phone number")).isVisible();
+    assertThat(String.valueOf(second.page.evaluate("JSON.stringify(localStorage)")))
+        .doesNotContain("messenger.refresh");
+    ann.page.reload();
+    assertThat(ann.page.locator(".device")).hasCount(1);
+  }
+
+  @Test
+  void a_reload_and_another_tab_stay_logged_in_until_one_logs_out(Visitor one) {
+    var ann = Person.arrives(one, server, "Ann Lee");
+    ann.page.reload();
+    ann.isIn();
+    var tab = one.open(server.page());
+    assertThat(tab.getByText("No chats yet")).isVisible();
+    // Both renew their token, one after the other: a token used twice would end the session.
+    tab.reload();
+    ann.page.reload();
+    ann.isIn();
+    assertThat(tab.getByText("No chats yet")).isVisible();
+    ann.page.locator(".side-head t-menu > button").last().click();
+    ann.item("Log out").click();
+    ann.agrees("Log out");
+    assertThat(ann.field("Phone number")).isVisible();
+    assertThat(tab.getByLabel("Phone number")).isVisible();
+  }
+
+  @Test
+  void ones_data_is_taken_along_and_the_account_deleted(Visitor one, Visitor other)
+      throws IOException {
+    var ann = Person.arrives(one, server, "Ann Lee");
+    var bob = Person.arrives(other, server, "Bob Kim");
+    ann.meets(bob);
+    ann.says("Remember me");
+    opensSettings(ann);
+    ann.field("Name").fill("Ann Lindqvist");
+    ann.button("Save").click();
+    assertThat(ann.page.getByText("Saved")).isVisible();
+    var download = ann.page.waitForDownload(() -> ann.button("Export").click());
+    assertThat(download.suggestedFilename()).isEqualTo("messenger.ndjson");
+    assertThat(Files.readString(download.path())).contains("Remember me").contains("Ann Lindqvist");
+
+    ann.button("Delete account").click();
+    ann.agrees("Delete for good");
+    assertThat(ann.page.getByText("Your account is deleted.")).isVisible();
+    bob.page.reload();
+    bob.opens("deleted user");
+    bob.hears("Remember me");
+  }
+}

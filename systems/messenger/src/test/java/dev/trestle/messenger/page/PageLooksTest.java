@@ -1,0 +1,125 @@
+package dev.trestle.messenger.page;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.assertions.PlaywrightAssertions;
+import dev.trestle.testing.browser.BrowserTest;
+import dev.trestle.testing.browser.FocusOrder;
+import dev.trestle.testing.browser.Look;
+import dev.trestle.testing.browser.Visitor;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** The page in light, in dark and on a phone: axe, widths, pictures; and by the keyboard alone. */
+@BrowserTest
+final class PageLooksTest {
+  private PageServer server;
+
+  @BeforeAll
+  static void patience() {
+    PlaywrightAssertions.setDefaultAssertionTimeout(30_000);
+  }
+
+  @BeforeEach
+  void start() {
+    server = new PageServer();
+  }
+
+  @AfterEach
+  void stop() {
+    server.close();
+  }
+
+  @Test
+  void logging_in_looks_right(Visitor visitor) {
+    visitor.look(
+        "login", server.page(), page -> assertThat(page.getByLabel("Phone number")).isVisible());
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void all_of_it_looks_right(Look look, Visitor one, Visitor other) {
+    var bob = Person.arrives(other, server, "Bob Kim");
+    var ann = Person.arrives(one, server, "Ann Lee", look);
+    ann.inspects("empty");
+    bob.groups("Lake on Saturday", ann);
+    bob.says("Who is coming?");
+    bob.says("The map is at https://example.org/lake, and there is room for two in my car.");
+    bob.meets(ann);
+    bob.says("Did you see the group?");
+    assertThat(ann.chat("Bob Kim").locator(".count")).containsText("1");
+    ann.inspects("list");
+
+    ann.opens("Lake on Saturday");
+    ann.hears("Who is coming?");
+    ann.tells("I am, and I bring the tent");
+    ann.inspects("group");
+    ann.chooses("Search");
+    ann.page.locator(".find input").fill("room");
+    assertThat(ann.page.locator(".find-text")).isVisible();
+    ann.inspects("search");
+    ann.button("Close search").click();
+    ann.chooses("Group and members");
+    assertThat(ann.dialog().getByText("2 members")).isVisible();
+    ann.inspects("members");
+    ann.page.keyboard().press("Escape");
+    ann.page.navigate(server.page() + "#/settings");
+    assertThat(ann.page.getByText("this device")).isVisible();
+    ann.inspects("settings");
+  }
+
+  @Test
+  void a_phone_has_the_list_and_a_chat_on_two_screens(Visitor one, Visitor other) {
+    var bob = Person.arrives(other, server, "Bob Kim");
+    var ann = Person.arrives(one, server, "Ann Lee", Look.PHONE);
+    bob.meets(ann);
+    bob.says("Hello Ann");
+    ann.opens("Bob Kim");
+    assertThat(ann.heading("Chats")).isHidden();
+    ann.message("Hello Ann").tap();
+    ann.item("Reply").tap();
+    ann.tells("Hello Bob");
+    assertThat(bob.message("Hello Bob").locator(".quote")).containsText("Hello Ann");
+    ann.page.getByLabel("Back to chats").tap();
+    assertThat(ann.heading("Chats")).isVisible();
+    assertThat(ann.page.locator(".thread")).isHidden();
+    ann.page.goBack();
+    assertThat(ann.page.locator(".thread")).isVisible();
+  }
+
+  @Test
+  void everything_is_done_from_the_keyboard(Visitor one, Visitor other) {
+    var bob = Person.arrives(other, server, "Bob Kim");
+    var ann = Person.arrives(one, server, "Ann Lee");
+    bob.meets(ann);
+    bob.says("Hello Ann");
+    assertThat(ann.chat("Bob Kim")).isVisible();
+    ann.chat("Bob Kim").focus();
+    ann.page.keyboard().press("Enter");
+    ann.hears("Hello Ann");
+    assertThat(ann.field("Message")).isFocused();
+    ann.page.keyboard().press("Shift+Tab");
+    ann.page.keyboard().press("ArrowUp");
+    assertThat(ann.message("Hello Ann")).isFocused();
+    ann.page.keyboard().press("Enter");
+    ann.page.keyboard().press("ArrowDown");
+    assertThat(ann.item("Reply")).isFocused();
+    ann.page.keyboard().press("Enter");
+    assertThat(ann.field("Message")).isFocused();
+    ann.page.keyboard().type("Hello Bob");
+    ann.page.keyboard().press("Enter");
+    assertThat(bob.message("Hello Bob").locator(".quote")).containsText("Hello Ann");
+
+    ann.page.reload();
+    ann.hears("Hello Bob");
+    ann.page.evaluate("document.activeElement.blur()");
+    var stops = FocusOrder.of(ann.page);
+    assertThat(stops).noneMatch(name -> name.startsWith("unseen: "));
+    assertThat(stops).contains("Skip to content", "New chat", "Messages", "Message", "Send");
+  }
+}
