@@ -254,6 +254,7 @@ Object.assign(StakInbox.prototype, {
         'button',
         {
           type: 'button',
+          'data-name': `snooze-${label}`,
           onclick: () =>
             this.act(item, 'messages/snooze', {
               words: `Snoozed: ${label.toLowerCase()}.`,
