@@ -1,9 +1,11 @@
 package dev.trestle.app;
 
+import dev.trestle.console.Console;
 import dev.trestle.platform.identity.OperatorLogin;
 import dev.trestle.platform.identity.PasswordHash;
 import dev.trestle.platform.web.Cookie;
 import dev.trestle.platform.web.Endpoint;
+import dev.trestle.platform.web.Reply;
 import dev.trestle.platform.web.Router;
 import dev.trestle.platform.web.SameOrigin;
 import java.io.PrintWriter;
@@ -49,8 +51,13 @@ final class Door {
   /** The same routes for those who may have them; pages without their figures tell nothing. */
   Router guarded(Router router) {
     return router.around(endpoint -> {
-      var inner = isOpenToOthers ? login.signedIn(endpoint) : SameOrigin.required(endpoint);
-      return call -> call.route().startsWith("/api/") ? inner.answer(call) : endpoint.answer(call);
+      var inner = guarded(endpoint);
+      return call -> {
+        if (isOpenToOthers && call.route().equals(Console.ACCESS)) {
+          return Reply.ok(new Console.Access(login.isSignedIn(call), true));
+        }
+        return call.route().startsWith("/api/") ? inner.answer(call) : endpoint.answer(call);
+      };
     });
   }
 

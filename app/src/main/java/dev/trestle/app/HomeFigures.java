@@ -55,7 +55,7 @@ final class HomeFigures implements AutoCloseable {
   }
 
   HomeFigures begin() {
-    clock.scheduleAtFixedRate(this::tell, 1, 1, TimeUnit.SECONDS);
+    var _ = clock.scheduleAtFixedRate(this::tell, 1, 1, TimeUnit.SECONDS);
     return this;
   }
 

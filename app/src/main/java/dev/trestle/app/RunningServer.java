@@ -88,7 +88,7 @@ final class RunningServer implements Running {
     var site =
         new Site(
                 Hosts.of(configuration.host()),
-                Ids.of("req", foundation.clock(), foundation.random()))
+                Ids.of("req_", foundation.clock(), foundation.random()))
             .observedBy(metrics)
             .observedBy(new RequestLog(foundation.clock(), RunningServer::log));
     systems.forEach(system -> system.mount(site));

@@ -137,7 +137,7 @@ final class FlowBench {
           @Override
           public void changed(List<Change> changes) throws InterruptedException {
             for (var change : changes) {
-              change.after(FlowItems.THING_OF).orElseThrow();
+              if (change.after(FlowItems.THING_OF).isEmpty()) throw new IllegalStateException();
               if (backlog.getCount() > 0) {
                 backlog.countDown();
               } else {

@@ -4,41 +4,41 @@ import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
 /** Finds the end of an answer in what has come in so far, and looks at little else. */
-final class HttpAnswer {
+public final class HttpAnswer {
   private static final int STATUS_AT = 9;
 
   private int headLength;
   private int bodyLength;
 
   /** Forgets the answer before. */
-  void begin() {
+  public void begin() {
     headLength = 0;
     bodyLength = 0;
   }
 
   /** Whether all of it is in so many bytes. */
-  boolean isWhole(byte[] in, int length) {
+  public boolean isWhole(byte[] in, int length) {
     if (headLength == 0 && !findHead(in, length)) return false;
     return length >= headLength + bodyLength;
   }
 
-  int length() {
+  public int length() {
     return headLength + bodyLength;
   }
 
-  int bodyLength() {
+  public int bodyLength() {
     return bodyLength;
   }
 
-  int status(byte[] in) {
+  public int status(byte[] in) {
     return (in[STATUS_AT] - '0') * 100 + (in[STATUS_AT + 1] - '0') * 10 + in[STATUS_AT + 2] - '0';
   }
 
-  String text(byte[] in) {
+  public String text(byte[] in) {
     return new String(in, 0, length(), StandardCharsets.UTF_8);
   }
 
-  String body(byte[] in) {
+  public String body(byte[] in) {
     return new String(in, headLength, bodyLength, StandardCharsets.UTF_8);
   }
 

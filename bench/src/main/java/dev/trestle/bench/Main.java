@@ -1,5 +1,6 @@
 package dev.trestle.bench;
 
+import dev.trestle.bench.messenger.MessengerBench;
 import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
@@ -18,10 +19,12 @@ public final class Main {
              ./trestle bench http [OPTIONS]     the engine over HTTP, in memory, beside the same
                                                 server with an empty handler and dynalite from npm
              ./trestle bench store [OPTIONS]    declared patterns beside hand-written SDK calls
+             ./trestle bench messenger [OPTIONS]  the chat server, durable, beside its aims
              ./trestle bench flow [OPTIONS]     work queue, change feed and schedule
 
       --seconds S         how long a round takes (1; http 0.5); a cell has three, of http five
-      --only put,get,…    only these kinds of work
+      --only put,get,…    only these kinds of work; of messenger direct, group10, group100,
+                          group1000, table, storm, idle
 
       of flow alone:
       --items N           how many jobs, changes and due items (20000)
@@ -32,6 +35,12 @@ public final class Main {
       --endpoint URL      measures what answers there as well; makes a table 'bench' in it
       --no-dynalite       leaves dynalite out
       --soak              loads the engine with all kinds of work (60 seconds) and fails on any error
+
+      of messenger alone:
+      --people N          how many people log in (1000)
+      --times N           how many times the load of the seed's table 7.2 (10)
+      --storm N           how many clients come back at once (5000)
+      --idle N            how many sockets stay open (15000, or what the file limit allows)
       """;
 
   private Main() {}
@@ -48,6 +57,7 @@ public final class Main {
         case "engine" -> engine(new Arguments(rest));
         case "http" -> http(new Arguments(rest));
         case "store" -> store(new Arguments(rest));
+        case "messenger" -> messenger(new Arguments(rest));
         case "flow" -> flow(new Arguments(rest));
         default -> throw new IllegalArgumentException("no benchmark '" + command + "'");
       }
@@ -90,6 +100,19 @@ public final class Main {
     } finally {
       delete(root);
     }
+  }
+
+  private static void messenger(Arguments arguments) {
+    var options =
+        new MessengerBench.Options(
+            arguments.number("--seconds", 5),
+            (int) arguments.number("--people", 1000),
+            arguments.number("--times", 10),
+            (int) arguments.number("--storm", 5000),
+            (int) arguments.number("--idle", 15_000),
+            arguments.names("--only"));
+    arguments.end();
+    new MessengerBench(System.out, options).run();
   }
 
   private static void http(Arguments arguments) {

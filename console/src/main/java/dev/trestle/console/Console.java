@@ -16,6 +16,16 @@ import java.util.function.Function;
  * Who may see it is decided by whoever puts its router somewhere.
  */
 public final class Console implements AutoCloseable {
+  /** Where the page asks whether it may go on; whoever has a login answers there instead. */
+  public static final String ACCESS = "/access";
+
+  /**
+   * Whether one may see the console.
+   *
+   * @param login whether there is a login at all
+   */
+  public record Access(boolean signedIn, boolean login) {}
+
   private static final int HISTORY_SECONDS = 300;
   private static final String REGION = "us-east-1";
 
@@ -71,6 +81,7 @@ public final class Console implements AutoCloseable {
     var queued = new QueueFigures(queues);
     var overview = new OverviewFigures(systems, engine, queues, checks);
     return new Router()
+        .get(ACCESS, _ -> Reply.ok(new Access(true, false)))
         .get("/api/overview", figures(_ -> overview.answer()))
         .get("/api/patterns", figures(_ -> patterns.answer()))
         .get("/api/history", figures(this::history))

@@ -18,10 +18,10 @@ import java.util.Optional;
 record EngineFigures(Optional<Engine> engine) {
   private static final double NANOS_PER_MILLI = 1_000_000;
 
-  record Answer(Process process, Optional<OfEngine> engine) {}
+  record Answer(Host process, Optional<OfEngine> engine) {}
 
   /** The JVM. */
-  record Process(
+  record Host(
       long heapBytes, long heapBytesMax, int processors, int threads, double uptimeSeconds) {}
 
   record OfEngine(
@@ -48,9 +48,9 @@ record EngineFigures(Optional<Engine> engine) {
     return new Answer(process(), engine.map(EngineFigures::of));
   }
 
-  private static Process process() {
+  private static Host process() {
     var runtime = Runtime.getRuntime();
-    return new Process(
+    return new Host(
         runtime.totalMemory() - runtime.freeMemory(),
         runtime.maxMemory(),
         runtime.availableProcessors(),

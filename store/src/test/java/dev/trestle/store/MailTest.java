@@ -2,6 +2,7 @@ package dev.trestle.store;
 
 import static dev.trestle.model.Mail.*;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.trestle.model.Mail;
 import dev.trestle.model.Mail.Account;
@@ -122,6 +123,21 @@ final class MailTest {
       assertThat(third.next()).isEmpty();
       assertThat(at.store().stream(LATEST, new OfUser(ANN), 30).toList())
           .isEqualTo(letters.subList(15, 45).reversed());
+    });
+  }
+
+  @TestFactory
+  Stream<DynamicNode> a_page_may_be_asked_to_be_shorter_but_not_longer() {
+    return with(at -> {
+      var letters = deliver(at.store(), ANN, 45);
+      var user = new OfUser(ANN);
+      var three = at.store().run(LATEST, user, Cursor.start(), 3);
+      assertThat(three.items()).isEqualTo(letters.subList(42, 45).reversed());
+      var two = at.store().run(LATEST, user, three.next().orElseThrow(), 2);
+      assertThat(two.items()).isEqualTo(letters.subList(40, 42).reversed());
+      assertThat(at.store().run(LATEST, user, Cursor.start(), 1000).items()).hasSize(20);
+      assertThatThrownBy(() -> at.store().run(LATEST, user, Cursor.start(), 0))
+          .isInstanceOf(IllegalArgumentException.class);
     });
   }
 

@@ -18,12 +18,19 @@ import java.util.function.BooleanSupplier;
  * it shares with the server. Nothing here is for use by several threads.
  */
 final class Crowd implements AutoCloseable {
+  /** Whoever has a channel here. */
+  interface Attendee {
+    /** The channel has something to do; the buffer is lent. */
+    void ready(ByteBuffer shared);
+  }
+
   private static final int READ_BYTES = 512 * 1024;
 
   private final InetSocketAddress server;
   private final Selector selector;
   private final ByteBuffer read = ByteBuffer.allocate(READ_BYTES);
   private final List<Guest> guests = new ArrayList<>();
+  private final List<Asker> askers = new ArrayList<>();
 
   Crowd(InetSocketAddress server) {
     this.server = server;
@@ -52,6 +59,21 @@ final class Crowd implements AutoCloseable {
     }
   }
 
+  /** Opens a connection for requests. */
+  Asker asker() {
+    try {
+      var channel = SocketChannel.open(server);
+      channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
+      channel.configureBlocking(false);
+      var asker = new Asker(channel);
+      channel.register(selector, SelectionKey.OP_READ, asker);
+      askers.add(asker);
+      return asker;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
   /** All that were invited and have not left. */
   List<Guest> guests() {
     guests.removeIf(guest -> !guest.isInvited());
@@ -70,7 +92,7 @@ final class Crowd implements AutoCloseable {
       }
       var selected = selector.selectedKeys();
       for (var key : selected) {
-        if (key.isValid()) ((Guest) key.attachment()).ready(read);
+        if (key.isValid()) ((Attendee) key.attachment()).ready(read);
       }
       selected.clear();
     } catch (IOException e) {
@@ -92,6 +114,8 @@ final class Crowd implements AutoCloseable {
   void disperse() {
     guests.forEach(Guest::leave);
     guests.clear();
+    askers.forEach(Asker::close);
+    askers.clear();
   }
 
   @Override

@@ -14,7 +14,7 @@ import java.util.Arrays;
  * One WebSocket of a crowd: just enough of RFC 6455 to talk with a server that keeps to it. Between
  * frames it holds no buffer, so that thousands fit beside the server.
  */
-final class Guest {
+final class Guest implements Crowd.Attendee {
   /** What a guest hears. */
   interface Listener {
     void opened(Guest guest);
@@ -78,7 +78,7 @@ final class Guest {
         Host: 127.0.0.1\r
         Upgrade: websocket\r
         Connection: Upgrade\r
-        Sec-WebSocket-Key: dHJlc3RsZSBiZW5jaCBrZXk=\r
+        Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r
         Sec-WebSocket-Version: 13\r
         Authorization: Bearer %s\r
         \r
@@ -118,8 +118,8 @@ final class Guest {
     }
   }
 
-  /** Its channel has something to do. */
-  void ready(ByteBuffer shared) {
+  @Override
+  public void ready(ByteBuffer shared) {
     try {
       if (key.isConnectable() && channel.finishConnect()) connected();
       if (key.isValid() && key.isWritable()) flush();
@@ -134,6 +134,7 @@ final class Guest {
     if (!unsent.hasRemaining()) key.interestOpsAnd(~SelectionKey.OP_WRITE);
   }
 
+  @SuppressWarnings("ByteBufferBackingArray") // made by allocate
   private void read(ByteBuffer shared) throws IOException {
     shared.clear().put(begun);
     begun = NOTHING;
@@ -173,7 +174,7 @@ final class Guest {
     int start = at + 2;
     if (length == SHORT_MARK) {
       if (end - at < 4) return at;
-      length = (bytes[at + 2] & 0xff) << 8 | bytes[at + 3] & 0xff;
+      length = ((bytes[at + 2] & 0xff) << 8) | (bytes[at + 3] & 0xff);
       start = at + 4;
     } else if (length == LONG_MARK) {
       if (end - at < 10) return at;

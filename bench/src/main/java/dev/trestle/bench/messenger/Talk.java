@@ -1,10 +1,12 @@
 package dev.trestle.bench.messenger;
 
 import dev.trestle.bench.Latencies;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
+import java.util.function.Supplier;
 
 /**
  * People who talk. Each message carries the moment it was sent (or was due) in its
@@ -17,16 +19,29 @@ final class Talk implements Guest.Listener {
   private static final byte[] ERROR = Frame.bytes("error");
   private static final byte[] CLOSING = Frame.bytes("connection_closing");
   private static final byte[] STAMP = Frame.bytes("\"client_message_id\":\"b-");
-  private static final double DRAIN_SECONDS = 10;
+  private static final double DRAIN_SECONDS = 60;
 
   /** Somebody who speaks in a chat. */
   record Speaker(Guest guest, String chat) {}
 
   /** What came of it. */
-  record Result(
-      double messagesPerSecond, double deliveriesPerSecond, Latencies acks, Latencies deliveries) {}
+  record Result(double seconds, Latencies acks, Latencies deliveries, Duration processorTime) {
+    double messagesPerSecond() {
+      return acks.count() / seconds;
+    }
+
+    double deliveriesPerSecond() {
+      return deliveries.count() / seconds;
+    }
+
+    /** What a message cost the server with all its deliveries: the least that noise disturbs. */
+    double microsPerMessage() {
+      return processorTime.toNanos() / 1e3 / Math.max(1, acks.count());
+    }
+  }
 
   private final Crowd crowd;
+  private final Supplier<Duration> processorTime;
   private final String content;
   private final SplittableRandom random;
   private final List<Speaker> speakers = new ArrayList<>();
@@ -37,8 +52,9 @@ final class Talk implements Guest.Listener {
   private long errors;
   private Optional<String> firstError = Optional.empty();
 
-  Talk(Crowd crowd, int contentBytes, long seed) {
+  Talk(Crowd crowd, Supplier<Duration> processorTime, int contentBytes, long seed) {
     this.crowd = crowd;
+    this.processorTime = processorTime;
     this.content = "x".repeat(contentBytes);
     this.random = new SplittableRandom(seed);
   }
@@ -54,7 +70,7 @@ final class Talk implements Guest.Listener {
     isClosedLoop = true;
     for (int i = 0; i < speaking; i++) say(speakers.get(i), System.nanoTime());
     pass(warmUpSeconds);
-    var result = measure(() -> pass(seconds), seconds);
+    var result = measure(() -> pass(seconds));
     isClosedLoop = false;
     drain();
     return result;
@@ -64,19 +80,28 @@ final class Talk implements Guest.Listener {
   Result open(double perSecond, double warmUpSeconds, double seconds) {
     speak(perSecond, warmUpSeconds);
     drain();
-    return measure(
-        () -> {
-          speak(perSecond, seconds);
-          drain();
-        },
-        seconds);
+    return measure(() -> {
+      speak(perSecond, seconds);
+      drain();
+    });
   }
 
-  private Result measure(Runnable load, double seconds) {
+  /** Every speaker says so many things, one after the other. */
+  void each(int times) {
+    for (int i = 0; i < times; i++) {
+      for (var speaker : speakers) say(speaker, System.nanoTime());
+      drain();
+    }
+  }
+
+  private Result measure(Runnable load) {
     acks = new Latencies();
     deliveries = new Latencies();
+    var before = processorTime.get();
+    long start = System.nanoTime();
     load.run();
-    return new Result(acks.count() / seconds, deliveries.count() / seconds, acks, deliveries);
+    return new Result(
+        (System.nanoTime() - start) / 1e9, acks, deliveries, processorTime.get().minus(before));
   }
 
   private void pass(double seconds) {

@@ -1,7 +1,8 @@
 // The console: which section is shown, and whether its figures are live.
 import { html, nothing } from 'lit';
-import { Part } from '/shared/trestle.js';
+import { Part, api } from '/shared/trestle.js';
 import { live } from './live.js';
+import './login.js';
 import './sections/checks.js';
 import './sections/cost.js';
 import './sections/engine.js';
@@ -39,7 +40,7 @@ function route() {
 }
 
 class Console extends Part {
-  static properties = { at: { state: true }, state: { state: true } };
+  static properties = { at: { state: true }, state: { state: true }, access: { state: true } };
 
   constructor() {
     super();
@@ -53,7 +54,18 @@ class Console extends Part {
     super.connectedCallback();
     addEventListener('hashchange', this.moved);
     live.addEventListener('state', this.heard);
-    live.start();
+    this.enter();
+  }
+
+  /** Begins, if there is no login or one has logged in. */
+  async enter() {
+    this.access = await api.get('access').catch(() => ({ signed_in: true }));
+    if (this.access.signed_in) live.start();
+  }
+
+  async leave() {
+    await api.delete('/operator/session');
+    location.reload();
   }
 
   disconnectedCallback() {
@@ -79,12 +91,18 @@ class Console extends Part {
   }
 
   render() {
+    if (!this.access) return html`<t-app-bar current="console"></t-app-bar>`;
+    if (!this.access.signed_in) {
+      return html`<t-app-bar current="console"></t-app-bar>
+        <main id="main" class="page"><c-login @entered=${this.enter}></c-login></main>`;
+    }
     const [look, words] = STATES[this.state];
     return html`<t-app-bar
         current="console"
         .actions=${html`<span class="badge live ${look}" role="status">
-          <span class="dot ${look}"></span>${words}
-        </span>`}
+            <span class="dot ${look}"></span>${words}
+          </span>
+          ${this.access.login ? html`<button class="button" @click=${this.leave}>Log out</button>` : nothing}`}
       ></t-app-bar>
       <div class="page wide sides">
         <t-tabs label="Console" kind="rail" .items=${SECTIONS} selected=${this.at.section}></t-tabs>

@@ -11,10 +11,13 @@ sealed interface Checkpoint {
   /** Behind the change with this sequence number. */
   record Behind(String sequenceNumber) implements Checkpoint {}
 
-  Checkpoint HORIZON = new Since(Instant.EPOCH);
+  /** The oldest change that is kept. */
+  static Checkpoint horizon() {
+    return new Since(Instant.EPOCH);
+  }
 
   static Checkpoint parse(Optional<String> text) {
-    if (text.isEmpty()) return HORIZON;
+    if (text.isEmpty()) return horizon();
     var rest = text.get().substring(2);
     return text.get().startsWith("t#")
         ? new Since(Instant.ofEpochMilli(Long.parseLong(rest)))

@@ -151,7 +151,7 @@ final class ShardReader {
         iterator = Optional.empty();
       } catch (TrimmedDataAccessException e) {
         if (!gap()) return;
-        checkpoint = Checkpoint.HORIZON;
+        checkpoint = Checkpoint.horizon();
         iterator = Optional.empty();
       } catch (ResourceNotFoundException e) {
         if (!gap()) return;

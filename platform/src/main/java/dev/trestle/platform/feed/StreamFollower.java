@@ -71,7 +71,7 @@ final class StreamFollower implements Tenant {
   private void begin() {
     var checkpoint =
         switch (start) {
-          case HORIZON -> Checkpoint.HORIZON;
+          case HORIZON -> Checkpoint.horizon();
           case NOW -> new Checkpoint.Since(clock.instant());
         };
     keeper.addDone(BEGINNING, checkpoint.text());

@@ -110,7 +110,8 @@ public final class OperatorLogin {
     return cookie.clear(Reply.nothing());
   }
 
-  private boolean isSignedIn(Call call) {
+  /** Whether the operator makes this call. */
+  public boolean isSignedIn(Call call) {
     return cookie
         .in(call)
         .map(token -> sessions.getIfPresent(hash(token)))

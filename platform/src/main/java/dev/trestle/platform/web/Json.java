@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.core.util.JsonRecyclerPools;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.MapperFeature;
@@ -29,6 +30,7 @@ import java.util.stream.Collectors;
  * fault unless it is an Optional, a name may stand there once, a text is no number.
  */
 public final class Json {
+  private static final int BUFFERS_MAX = 64;
   private static final int DEPTH_MAX = 32;
   private static final int NAME_MAX = 256;
   private static final int NUMBER_MAX = 100;
@@ -52,7 +54,14 @@ public final class Json {
             .build();
     var times = new SimpleModule();
     times.addSerializer(Instant.class, new InstantText());
-    return JsonMapper.builder(JsonFactory.builder().streamReadConstraints(limits).build())
+    // Shared buffers: one set for each thread, Jackson's default, would be one for each of the
+    // virtual threads that wait on a socket, 16 KB each.
+    var factory =
+        JsonFactory.builder()
+            .streamReadConstraints(limits)
+            .recyclerPool(JsonRecyclerPools.newBoundedPool(BUFFERS_MAX))
+            .build();
+    return JsonMapper.builder(factory)
         .addModule(new Jdk8Module())
         .addModule(new JavaTimeModule())
         .addModule(times)

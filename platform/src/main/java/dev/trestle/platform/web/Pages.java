@@ -70,6 +70,12 @@ public final class Pages implements Endpoint {
         .orElseThrow(() -> ApiError.notFound("There is nothing here."));
   }
 
+  /** A script that was put together rather than found; browsers ask each time as for a file. */
+  public static Endpoint script(String text) {
+    var asset = Asset.of("text/javascript; charset=utf-8", text.getBytes(StandardCharsets.UTF_8));
+    return call -> asset.reply(call, "no-cache");
+  }
+
   /** One of the files whatever the path is: for a page that shows many addresses. */
   public Endpoint always(String name) {
     return call ->

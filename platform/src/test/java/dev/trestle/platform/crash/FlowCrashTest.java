@@ -27,8 +27,8 @@ import org.junit.jupiter.api.io.TempDir;
  * another order. More kills with {@code -Dtrestle.flow.kills=100}.
  */
 final class FlowCrashTest {
-  private static final Duration START = Duration.ofSeconds(120);
-  private static final Duration DRAIN = Duration.ofSeconds(120);
+  private static final Duration START = Duration.ofMinutes(2);
+  private static final Duration DRAIN = Duration.ofMinutes(2);
   private static final Pattern POSTED = Pattern.compile("posted (\\S+) (\\d+)");
 
   @TempDir Path folder;

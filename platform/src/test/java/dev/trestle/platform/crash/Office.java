@@ -146,8 +146,16 @@ final class Office implements AutoCloseable {
   }
 
   @Override
-  public void close() throws Exception {
-    for (var each : running) each.close();
+  public void close() {
+    for (var each : running) close(each);
     trestle.close();
+  }
+
+  private static void close(AutoCloseable part) {
+    try {
+      part.close();
+    } catch (Exception e) {
+      throw new IllegalStateException(e);
+    }
   }
 }

@@ -34,12 +34,12 @@ final class FeedKillsTest {
     trestle.close();
   }
 
-  private record Process(StreamFeed feed, ChangeFeed.Subscription following, Mortal mortal) {}
+  private record Follower(StreamFeed feed, ChangeFeed.Subscription following, Mortal mortal) {}
 
-  private Process process(String name, long passages) {
+  private Follower process(String name, long passages) {
     var mortal = new Mortal(passages);
     var feed = StreamFeedTest.feed(trestle, name, mortal);
-    return new Process(feed, feed.follow("push", Notes.TABLE, Start.HORIZON, told), mortal);
+    return new Follower(feed, feed.follow("push", Notes.TABLE, Start.HORIZON, told), mortal);
   }
 
   @Test
@@ -47,7 +47,7 @@ final class FeedKillsTest {
     long seed = Long.getLong("trestle.seed", System.nanoTime());
     var random = new SplittableRandom(seed);
     var writer = Thread.startVirtualThread(this::write);
-    var living = new ArrayList<Process>();
+    var living = new ArrayList<Follower>();
     int deaths = 0;
     while (deaths < 6) {
       living.removeIf(process -> process.mortal.isDead());
@@ -119,7 +119,7 @@ final class FeedKillsTest {
     assertThat(owned(second, "b")).isZero();
   }
 
-  private static long owned(Process process, String name) {
+  private static long owned(Follower process, String name) {
     return process.feed.figures("push", Notes.TABLE).shards().stream()
         .filter(shard -> shard.owner().filter(name::equals).isPresent())
         .count();

@@ -123,15 +123,16 @@ class ClientTest {
 
   /** Runs a script that may use api, events and socket; gives what it returns as text. */
   private static String run(Page page, String script) {
-    var source =
-        """
-        async () => {
-          const { api, events, socket } = await import('/shared/trestle.js');
-          const patience = new Promise((_, reject) => setTimeout(reject, 30_000, 'too long'));
-          return Promise.race([patience, (async () => { %s })()]);
-        }
-        """;
-    return String.valueOf(page.evaluate(source.formatted(script)));
+    return String.valueOf(
+        page.evaluate(
+            """
+            async () => {
+              const { api, events, socket } = await import('/shared/trestle.js');
+              const patience = new Promise((_, reject) => setTimeout(reject, 30_000, 'too long'));
+              return Promise.race([patience, (async () => { %s })()]);
+            }
+            """
+                .formatted(script)));
   }
 
   @Test

@@ -64,13 +64,13 @@ final class QueueKillsTest {
     return Handled.done();
   }
 
-  private record Process(TableQueue queue, Worker worker, Mortal mortal) {}
+  private record Follower(TableQueue queue, Worker worker, Mortal mortal) {}
 
-  private Process process(String name, long passages, JobHandler handler) {
+  private Follower process(String name, long passages, JobHandler handler) {
     var mortal = new Mortal(passages);
     var options = TableQueueTest.options(name).shards(3).passage(mortal);
     var queue = new TableQueue(trestle.client(), StoreOptions.standard(), options);
-    return new Process(queue, queue.work("mail", WORK, handler), mortal);
+    return new Follower(queue, queue.work("mail", WORK, handler), mortal);
   }
 
   private void killAtRandom(long seed, JobHandler handler) {
@@ -82,7 +82,7 @@ final class QueueKillsTest {
             TableQueueTest.options("producer").shards(3));
     var due = Instant.now();
     for (int i = 0; i < JOBS; i++) three.enqueue(new Work("mail", "job-" + i, "", due));
-    var living = new ArrayList<Process>();
+    var living = new ArrayList<Follower>();
     int deaths = 0;
     while (deaths < 8) {
       living.removeIf(process -> process.mortal.isDead());
@@ -153,14 +153,14 @@ final class QueueKillsTest {
     quick.worker.stop(SOON);
   }
 
-  private Process process1(String name, JobHandler handler) {
+  private Follower process1(String name, JobHandler handler) {
     var mortal = new Mortal();
     var queue =
         new TableQueue(
             trestle.client(),
             StoreOptions.standard(),
             TableQueueTest.options(name).passage(mortal));
-    return new Process(queue, queue.work("mail", WORK, handler), mortal);
+    return new Follower(queue, queue.work("mail", WORK, handler), mortal);
   }
 
   private static void awaitCalmly(CountDownLatch latch) {

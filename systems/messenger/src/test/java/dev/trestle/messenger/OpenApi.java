@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 
@@ -31,7 +32,7 @@ public final class OpenApi {
   }
 
   /** All operations, as {@code GET /chats}. */
-  public TreeSet<String> operations() {
+  public Set<String> operations() {
     var all = new TreeSet<String>();
     root.path("paths")
         .properties()

@@ -28,6 +28,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /** Messenger on an engine in memory, behind a port, with people who call it. */
 public final class Stage implements AutoCloseable {
@@ -124,15 +125,15 @@ public final class Stage implements AutoCloseable {
       return call("GET", path, null, access, Map.of());
     }
 
-    public Answer post(String path, Object body) {
+    public Answer post(String path, @Nullable Object body) {
       return call("POST", path, body, access, Map.of());
     }
 
-    public Answer post(String path, Object body, Map<String, String> headers) {
+    public Answer post(String path, @Nullable Object body, Map<String, String> headers) {
       return call("POST", path, body, access, headers);
     }
 
-    public Answer patch(String path, Object body) {
+    public Answer patch(String path, @Nullable Object body) {
       return call("PATCH", path, body, access, Map.of());
     }
 
@@ -187,13 +188,17 @@ public final class Stage implements AutoCloseable {
         Map.of("phone_number", number, "otp", code, "device_id", device));
   }
 
-  public Answer anyone(String method, String path, Object body) {
+  public Answer anyone(String method, String path, @Nullable Object body) {
     return call(method, path, body, "", Map.of());
   }
 
   /** A call below {@code /api/v1}; an empty token is none. */
   public Answer call(
-      String method, String path, Object body, String token, Map<String, String> headers) {
+      String method,
+      String path,
+      @Nullable Object body,
+      String token,
+      Map<String, String> headers) {
     var request =
         HttpRequest.newBuilder(endpoint().resolve("/api/v1" + path))
             .timeout(Duration.ofSeconds(20))

@@ -8,6 +8,7 @@ import dev.trestle.platform.identity.SigningKeys;
 import dev.trestle.platform.queue.Backoff;
 import dev.trestle.platform.queue.WorkQueue;
 import dev.trestle.platform.queue.Worker;
+import dev.trestle.platform.web.ErrorShape;
 import dev.trestle.platform.web.Site;
 import dev.trestle.stak.delivery.DeadLetters;
 import dev.trestle.stak.delivery.DeliveryWorker;
@@ -29,6 +30,7 @@ import dev.trestle.stak.web.Answers;
 import dev.trestle.stak.web.LiveFeeds;
 import dev.trestle.stak.web.OpenApi;
 import dev.trestle.stak.web.StakApi;
+import dev.trestle.stak.web.StakPages;
 import dev.trestle.stak.web.UserApi;
 import dev.trestle.stak.webhook.Signatures;
 import dev.trestle.stak.webhook.Targets;
@@ -139,11 +141,12 @@ public final class Stak implements AutoCloseable {
                 secrets.bytes("stak-cursors", SECRET_BYTES)));
   }
 
-  /** Puts both APIs on a site, and their description at {@code /stack/openapi.json}. */
+  /** Puts both APIs, their description at {@code /stack/openapi.json} and the pages on a site. */
   public Site on(Site site) {
     return site.at(AdminApi.PREFIX, api.admin(), Answers.ERRORS)
         .at(UserApi.PREFIX, api.users(), Answers.ERRORS)
-        .at("/stack", OpenApi.router(), Answers.ERRORS);
+        .at("/stack", OpenApi.router(), Answers.ERRORS)
+        .at(StakPages.PREFIX, StakPages.router(), ErrorShape.PLAIN);
   }
 
   public StakApi api() {

@@ -94,19 +94,23 @@ public final class ChatList {
     var last = lastMessages(page);
     var states = states(user);
     return page.stream()
-        .filter(each -> chats.containsKey(each.membership.chatId()))
-        .map(each -> {
-          var id = each.membership.chatId();
-          var text = Optional.ofNullable(last.get(id));
-          return new Line(
-              chats.get(id),
-              each.membership,
-              each.head,
-              text,
-              unread(each.membership, each.head, text, Optional.ofNullable(states.get(id))),
-              each.place());
-        })
+        .flatMap(each ->
+            Optional.ofNullable(chats.get(each.membership.chatId())).stream()
+                .map(chat -> line(chat, each, last, states)))
         .toList();
+  }
+
+  private static Line line(
+      Chat chat, Standing standing, Map<ChatId, Message> last, Map<ChatId, DeliveryState> states) {
+    var text = Optional.ofNullable(last.get(chat.chatId()));
+    var state = Optional.ofNullable(states.get(chat.chatId()));
+    return new Line(
+        chat,
+        standing.membership,
+        standing.head,
+        text,
+        unread(standing.membership, standing.head, text, state),
+        standing.place());
   }
 
   /**

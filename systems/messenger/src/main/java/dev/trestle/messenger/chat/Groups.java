@@ -24,6 +24,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** Chats of many, with a name. */
 public final class Groups {
@@ -76,7 +77,7 @@ public final class Groups {
     return chat;
   }
 
-  private void mustBeHere(LinkedHashSet<UserId> others) {
+  private void mustBeHere(Set<UserId> others) {
     var known = people.named(others);
     for (var user : others) {
       var found = Optional.ofNullable(known.get(user)).flatMap(there -> there.phoneNumber());

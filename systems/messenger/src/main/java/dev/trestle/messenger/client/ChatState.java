@@ -32,7 +32,9 @@ final class ChatState {
   boolean takeSynced(JsonNode entry) {
     long sequence = entry.path("sequence").asLong();
     if (sequence <= last) return false;
-    if (last != NOTHING && sequence != last + 1) {
+    // Who was out for a while is shown the log again from where they came back.
+    boolean isReturn = entry.path("kind").asText().equals("joined");
+    if (last != NOTHING && sequence != last + 1 && !isReturn) {
       throw new IllegalStateException("a hole behind " + last + " in what was asked for");
     }
     last = sequence;

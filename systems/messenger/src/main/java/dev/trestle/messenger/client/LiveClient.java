@@ -28,7 +28,7 @@ public final class LiveClient implements AutoCloseable {
   /** A message of ours as it was stored. */
   public record Stored(String messageId, String chatId, long sequence) {}
 
-  private record Waiting(Map<String, Object> payload, CompletableFuture<Stored> done) {}
+  private record Waiting(String id, Map<String, Object> payload, CompletableFuture<Stored> done) {}
 
   private final Account account;
   private final Listener listener;
@@ -184,11 +184,7 @@ public final class LiveClient implements AutoCloseable {
       state.forceSync();
       requestSync(chat, state);
     });
-    unsent.values().forEach(waiting -> say("send_message", id(waiting), waiting.payload));
-  }
-
-  private static String id(Waiting waiting) {
-    return (String) waiting.payload.get("client_message_id");
+    unsent.values().forEach(waiting -> say("send_message", waiting.id, waiting.payload));
   }
 
   private ChatState state(String chat) {
@@ -281,11 +277,12 @@ public final class LiveClient implements AutoCloseable {
 
   /** Sends any message: the payload of a {@code send_message} frame. */
   public CompletableFuture<Stored> send(Map<String, Object> payload) {
-    var waiting = new Waiting(payload, new CompletableFuture<>());
+    var id = payload.get("client_message_id") instanceof String text ? text : "";
+    var waiting = new Waiting(id, payload, new CompletableFuture<>());
     lock.lock();
     try {
-      unsent.put(id(waiting), waiting);
-      say("send_message", id(waiting), payload);
+      unsent.put(waiting.id, waiting);
+      say("send_message", waiting.id, payload);
     } finally {
       lock.unlock();
     }

@@ -59,7 +59,7 @@ public final class Hub implements Appended, Revocations.Listener {
     outlets.computeIfPresent(
         outlet.user(),
         (_, list) -> {
-          var rest = list.stream().filter(other -> other != outlet).toList();
+          var rest = list.stream().filter(other -> !other.equals(outlet)).toList();
           return rest.isEmpty() ? null : rest;
         });
   }

@@ -17,6 +17,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -88,7 +89,7 @@ public final class Watermarks implements AutoCloseable {
     isScheduled.set(false);
     var permits = new Semaphore(WRITES_AT_ONCE);
     var writers = new ArrayList<Thread>();
-    for (var key : waiting.keySet()) {
+    for (var key : List.copyOf(waiting.keySet())) {
       var marks = waiting.remove(key);
       if (marks == null) continue;
       permits.acquireUninterruptibly();

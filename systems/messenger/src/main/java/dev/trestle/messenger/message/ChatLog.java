@@ -226,7 +226,9 @@ final class ChatLog {
   private void publish() {
     try {
       while (true) {
-        var now = position();
+        // Only who serves the queue writes the head: what is looked up here may be old by then.
+        var known = head;
+        var now = known == null ? lookUp() : known;
         if (now.sequence() > published) {
           store.run(
               ChatCounters.M12,

@@ -11,7 +11,7 @@ import java.util.Locale;
 
 /**
  * Looks for words in a chat: back through the log, newest first, a bounded way at a time, and says
- * how far it looked (docs/decisions/0019).
+ * how far it looked (docs/decisions/0021).
  */
 public final class Search {
   /** One call reads at most so many pages of a hundred entries. */

@@ -167,7 +167,7 @@ public final class Messages {
 
   /**
    * Looking for a word goes back through the log, newest first, in bounded steps; what fits is
-   * picked out by the server, which says how far it looked. docs/decisions has why.
+   * picked out by the server, which says how far it looked. docs/decisions/0021 has why.
    */
   public static final Query<At, Message> SEARCH =
       MESSAGE

@@ -175,12 +175,13 @@ final class SocketSession implements SocketListener, Outlet {
     var draft = payload(frame.payload(), MessagesApi.Sending.class).draft();
     desk.limits().check(user(), chat);
     sending.acquireUninterruptibly();
-    desk.log()
-        .sendLater(chat, user(), draft)
-        .whenComplete((sent, failure) -> {
-          sending.release();
-          answer(frame.requestId(), sent, failure);
-        });
+    var _ =
+        desk.log()
+            .sendLater(chat, user(), draft)
+            .whenComplete((sent, failure) -> {
+              sending.release();
+              answer(frame.requestId(), sent, failure);
+            });
   }
 
   private void answer(

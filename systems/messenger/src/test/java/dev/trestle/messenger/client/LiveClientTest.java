@@ -20,6 +20,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.UnaryOperator;
@@ -114,6 +115,21 @@ class LiveClientTest {
       }
       Await.until(() -> his.last(chat) == 21, PATIENCE);
       assertThat(notes.sequences).isEqualTo(upTo(21));
+    }
+  }
+
+  @Test
+  void who_was_removed_and_came_back_while_away_goes_on_from_there() {
+    var group = ann.group("sailors", List.of(bo.userId()));
+    var members = "/chats/" + group + "/members";
+    ann.delete(members + "/" + bo.userId());
+    ann.post("/chats/" + group + "/messages", Map.of("client_message_id", "m", "content", "x"));
+    ann.post(members, Map.of("user_ids", List.of(bo.userId())));
+    var notes = new Notes();
+    // Has the first entry; was away when removed (2), for the text (3), and when back (4).
+    try (var his = new LiveClient(bo, new SplittableRandom(7), notes).having(group, 1).start()) {
+      Await.until(() -> his.last(group) == 4, PATIENCE);
+      assertThat(notes.sequences).contains(4L).doesNotContain(2L, 3L);
     }
   }
 

@@ -1,7 +1,6 @@
 package dev.trestle.messenger.history;
 
 import com.fasterxml.jackson.annotation.JsonSubTypes;
-import com.fasterxml.jackson.annotation.JsonSubTypes.Type;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import java.util.List;
 import java.util.Optional;
@@ -13,24 +12,24 @@ import java.util.Set;
  */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "event")
 @JsonSubTypes({
-  @Type(value = Event.Created.class, name = "created"),
-  @Type(value = Event.SendBegun.class, name = "send_begun"),
-  @Type(value = Event.SendAcked.class, name = "send_acked"),
-  @Type(value = Event.Refused.class, name = "refused"),
-  @Type(value = Event.Unknown.class, name = "unknown"),
-  @Type(value = Event.Opened.class, name = "opened"),
-  @Type(value = Event.Closed.class, name = "closed"),
-  @Type(value = Event.Received.class, name = "received"),
-  @Type(value = Event.PageAsked.class, name = "page_asked"),
-  @Type(value = Event.PageGiven.class, name = "page_given"),
-  @Type(value = Event.Confirmed.class, name = "confirmed"),
-  @Type(value = Event.WatermarkAsked.class, name = "watermark_asked"),
-  @Type(value = Event.WatermarkGiven.class, name = "watermark_given"),
-  @Type(value = Event.ChangeBegun.class, name = "change_begun"),
-  @Type(value = Event.ChangeDone.class, name = "change_done"),
-  @Type(value = Event.Stored.class, name = "stored"),
-  @Type(value = Event.Replica.class, name = "replica"),
-  @Type(value = Event.Noted.class, name = "noted"),
+  @JsonSubTypes.Type(value = Event.Created.class, name = "created"),
+  @JsonSubTypes.Type(value = Event.SendBegun.class, name = "send_begun"),
+  @JsonSubTypes.Type(value = Event.SendAcked.class, name = "send_acked"),
+  @JsonSubTypes.Type(value = Event.Refused.class, name = "refused"),
+  @JsonSubTypes.Type(value = Event.Unknown.class, name = "unknown"),
+  @JsonSubTypes.Type(value = Event.Opened.class, name = "opened"),
+  @JsonSubTypes.Type(value = Event.Closed.class, name = "closed"),
+  @JsonSubTypes.Type(value = Event.Received.class, name = "received"),
+  @JsonSubTypes.Type(value = Event.PageAsked.class, name = "page_asked"),
+  @JsonSubTypes.Type(value = Event.PageGiven.class, name = "page_given"),
+  @JsonSubTypes.Type(value = Event.Confirmed.class, name = "confirmed"),
+  @JsonSubTypes.Type(value = Event.WatermarkAsked.class, name = "watermark_asked"),
+  @JsonSubTypes.Type(value = Event.WatermarkGiven.class, name = "watermark_given"),
+  @JsonSubTypes.Type(value = Event.ChangeBegun.class, name = "change_begun"),
+  @JsonSubTypes.Type(value = Event.ChangeDone.class, name = "change_done"),
+  @JsonSubTypes.Type(value = Event.Stored.class, name = "stored"),
+  @JsonSubTypes.Type(value = Event.Replica.class, name = "replica"),
+  @JsonSubTypes.Type(value = Event.Noted.class, name = "noted"),
 })
 public sealed interface Event {
   Moment at();

@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
@@ -55,8 +56,9 @@ final class Highest {
   private Stream<Known> before(String process, Moment moment) {
     var found =
         process.equals(moment.process())
-            ? byNanos.get(process).lowerEntry(moment.nanos())
-            : byWall.get(process).lowerEntry(moment.wallMicros() - Moment.APART_MICROS_MAX);
+            ? Objects.requireNonNull(byNanos.get(process)).lowerEntry(moment.nanos())
+            : Objects.requireNonNull(byWall.get(process))
+                .lowerEntry(moment.wallMicros() - Moment.APART_MICROS_MAX);
     return Optional.ofNullable(found).map(Map.Entry::getValue).stream();
   }
 }

@@ -48,6 +48,8 @@ enum Mutation {
   }
 
   private final Rule broken;
+
+  @SuppressWarnings("ImmutableEnumChecker") // method references without state
   private final Change change;
 
   Mutation(Rule broken, Change change) {

@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 
@@ -149,7 +150,7 @@ final class Simulation {
     if (send.fate == Fate.DENIED) {
       out.record(at -> new Event.Refused(at, send.call, "NOT_A_MEMBER"));
     } else {
-      var entry = byName.get(send.name);
+      var entry = Objects.requireNonNull(byName.get(send.name));
       out.record(at -> new Event.SendAcked(at, send.call, entry.messageId(), entry.sequence()));
     }
   }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 
 /** Who was a member when, as a chat's log has it. */
@@ -85,7 +86,7 @@ final class Stays {
     } else if (current.isEmpty()) {
       idle.add(entry);
     } else {
-      stays.get(member).removeLast();
+      Objects.requireNonNull(stays.get(member)).removeLast();
       open(member, new Stay(current.get().from, entry.sequence(), current.get().begun));
     }
   }

@@ -33,9 +33,9 @@ final class StreamCheck {
     devices.forEach((device, given) ->
         // Who was removed could not ask for what was missed before.
         stays
-            .current(users.get(device))
-            .ifPresent(
-                stay -> whole(device, Math.max(starts.get(device), stay.from() - 1), given)));
+            .current(users.getOrDefault(device, ""))
+            .ifPresent(stay ->
+                whole(device, Math.max(starts.getOrDefault(device, 0L), stay.from() - 1), given)));
   }
 
   /** The sequence after which each device began to follow the chat. */

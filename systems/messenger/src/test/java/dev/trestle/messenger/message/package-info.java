@@ -1,4 +1,4 @@
-/** Logs under test, and a wrong one. */
+/** The log under contention, and a wrong one. */
 @NullMarked
 package dev.trestle.messenger.message;
 

@@ -7,6 +7,7 @@ import dev.trestle.messenger.history.Recorder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -70,7 +71,7 @@ final class Device implements Line.Owner {
   }
 
   Replica replica(String chat) {
-    return replicas.get(chat);
+    return Objects.requireNonNull(replicas.get(chat));
   }
 
   boolean isConnected() {
@@ -118,7 +119,7 @@ final class Device implements Line.Owner {
   Optional<Boolean> page(String chat) {
     var open = line.filter(Line::isOpen);
     if (open.isEmpty()) return Optional.empty();
-    var replica = replicas.get(chat);
+    var replica = replica(chat);
     long call = recorder.call();
     long after = replica.position();
     recorder.record(at -> new Event.PageAsked(at, call, person.id(), name, chat, after));
@@ -143,9 +144,9 @@ final class Device implements Line.Owner {
   void catchUp(String chat) {
     long before;
     do {
-      before = replicas.get(chat).position();
+      before = replica(chat).position();
       if (!page(chat).orElse(false)) return;
-    } while (replicas.get(chat).position() > before);
+    } while (replica(chat).position() > before);
   }
 
   /** Tries once to send; whether there is an answer, be it a refusal. */
@@ -195,7 +196,7 @@ final class Device implements Line.Owner {
 
   /** Says that everything up to here has come. */
   void confirm(String chat) {
-    long position = replicas.get(chat).position();
+    long position = replica(chat).position();
     var open = line.filter(Line::isOpen);
     if (open.isEmpty() || position == 0) return;
     recorder.record(at -> new Event.Confirmed(at, person.id(), name, chat, position));
@@ -209,7 +210,7 @@ final class Device implements Line.Owner {
   }
 
   void moveWatermark(String chat) {
-    long position = replicas.get(chat).position();
+    long position = replica(chat).position();
     if (position == 0) return;
     long call = recorder.call();
     recorder.record(

@@ -40,6 +40,9 @@ final class Trial implements AutoCloseable {
   private static final int LOG_MAX = 1_000_000;
   private static final Duration CALM = Duration.ofSeconds(60);
 
+  /** A client waits up to ten seconds before it comes again. */
+  private static final Duration PATIENCE = Duration.ofSeconds(25);
+
   /** How a run goes. */
   record Plan(long seed, int incidents, double storeFaults, Bug bug) {}
 
@@ -51,6 +54,7 @@ final class Trial implements AutoCloseable {
   private final Rest rest;
   private final List<Person> people = new ArrayList<>();
   private final List<Device> devices = new ArrayList<>();
+  private final List<Follower> followers = new ArrayList<>();
   private final List<String> chats = new ArrayList<>();
   private final LongAdder acks = new LongAdder();
 
@@ -86,7 +90,7 @@ final class Trial implements AutoCloseable {
 
   /** People move in, and open a direct chat, a group of all, and one with comings and goings. */
   private void settle() {
-    for (int i = 0; i < PEOPLE; i++) people.add(rest.logIn("+1650200000" + i, "device-" + i));
+    for (int i = 0; i < PEOPLE; i++) people.add(rest.logIn(phone(i), "device-" + i));
     open(people.subList(0, 2), "direct");
     open(people, "group");
     open(people, "group");
@@ -95,6 +99,15 @@ final class Trial implements AutoCloseable {
       devices.add(new Device(people.get(i), "p" + i + ".phone", own, rest, recorder, acks));
     }
     devices.add(new Device(people.get(1), "p1.desk", chats, rest, recorder, acks));
+    // One who stays in all groups, and one who comes and goes.
+    for (int i : new int[] {2, PEOPLE - 1}) {
+      followers.add(new Follower(rest, phone(i), "p" + i + ".live", random.nextLong()));
+    }
+    followers.forEach(Follower::start);
+  }
+
+  private static String phone(int person) {
+    return "+1650200000" + person;
   }
 
   private void open(List<Person> members, String type) {
@@ -139,6 +152,7 @@ final class Trial implements AutoCloseable {
   private void storm() {
     recorder.record(at -> new Event.Noted(at, "all lines are cut"));
     devices.forEach(Device::cut);
+    followers.forEach(Follower::cut);
   }
 
   /** Somebody of the last group goes or comes back. */
@@ -155,6 +169,7 @@ final class Trial implements AutoCloseable {
       Await.until(device::connect, CALM);
       for (var chat : device.chats()) device.catchUp(chat);
     }
+    for (var follower : followers) awaitEnd(follower);
     victim.stop();
     try (var trestle = Trestle.open(folder.resolve("engine"))) {
       var store = Store.of(MessengerModel.MODEL, trestle.client(), StoreOptions.standard());
@@ -167,6 +182,20 @@ final class Trial implements AutoCloseable {
       }
     }
     devices.forEach(Device::recordReplicas);
+    followers.forEach(follower -> follower.recordReplicas(recorder));
+  }
+
+  /** The reference client catches up by itself; whether with everything, the checker says. */
+  private void awaitEnd(Follower follower) {
+    var owner = devices.getFirst();
+    for (var chat : chats.subList(1, chats.size())) {
+      if (!follower.isMember(chat)) continue;
+      try {
+        Await.until(() -> follower.last(chat) >= owner.replica(chat).position(), PATIENCE);
+      } catch (AssertionError _) {
+        recorder.record(at -> new Event.Noted(at, follower.user() + " is behind in " + chat));
+      }
+    }
   }
 
   private static Entry entry(Message message) {
@@ -191,6 +220,7 @@ final class Trial implements AutoCloseable {
 
   @Override
   public void close() {
+    followers.forEach(Follower::close);
     rest.close();
     victim.close();
     TemporaryFolder.delete(folder);

@@ -1,15 +1,20 @@
 package dev.trestle.messenger.trial;
 
 import dev.trestle.dynamodb.embedded.Trestle;
+import dev.trestle.engine.Engine;
 import dev.trestle.engine.EngineOptions;
 import dev.trestle.engine.storage.Durability;
 import dev.trestle.http.Hosts;
 import dev.trestle.http.HttpLimits;
 import dev.trestle.http.HttpServer;
+import dev.trestle.messenger.Messenger;
 import dev.trestle.messenger.MessengerOptions;
-import dev.trestle.messenger.model.MessengerModel;
 import dev.trestle.messenger.web.ApiLimits;
+import dev.trestle.platform.feed.ChangeSignal;
+import dev.trestle.platform.feed.FeedOptions;
+import dev.trestle.platform.feed.StreamFeed;
 import dev.trestle.platform.identity.SecretFolder;
+import dev.trestle.platform.lease.LeaseModel;
 import dev.trestle.platform.web.ErrorShape;
 import dev.trestle.platform.web.Site;
 import dev.trestle.store.StoreOptions;
@@ -17,11 +22,15 @@ import dev.trestle.store.TableCreation;
 import dev.trestle.testing.Faults;
 import java.nio.file.Path;
 import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
 
 /** The process under trial: Messenger on a durable engine, with faults by the arguments. */
 final class TrialServer {
   private static final int BODY_BYTES_MAX = 64 * 1024;
+  private static final int FOLLOWED_MILLIS_MAX = 3000;
 
   private TrialServer() {}
 
@@ -42,8 +51,10 @@ final class TrialServer {
         Trestle.open(
             EngineOptions.at(folder.resolve("engine"))
                 .withDurability(Durability.SYNC)
+                .withStrictConflicts(true)
                 .withFaults(faults));
-    TableCreation.create(MessengerModel.MODEL, trestle.client(), "");
+    for (var model : Messenger.models()) TableCreation.create(model, trestle.client(), "");
+    TableCreation.create(LeaseModel.MODEL, trestle.client(), "");
     var client =
         FaultyStore.around(NamedPoints.around(bug.around(trestle.client()), faults), seed, chance);
     var options =
@@ -52,6 +63,7 @@ final class TrialServer {
                 new SecretFolder(folder.resolve("secrets"), new SecureRandom()))
             .limits(ApiLimits.NONE);
     var messenger = bug.plant(client, options);
+    Thread.startVirtualThread(() -> follow(messenger, trestle, new SplittableRandom(seed)));
     var requests = new AtomicLong();
     var site =
         new Site(Hosts.of("127.0.0.1"), () -> "req_" + requests.incrementAndGet())
@@ -59,5 +71,32 @@ final class TrialServer {
             .at("/v1", messenger.sockets(), ErrorShape.PLAIN);
     HttpServer.start(site, "127.0.0.1", port, HttpLimits.ofBodyBytes(BODY_BYTES_MAX));
     System.out.println("ready");
+  }
+
+  /** The consumer of the change feed ends again and again, and another one goes on. */
+  private static void follow(Messenger messenger, Trestle trestle, SplittableRandom random) {
+    var feed =
+        new StreamFeed(
+            trestle.client(),
+            trestle.streamsClient(),
+            StoreOptions.standard(),
+            FeedOptions.signalled("trial", new Signal(trestle.engine())));
+    while (true) {
+      var subscription = messenger.follow(feed);
+      LockSupport.parkNanos(Duration.ofMillis(random.nextInt(FOLLOWED_MILLIS_MAX)).toNanos());
+      subscription.close();
+    }
+  }
+
+  private record Signal(Engine engine) implements ChangeSignal {
+    @Override
+    public long position() {
+      return engine.changePosition();
+    }
+
+    @Override
+    public void await(long position, Duration timeout) throws InterruptedException {
+      engine.awaitChange(position, timeout);
+    }
   }
 }

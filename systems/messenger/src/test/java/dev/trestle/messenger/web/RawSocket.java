@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CopyOnWriteArrayList;
+import org.jspecify.annotations.Nullable;
 
 /** A socket that does nothing by itself. */
 final class RawSocket implements AutoCloseable {
@@ -116,7 +117,7 @@ final class RawSocket implements AutoCloseable {
     }
 
     @Override
-    public CompletionStage<?> onText(WebSocket from, CharSequence data, boolean last) {
+    public @Nullable CompletionStage<?> onText(WebSocket from, CharSequence data, boolean last) {
       partial.append(data);
       if (!last) return null;
       try {
@@ -129,7 +130,7 @@ final class RawSocket implements AutoCloseable {
     }
 
     @Override
-    public CompletionStage<?> onClose(WebSocket from, int code, String reason) {
+    public @Nullable CompletionStage<?> onClose(WebSocket from, int code, String reason) {
       closeCode = code;
       return null;
     }

@@ -51,9 +51,10 @@ final class Crew {
     try {
       return new Made<>(future.get());
     } catch (ExecutionException e) {
-      var cause = e.getCause() == null ? e : e.getCause();
+      var cause = e.getCause();
       if (cause instanceof Error error) throw error;
-      return new Failed<>(cause.getClass().getSimpleName());
+      var failure = cause == null ? e : cause;
+      return new Failed<>(failure.getClass().getSimpleName());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return new Failed<>("interrupted");

@@ -23,7 +23,8 @@ public final class Mailroom {
    */
   private static final int ATTEMPTS = 200;
 
-  private static final int PAUSE_MILLIS_MAX = 40;
+  /** A pause is shorter than two to this many milliseconds. */
+  private static final int PAUSE_DOUBLINGS_MAX = 5;
 
   /** Too many others changed the same inbox. */
   public static final class BusyException extends RuntimeException {
@@ -78,7 +79,8 @@ public final class Mailroom {
   private static void pause(int failed) {
     if (failed < 2) return;
     try {
-      Thread.sleep(ThreadLocalRandom.current().nextInt(Math.min(1 << failed, PAUSE_MILLIS_MAX)));
+      int millis = 1 << Math.min(failed, PAUSE_DOUBLINGS_MAX);
+      Thread.sleep(ThreadLocalRandom.current().nextInt(millis));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new BusyException();

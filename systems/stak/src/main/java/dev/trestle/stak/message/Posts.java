@@ -59,7 +59,7 @@ public final class Posts {
   public Posted toUsers(Draft draft, Collection<String> uids) {
     if (uids.size() > UIDS_MAX) throw new IllegalArgumentException(uids.size() + " uids");
     var id = ids.next();
-    long chunks = (uids.size() + Sends.CHUNK_UIDS - 1) / Sends.CHUNK_UIDS;
+    long chunks = Math.ceilDiv(uids.size(), (long) Sends.CHUNK_UIDS);
     var sent = sent(draft, id, "users", uids.size(), chunks);
     keepAudience(sent, uids);
     store.run(Sends.SEND, sent);

@@ -1,5 +1,6 @@
 package dev.trestle.stak.tenant;
 
+import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.LoadingCache;
 import dev.trestle.stak.model.Tenants;
@@ -18,13 +19,16 @@ import java.util.Optional;
  * are kept for five minutes; a write drops what is kept in this process at once.
  */
 public final class Directory {
+  /** The inbox that every tenant has. */
+  public static final String DEFAULT_INBOX = "DEFAULT";
+
   private static final Duration KEPT = Duration.ofMinutes(5);
   private static final int KEPT_MAX = 10_000;
   private static final int CONFIGS_MAX = 1000;
 
   private final Store store;
   private final LoadingCache<OfTenant, Optional<TenantSettings>> settings;
-  private final LoadingCache<OfInbox, Optional<InboxConfig>> configs;
+  private final Cache<OfInbox, InboxConfig> configs;
 
   public Directory(Store store) {
     this.store = store;
@@ -33,11 +37,7 @@ public final class Directory {
             .maximumSize(KEPT_MAX)
             .expireAfterWrite(KEPT)
             .build(of -> store.run(Tenants.READ_SETTINGS, of));
-    this.configs =
-        Caffeine.newBuilder()
-            .maximumSize(KEPT_MAX)
-            .expireAfterWrite(KEPT)
-            .build(of -> store.run(Tenants.READ_CONFIG, of));
+    this.configs = Caffeine.newBuilder().maximumSize(KEPT_MAX).expireAfterWrite(KEPT).build();
   }
 
   /** As kept: up to five minutes old where another process has changed them. */
@@ -45,8 +45,19 @@ public final class Directory {
     return settings.get(new OfTenant(tenant));
   }
 
+  /** As kept; that there is none is not kept, so that a new inbox is there at once. */
   public Optional<InboxConfig> config(String tenant, String inbox) {
-    return configs.get(new OfInbox(tenant, inbox));
+    var of = new OfInbox(tenant, inbox);
+    var kept = configs.getIfPresent(of);
+    if (kept != null) return Optional.of(kept);
+    var read = store.run(Tenants.READ_CONFIG, of);
+    read.ifPresent(config -> configs.put(of, config));
+    return read;
+  }
+
+  /** Whether a tenant has this inbox: {@link #DEFAULT_INBOX}, or one that was configured. */
+  public boolean hasInbox(String tenant, String inbox) {
+    return inbox.equals(DEFAULT_INBOX) || config(tenant, inbox).isPresent();
   }
 
   /** As they are now. */

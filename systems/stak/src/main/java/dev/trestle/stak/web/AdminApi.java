@@ -89,18 +89,18 @@ public final class AdminApi {
   /** Adds the routes, below {@link #PREFIX}. */
   void addTo(Router router) {
     router.add("POST", INBOX + "messages/post", once(this::post), PostBody.BYTES_MAX);
-    router.delete(INBOX + "messages/redact", doors.admin(this::redact));
-    router.get(INBOX + "messages", doors.admin(this::sent));
-    router.get(INBOX + "messages/{id}", doors.admin(this::progress));
-    router.get(INBOX + "messages/{id}/timeline/{user}", doors.admin(this::timeline));
-    router.get(INBOX + "dead-letters", doors.admin(this::deadLetters));
+    router.delete(INBOX + "messages/redact", doors.adminOfInbox(this::redact));
+    router.get(INBOX + "messages", doors.adminOfInbox(this::sent));
+    router.get(INBOX + "messages/{id}", doors.adminOfInbox(this::progress));
+    router.get(INBOX + "messages/{id}/timeline/{user}", doors.adminOfInbox(this::timeline));
+    router.get(INBOX + "dead-letters", doors.adminOfInbox(this::deadLetters));
     router.post(INBOX + "dead-letters/replay", once(this::replayAll));
     router.post(INBOX + "dead-letters/{id}/{chunk}/replay", once(this::replay));
     router.post(INBOX + "users", once(this::register));
   }
 
   private Endpoint once(Endpoint endpoint) {
-    return doors.admin(idempotency.around(endpoint));
+    return doors.adminOfInbox(idempotency.around(endpoint));
   }
 
   private Reply post(Call call) {

@@ -4,6 +4,9 @@ import dev.trestle.platform.web.ApiError;
 import dev.trestle.platform.web.Call;
 import dev.trestle.platform.web.Cors;
 import dev.trestle.platform.web.Endpoint;
+import dev.trestle.platform.web.Reply;
+import dev.trestle.stak.inbox.Mailroom;
+import dev.trestle.stak.inbox.TooManyException;
 import dev.trestle.stak.model.Inboxes.OfInbox;
 import dev.trestle.stak.model.Tenants.Scope;
 import dev.trestle.stak.model.Tenants.TenantSettings;
@@ -38,6 +41,14 @@ final class Doors {
     this.directory = directory;
   }
 
+  /** For administrators, in an inbox that the tenant has. */
+  Endpoint adminOfInbox(Endpoint endpoint) {
+    return admin(call -> {
+      existing(call.noted(Admin.class).tenant(), inbox(call));
+      return endpoint.answer(call);
+    });
+  }
+
   /** For administrators: {@code X-Api-Key} and {@code X-Admin-Id}. */
   Endpoint admin(Endpoint endpoint) {
     return call -> {
@@ -47,7 +58,7 @@ final class Doors {
       var admin = call.header("x-admin-id").orElse("");
       if (!Names.isUser(admin)) throw ApiError.invalid("X-Admin-Id", Names.USER_RULE);
       call.note(new Admin(tenant, admin));
-      return endpoint.answer(call);
+      return answer(endpoint, call);
     };
   }
 
@@ -56,9 +67,22 @@ final class Doors {
     return call -> {
       var tenant = tenant(call);
       var user = userOf(call, tenant).orElseThrow(Doors::refused);
-      call.note(new Visitor(new OfInbox(tenant, user, inbox(call))));
-      return endpoint.answer(call);
+      var inbox = existing(tenant, inbox(call));
+      call.note(new Visitor(new OfInbox(tenant, user, inbox)));
+      return answer(endpoint, call);
     };
+  }
+
+  /** Limits of an inbox are the caller's to know. */
+  private static Reply answer(Endpoint endpoint, Call call) {
+    try {
+      return endpoint.answer(call);
+    } catch (TooManyException full) {
+      throw ApiError.of(409, "LIMIT_REACHED", "There are too many " + full.what() + ".");
+    } catch (Mailroom.BusyException busy) {
+      throw ApiError.of(503, "SERVICE_UNAVAILABLE", "This inbox is busy. Please try again.")
+          .with("Retry-After", "1");
+    }
   }
 
   private Optional<String> userOf(Call call, String tenant) {
@@ -100,6 +124,12 @@ final class Doors {
   static String inbox(Call call) {
     var inbox = call.place("inbox");
     if (!Names.isName(inbox)) throw ApiError.notFound("There is no such inbox.");
+    return inbox;
+  }
+
+  /** A name alone makes no inbox: else whoever has a token could fill the table with them. */
+  private String existing(String tenant, String inbox) {
+    if (!directory.hasInbox(tenant, inbox)) throw ApiError.notFound("There is no such inbox.");
     return inbox;
   }
 

@@ -71,7 +71,7 @@ final class KeyApi {
   }
 
   void addTo(Router router) {
-    router.post(AdminApi.INBOX + "tokens", doors.admin(this::token));
+    router.post(AdminApi.INBOX + "tokens", doors.adminOfInbox(this::token));
     router.get(AdminApi.INBOX + "keys", doors.admin(this::list));
     router.post(AdminApi.INBOX + "keys", doors.admin(this::create));
     router.post(AdminApi.INBOX + "keys/{key}/rotate", doors.admin(this::rotate));

@@ -11,7 +11,6 @@ import dev.trestle.stak.inbox.Listing.Filter;
 import dev.trestle.stak.inbox.Listing.Folder;
 import dev.trestle.stak.inbox.Mailroom;
 import dev.trestle.stak.inbox.MessageIds;
-import dev.trestle.stak.inbox.TooManyException;
 import dev.trestle.stak.inbox.UserInbox;
 import dev.trestle.stak.message.Life;
 import dev.trestle.stak.model.Changes;
@@ -87,21 +86,7 @@ public final class UserApi {
   }
 
   private Endpoint open(Endpoint endpoint) {
-    return doors.fromAllowedOrigins(doors.user(limited(endpoint)));
-  }
-
-  /** Limits of an inbox are the caller's to know. */
-  private static Endpoint limited(Endpoint endpoint) {
-    return call -> {
-      try {
-        return endpoint.answer(call);
-      } catch (TooManyException full) {
-        throw ApiError.of(409, "LIMIT_REACHED", "There are too many " + full.what() + ".");
-      } catch (Mailroom.BusyException busy) {
-        throw ApiError.of(503, "SERVICE_UNAVAILABLE", "This inbox is busy. Please try again.")
-            .with("Retry-After", "1");
-      }
-    };
+    return doors.fromAllowedOrigins(doors.user(endpoint));
   }
 
   private UserInbox inbox(Call call) {

@@ -73,8 +73,8 @@ public record Targets(boolean inside) {
 
   /** Global unicast only, and none that has an IPv4 address within. */
   private static boolean isPublic6(byte[] bytes) {
-    int head = (bytes[0] & 0xff) << 8 | bytes[1] & 0xff;
-    int next = (bytes[2] & 0xff) << 8 | bytes[3] & 0xff;
+    int head = ((bytes[0] & 0xff) << 8) | (bytes[1] & 0xff);
+    int next = ((bytes[2] & 0xff) << 8) | (bytes[3] & 0xff);
     if ((head & 0xe000) != 0x2000) return false;
     if (head == 0x2002) return false;
     return !(head == 0x2001 && (next < 0x0200 || next == 0x0db8));

@@ -9,6 +9,7 @@ import dev.trestle.platform.queue.Worker;
 import dev.trestle.stak.event.Happening;
 import dev.trestle.stak.inbox.Listing.Filter;
 import dev.trestle.stak.inbox.MessageIds;
+import dev.trestle.stak.message.Job;
 import dev.trestle.stak.model.Sends.OfMessage;
 import dev.trestle.testing.Await;
 import java.time.Duration;
@@ -239,6 +240,28 @@ final class DeliveryTest {
       assertThat(inbox.unread().total()).as("counts of %s", user).isZero();
       assertThat(inbox.recount()).isEqualTo(inbox.unread());
     }
+  }
+
+  @Test
+  void two_workers_at_one_chunk_count_it_once() {
+    var users = users(3);
+    var posted = post.posts.toUsers(Post.draft(), users);
+    var job = new Job.Deliver(new OfMessage("acme", "DEFAULT", posted.id()), 0);
+    var second = post.hand(NONE, PATIENT);
+    var isDone = new AtomicBoolean();
+    var mishap =
+        new Post.Mishap() {
+          @Override
+          public void before(TransactWriteItemsRequest request) {
+            if (request.toString().contains("outcome") && isDone.compareAndSet(false, true)) {
+              second.work(job, false);
+            }
+          }
+        };
+    post.hand(mishap, PATIENT).work(job, false);
+    assertThat(isDone).isTrue();
+    assertThat(post.sent(posted.id()).delivered()).isEqualTo(3);
+    everyoneHasIt(users, posted.id());
   }
 
   @Test

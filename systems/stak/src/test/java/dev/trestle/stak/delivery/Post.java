@@ -81,10 +81,15 @@ final class Post implements AutoCloseable {
   }
 
   Worker worker(Mishap mishap, Backoff backoff) {
+    return hand(mishap, backoff).start();
+  }
+
+  /** One that does what it is told, without a queue. */
+  DeliveryWorker hand(Mishap mishap, Backoff backoff) {
     var own = Store.of(StakModel.MODEL, unlucky(mishap), options);
     var ownRoom = new Mailroom(own, InstantSource.system(), told::add);
     var work = new DeliveryWorker.Options(4, 64, Duration.ofMillis(400), backoff);
-    return new DeliveryWorker(own, ownRoom, queue(mishap::at), told::add, work).start();
+    return new DeliveryWorker(own, ownRoom, queue(mishap::at), told::add, work);
   }
 
   private DynamoDbClient unlucky(Mishap mishap) {

@@ -278,6 +278,19 @@ final class RacesTest {
   }
 
   @Test
+  void a_snoozed_message_is_left_by_a_mark_and_comes_back_unread() {
+    var id = delivered("news");
+    inbox.apply(new Act.Snooze(world.room.now().plusSeconds(20)), List.of(id));
+    holds(0);
+    inbox.readAll(world.room.now());
+    holds(0);
+    world.clock.advance(Duration.ofSeconds(20));
+    holds(1);
+    inbox.readAll(world.room.now());
+    holds(0);
+  }
+
+  @Test
   void an_inbox_that_nobody_looked_at_for_weeks_is_counted_anew() {
     delivered("news");
     world.deliver(ANN, world.ids.next(), "offers", Duration.ofDays(90));

@@ -223,6 +223,18 @@ final class ApiTest {
   }
 
   @Test
+  void an_inbox_is_there_once_it_is_configured() {
+    var path = UserApi.PREFIX + "/" + acme.tenant() + "/orders/messages/unread";
+    String[] headers = {"X-Api-Key", acme.userKey(), "X-User-Id", "ann"};
+    assertThat(SERVER.call("GET", path, "", headers).status()).isEqualTo(404);
+    var post = toUsers("news", "T", "ann");
+    assertThat(SERVER.admin(acme, "POST", "/orders/messages/post", post).status()).isEqualTo(404);
+    SERVER.admin(acme, "PUT", "/orders/config", "{\"title\":\"Orders\"}");
+    assertThat(SERVER.call("GET", path, "", headers).status()).isEqualTo(200);
+    assertThat(SERVER.admin(acme, "POST", "/orders/messages/post", post).status()).isEqualTo(200);
+  }
+
+  @Test
   void a_user_token_opens_its_users_inbox() {
     var answer = SERVER.admin(acme, "POST", "/DEFAULT/tokens", "{\"user_id\":\"ann\"}");
     var token = answer.body().at("/data/token").asText();

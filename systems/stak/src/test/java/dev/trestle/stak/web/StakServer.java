@@ -10,7 +10,10 @@ import dev.trestle.platform.queue.Backoff;
 import dev.trestle.platform.queue.QueueModel;
 import dev.trestle.platform.queue.QueueOptions;
 import dev.trestle.platform.queue.TableQueue;
+import dev.trestle.platform.web.ErrorShape;
 import dev.trestle.platform.web.Json;
+import dev.trestle.platform.web.Libraries;
+import dev.trestle.platform.web.Pages;
 import dev.trestle.platform.web.Site;
 import dev.trestle.platform.web.SiteServer;
 import dev.trestle.stak.Stak;
@@ -60,7 +63,11 @@ final class StakServer implements AutoCloseable {
         new Stak(
             trestle.client(), options, queue, secrets, new Stak.Options(delivery, targets, soon));
     stak.start();
-    var site = stak.on(new Site(new Hosts.Loopback(), () -> UUID.randomUUID().toString()));
+    var shared = Pages.in(StakServer.class.getClassLoader(), "dev/trestle/platform/page");
+    var site =
+        stak.on(new Site(new Hosts.Loopback(), () -> UUID.randomUUID().toString()))
+            .at(Libraries.PREFIX, new Libraries().router(), ErrorShape.PLAIN)
+            .at("/shared", shared.router(), ErrorShape.PLAIN);
     server = SiteServer.start(site, "127.0.0.1", 0, HttpLimits.ofBodyBytes(PostBody.BYTES_MAX));
   }
 
@@ -92,6 +99,22 @@ final class StakServer implements AutoCloseable {
               ? Json.tree().createObjectNode()
               : Json.tree().readTree(response.body());
       return new Answer(response.statusCode(), tree, response);
+    } catch (IOException e) {
+      throw new AssertionError(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new AssertionError(e);
+    }
+  }
+
+  /** For what is not JSON. */
+  HttpResponse<String> send(String method, String path) {
+    var request =
+        HttpRequest.newBuilder(server.endpoint().resolve(path))
+            .method(method, BodyPublishers.noBody())
+            .build();
+    try {
+      return http.send(request, BodyHandlers.ofString());
     } catch (IOException e) {
       throw new AssertionError(e);
     } catch (InterruptedException e) {

@@ -1,0 +1,173 @@
+package dev.trestle.bench.messenger;
+
+import dev.trestle.bench.Latencies;
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * Messenger under load. Server and load share the machine; the server's processor time is printed
+ * beside, since the load takes from it what a real crowd would not.
+ */
+public final class MessengerBench {
+  /** Chats, storm, sockets and table, as asked for on the command line. */
+  public record Options(
+      double seconds, int people, double times, int storm, int idle, Optional<List<String>> only) {}
+
+  private static final long SEED = 42;
+  private static final int CONTENT_BYTES = 100;
+  private static final double WARM_UP_SHARE = 0.5;
+  private static final double AIM_MESSAGES = 3000;
+  private static final double AIM_DELIVERIES = 10_000;
+  private static final int GROUP_PEOPLE = 1000;
+  private static final double CONNECT_SECONDS_MAX = 60;
+
+  private final PrintStream out;
+  private final Options options;
+
+  public MessengerBench(PrintStream out, Options options) {
+    this.out = out;
+    this.options = options;
+  }
+
+  public void run() {
+    out.printf(
+        Locale.ROOT,
+        "%d processors; texts of %d bytes, every write synced to disk, seed %d%n"
+            + "rate limits: none (1 000 000 a second of each kind)%n",
+        Runtime.getRuntime().availableProcessors(),
+        CONTENT_BYTES,
+        SEED);
+    try (var served = Served.start();
+        var town = new Town(served.address())) {
+      long start = System.nanoTime();
+      town.grow(options.people);
+      out.printf(
+          Locale.ROOT,
+          "%d people have logged in, in %.1f s%n",
+          options.people,
+          (System.nanoTime() - start) / 1e9);
+      if (isWanted("direct")) direct(served, town);
+      for (int size : new int[] {10, 100, GROUP_PEOPLE}) {
+        if (isWanted("group" + size) && size <= options.people) group(served, town, size);
+      }
+      if (isWanted("table")) {
+        new SeedTable(out, served, town, options.times, options.seconds, SEED).run();
+      }
+      if (isWanted("storm")) new Storm(out, served, town, options.storm).run();
+      if (isWanted("idle")) new IdleSockets(out, served, town, options.idle).run();
+    }
+  }
+
+  private boolean isWanted(String title) {
+    return options.only.isEmpty() || options.only.get().stream().anyMatch(title::startsWith);
+  }
+
+  private void title(String text) {
+    out.printf(
+        "%n%-38s %10s %12s %23s %23s %8s%n%-38s %10s %12s %23s %23s %8s%n",
+        text,
+        "messages/s",
+        "deliveries/s",
+        "to the ack, ms",
+        "to the others, ms",
+        "µs cpu a",
+        "",
+        "",
+        "",
+        "p50 / p99 / p99.9",
+        "p50 / p99 / p99.9",
+        "message");
+  }
+
+  /** Two people each, one of whom speaks. */
+  private void direct(Served served, Town town) {
+    int pairs = town.people().size() / 2;
+    try (var crowd = new Crowd(served.socket())) {
+      var talk = new Talk(crowd, served::processorTime, CONTENT_BYTES, SEED);
+      for (int i = 0; i < pairs; i++) {
+        var one = town.people().get(2 * i);
+        var other = town.people().get(2 * i + 1);
+        var chat = town.direct(one, other);
+        talk.add(crowd.invite(one.accessToken(), talk), chat);
+        crowd.invite(other.accessToken(), talk);
+      }
+      connect(crowd);
+      title(pairs + " direct chats");
+      for (int speaking : new int[] {1, 16, 64, 256}) {
+        if (speaking > pairs) continue;
+        closed(talk, speaking);
+      }
+      open(talk, AIM_MESSAGES, "(aim: p99 < 100 ms)");
+      open(talk, AIM_MESSAGES / 10, "(a tenth)");
+      talk.faults().ifPresent(out::println);
+    }
+  }
+
+  private void connect(Crowd crowd) {
+    boolean isThere =
+        crowd.until(() -> crowd.guests().stream().allMatch(Guest::isOpen), CONNECT_SECONDS_MAX);
+    if (!isThere) throw new IllegalStateException("not everybody could connect");
+  }
+
+  private void group(Served served, Town town, int size) {
+    int groups = Math.min(10, town.people().size() / size);
+    try (var crowd = new Crowd(served.socket())) {
+      var talk = new Talk(crowd, served::processorTime, CONTENT_BYTES, SEED);
+      var speakers = new ArrayList<Guest>();
+      var chats = new ArrayList<String>();
+      for (int i = 0; i < groups; i++) {
+        var members = town.people().subList(i * size, (i + 1) * size);
+        var chat = town.group("bench " + size, members);
+        for (int at = 0; at < size; at++) {
+          var guest = crowd.invite(members.get(at).accessToken(), talk);
+          if (at < 2) {
+            speakers.add(guest);
+            chats.add(chat);
+          }
+        }
+      }
+      for (int i = 0; i < speakers.size(); i++) talk.add(speakers.get(i), chats.get(i));
+      connect(crowd);
+      title(groups + (groups == 1 ? " group of " : " groups of ") + size);
+      closed(talk, 1);
+      closed(talk, speakers.size());
+      double rate = AIM_DELIVERIES / (size - 1);
+      open(talk, rate, size == GROUP_PEOPLE ? "(aim: 10000 deliveries/s)" : "(10000 deliveries/s)");
+      talk.faults().ifPresent(out::println);
+    }
+  }
+
+  private void closed(Talk talk, int speaking) {
+    var result = talk.closed(speaking, options.seconds * WARM_UP_SHARE, options.seconds);
+    print("closed loop, " + speaking + " speaking", result);
+  }
+
+  private void open(Talk talk, double perSecond, String remark) {
+    var result = talk.open(perSecond, options.seconds * WARM_UP_SHARE, options.seconds);
+    print(String.format(Locale.ROOT, "open loop, %.0f/s %s", perSecond, remark), result);
+  }
+
+  private void print(String how, Talk.Result result) {
+    out.printf(
+        Locale.ROOT,
+        "%-38s %10.0f %12.0f %23s %23s %8.0f%n",
+        how,
+        result.messagesPerSecond(),
+        result.deliveriesPerSecond(),
+        millis(result.acks()),
+        millis(result.deliveries()),
+        result.microsPerMessage());
+  }
+
+  static String millis(Latencies latencies) {
+    return String.format(
+        Locale.ROOT,
+        "%.1f / %.1f / %.1f",
+        latencies.micros(0.5) / 1000,
+        latencies.micros(0.99) / 1000,
+        latencies.micros(0.999) / 1000);
+  }
+}

@@ -1,0 +1,263 @@
+package dev.trestle.bench.messenger;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.trestle.bench.HttpAnswer;
+import dev.trestle.bench.Latencies;
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.function.Supplier;
+
+/**
+ * The load that section 7.2 of Messenger's seed expects, many times over, each kind at its rate
+ * whatever comes back: an open loop, measured from the moment a request was due.
+ */
+final class SeedTable {
+  private static final int CONNECTIONS = 32;
+  private static final int CHATS = 200;
+  private static final int TEXTS = 20;
+  private static final double DRAIN_SECONDS = 60;
+  private static final double AIM_MILLIS = 100;
+  private static final int REFUSED = 300;
+
+  /** One kind of request, and how it went. */
+  private static final class Kind {
+    final String title;
+    final double perSecond;
+    final Supplier<byte[]> request;
+    final Latencies latencies = new Latencies();
+    double due;
+
+    Kind(String title, double perSecond, Supplier<byte[]> request) {
+      this.title = title;
+      this.perSecond = perSecond;
+      this.request = request;
+    }
+  }
+
+  private record Chat(String id, Person one, Person other) {}
+
+  private final PrintStream out;
+  private final Served served;
+  private final Town town;
+  private final double times;
+  private final double seconds;
+  private final SplittableRandom random;
+  private final List<Chat> chats = new ArrayList<>();
+  private long outstanding;
+  private long refused;
+  private Optional<String> firstRefusal = Optional.empty();
+  private int names;
+
+  SeedTable(PrintStream out, Served served, Town town, double times, double seconds, long seed) {
+    this.out = out;
+    this.served = served;
+    this.town = town;
+    this.seconds = seconds;
+    this.times = times;
+    this.random = new SplittableRandom(seed);
+  }
+
+  void run() {
+    var people = town.people();
+    for (int i = 0; i + 1 < Math.min(2 * CHATS, people.size()); i += 2) {
+      var one = people.get(i);
+      var other = people.get(i + 1);
+      chats.add(new Chat(town.direct(one, other), one, other));
+    }
+    var kinds = kinds();
+    try (var crowd = new Crowd(served.socket())) {
+      var askers = new ArrayList<Asker>();
+      for (int i = 0; i < CONNECTIONS; i++) askers.add(crowd.asker());
+      fill(crowd, askers);
+      load(crowd, askers, kinds, seconds / 2);
+      var warm = kinds();
+      var before = served.usage();
+      load(crowd, askers, warm, seconds);
+      print(warm, before, served.usage());
+    }
+  }
+
+  /** Something to read. */
+  private void fill(Crowd crowd, List<Asker> askers) {
+    for (int i = 0; i < TEXTS; i++) {
+      for (int at = 0; at < chats.size(); at++) {
+        outstanding++;
+        askers.get(at % CONNECTIONS).ask(send(chats.get(at)), this::count);
+      }
+    }
+    drain(crowd);
+  }
+
+  /** So often a second as the seed says, once. */
+  private List<Kind> kinds() {
+    return List.of(
+        new Kind("send (messages, counters, keys)", 12, () -> send(chat())),
+        new Kind("messages after (M9)", 60, () -> get("/messages?after_sequence=2&limit=20")),
+        new Kind("recent messages (M10)", 30, () -> get("/messages?limit=20")),
+        new Kind("one message (M11)", 10, () -> get("/messages/2")),
+        new Kind("watermark (M14)", 40, () -> plain(chat(), "/delivery-state/")),
+        new Kind("all watermarks (M18)", 10, () -> ask("GET", "/delivery-state", "", person())),
+        new Kind("move a watermark (M15)", 20, this::move),
+        new Kind(
+            "a profile (M1)", 20, () -> ask("GET", "/users/" + person().userId(), "", person())),
+        new Kind("a chat, its members (M3, M4, M6)", 30, () -> get("")),
+        new Kind("list of chats (M5)", 5, () -> ask("GET", "/chats", "", person())),
+        new Kind("sessions (M17)", 10, () -> ask("GET", "/sessions", "", person())),
+        new Kind("mute a chat", 1, () -> post(chat(), "/mute", "")),
+        new Kind("another name", 0.1, () -> ask("PATCH", "/users/me", named(), person())),
+        new Kind("open a chat", 0.5, this::open),
+        new Kind("log in (sessions, users)", 1, this::code));
+  }
+
+  private Chat chat() {
+    return chats.get(random.nextInt(chats.size()));
+  }
+
+  private Person person() {
+    return town.people().get(random.nextInt(town.people().size()));
+  }
+
+  private byte[] get(String path) {
+    var chat = chat();
+    return ask("GET", "/chats/" + chat.id + path, "", chat.one);
+  }
+
+  private byte[] plain(Chat chat, String path) {
+    return ask("GET", path + chat.id, "", chat.one);
+  }
+
+  private byte[] post(Chat chat, String path, String body) {
+    return ask("POST", "/chats/" + chat.id + path, body, chat.other);
+  }
+
+  private byte[] send(Chat chat) {
+    return post(
+        chat,
+        "/messages",
+        "{\"client_message_id\":\"t-%d\",\"content\":\"%s\"}".formatted(names++, "x".repeat(100)));
+  }
+
+  private byte[] move() {
+    var chat = chat();
+    return ask(
+        "PATCH",
+        "/delivery-state/" + chat.id,
+        "{\"last_acked_sequence\":%d}".formatted(random.nextInt(1, TEXTS)),
+        chat.one);
+  }
+
+  private String named() {
+    return "{\"display_name\":\"Person %d\"}".formatted(names++);
+  }
+
+  private byte[] open() {
+    var one = person();
+    var other = person();
+    while (other.equals(one)) other = person();
+    return ask(
+        "POST",
+        "/chats",
+        "{\"type\":\"direct\",\"member_ids\":[\"%s\"]}".formatted(other.userId()),
+        one);
+  }
+
+  /** A code for a number that nobody has yet; logging in with it would be a second request. */
+  private byte[] code() {
+    return ask(
+        "POST",
+        "/auth/request-otp",
+        "{\"phone_number\":\"+1212%07d\"}".formatted(2_000_000 + names++),
+        person());
+  }
+
+  private static byte[] ask(String method, String path, String body, Person by) {
+    return """
+    %s /api/v1%s HTTP/1.1\r
+    Host: 127.0.0.1\r
+    Authorization: Bearer %s\r
+    Content-Type: application/json\r
+    Content-Length: %d\r
+    \r
+    %s\
+    """
+        .formatted(method, path, by.accessToken(), body.length(), body)
+        .getBytes(UTF_8);
+  }
+
+  private void load(Crowd crowd, List<Asker> askers, List<Kind> kinds, double time) {
+    long start = System.nanoTime();
+    long end = start + (long) (time * 1e9);
+    for (var kind : kinds) kind.due = start + random.nextDouble() * 1e9 / (times * kind.perSecond);
+    while (System.nanoTime() < end) {
+      double next = end;
+      for (var kind : kinds) {
+        while (kind.due <= System.nanoTime()) {
+          put(askers, kind, (long) kind.due);
+          kind.due += -Math.log(1 - random.nextDouble()) * 1e9 / (times * kind.perSecond);
+        }
+        next = Math.min(next, kind.due);
+      }
+      crowd.turn((long) next);
+    }
+    drain(crowd);
+  }
+
+  private void put(List<Asker> askers, Kind kind, long due) {
+    outstanding++;
+    var least = askers.getFirst();
+    for (var asker : askers) if (asker.waiting() < least.waiting()) least = asker;
+    least.ask(
+        kind.request.get(),
+        (answer, bytes) -> {
+          kind.latencies.add(System.nanoTime() - due);
+          count(answer, bytes);
+        });
+  }
+
+  private void count(HttpAnswer answer, byte[] bytes) {
+    outstanding--;
+    if (answer.status(bytes) < REFUSED) return;
+    refused++;
+    if (firstRefusal.isEmpty()) firstRefusal = Optional.of(answer.text(bytes));
+  }
+
+  private void drain(Crowd crowd) {
+    if (!crowd.until(() -> outstanding == 0, DRAIN_SECONDS)) {
+      throw new IllegalStateException(outstanding + " requests were never answered");
+    }
+  }
+
+  private void print(List<Kind> kinds, String before, String after) {
+    out.printf(
+        "%n%-34s %10s %26s  (aim: p99 < %.0f ms, nothing throttled)%n",
+        String.format(Locale.ROOT, "the seed's table 7.2 × %.0f", times),
+        "a second",
+        "p50 / p99 / p99.9, ms",
+        AIM_MILLIS);
+    var all = new Latencies();
+    for (var kind : kinds) {
+      all.add(kind.latencies);
+      out.printf(
+          Locale.ROOT,
+          "%-34s %10.0f %26s%n",
+          kind.title,
+          kind.latencies.count() / seconds,
+          MessengerBench.millis(kind.latencies));
+    }
+    out.printf(
+        Locale.ROOT,
+        "%-34s %10.0f %26s%n",
+        "all",
+        all.count() / seconds,
+        MessengerBench.millis(all));
+    out.printf(
+        "refused or failed: %d; calls to the store, tried again, failed: %s before, %s after%n",
+        refused, before, after);
+    firstRefusal.ifPresent(text -> out.println("the first refusal: " + text));
+  }
+}

@@ -1,0 +1,19 @@
+package dev.trestle.stak.web;
+
+import dev.trestle.platform.web.Cors;
+import dev.trestle.platform.web.Pages;
+import dev.trestle.platform.web.Router;
+import dev.trestle.stak.Stak;
+
+/** The administrators' page, and the widget that pages of others load. */
+public final class StakPages {
+  public static final String PREFIX = "/stak";
+
+  private StakPages() {}
+
+  /** To be put at {@link #PREFIX}. */
+  public static Router router() {
+    var widget = Cors.anyone().around(Pages.script(WidgetScript.text()));
+    return Pages.beside(Stak.class, "page").router().get("/widget.js", widget);
+  }
+}

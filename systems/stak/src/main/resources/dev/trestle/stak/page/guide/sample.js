@@ -1,0 +1,104 @@
+// A server that is none: the user API over an array, so that the example works without a tenant.
+const HOUR = 3600;
+
+function said(id, ago, category, title, body, more = {}) {
+  const received = Math.floor(Date.now() / 1000) - ago;
+  return { id, category, received, read: false, archived: false, message: { title, body, ...more } };
+}
+
+const SAMPLES = [
+  ['orders', 'Your parcel is on its way', 'It should be with you on Thursday, before noon.'],
+  ['team', 'Grace mentioned you', '“Can you have a look at the second chart?”'],
+  ['billing', 'Payment received', { invoice: 'INV-1204', amount: '49.00 €', paid: 'by card' }],
+  ['product', 'Dark mode has arrived', 'Follow your system, or choose it in the settings.'],
+];
+
+export class Sample {
+  messages = [
+    said('m4', 120, 'billing', 'Your invoice is ready', { invoice: 'INV-1204', amount: '49.00 €', due: 'in 14 days' }, { cta_uri: 'https://example.com/invoices/1204' }),
+    said('m3', 2 * HOUR, 'team', 'Ada invited you to Bridges', 'You can now see the drawings and comment on them.', { cta_uri: 'https://example.com/bridges' }),
+    said('m2', 26 * HOUR, 'product', 'Search is faster', 'Results appear while you type, also on slow connections.'),
+    { ...said('m1', 80 * HOUR, 'orders', 'Your order was delivered', 'Handed over at the reception.'), read: true },
+  ];
+  streams = new Set();
+  arrived = 0;
+
+  counts() {
+    const unread = this.messages.filter((each) => !each.read && !each.archived && !each.snoozed_until);
+    const categories = {};
+    for (const { category } of unread) categories[category] = (categories[category] ?? 0) + 1;
+    return { success: true, total: unread.length, unseen: 0, categories };
+  }
+
+  send(type, data) {
+    const text = new TextEncoder().encode(`event: ${type}\ndata: ${JSON.stringify(data)}\n\n`);
+    for (const stream of this.streams) stream.enqueue(text);
+  }
+
+  /** Something new, as it would come from a server. */
+  arrive() {
+    const [category, title, body] = SAMPLES[this.arrived % SAMPLES.length];
+    const id = `n${++this.arrived}`;
+    this.messages = [said(id, 0, category, title, body), ...this.messages];
+    this.send('new', { id, category });
+    this.send('counts', this.counts());
+  }
+
+  /** Takes the place of fetch. */
+  fetch = async (address, { method = 'GET', body, signal } = {}) => {
+    const url = new URL(address);
+    const path = url.pathname.split('/DEFAULT/')[1];
+    if (path === 'events') return this.open(signal);
+    if (method === 'PUT') return json(this.change(path, JSON.parse(body)));
+    return json(this.list(url.searchParams));
+  };
+
+  open(signal) {
+    let mine;
+    const stream = new ReadableStream({
+      start: (controller) => {
+        mine = controller;
+        this.streams.add(controller);
+        queueMicrotask(() => this.send('counts', this.counts()));
+      },
+    });
+    signal.addEventListener('abort', () => {
+      this.streams.delete(mine);
+      mine.error(new DOMException('aborted', 'AbortError'));
+    });
+    return new Response(stream);
+  }
+
+  list(asked) {
+    const folder = asked.get('folder') ?? 'inbox';
+    const category = asked.get('category');
+    const messages = this.messages.filter(
+      (each) =>
+        (each.archived ? 'archive' : each.snoozed_until ? 'snoozed' : 'inbox') === folder &&
+        (!category || each.category === category) &&
+        !(asked.get('unread') && each.read),
+    );
+    return { success: true, paging: { count: messages.length, next_token: null }, messages };
+  }
+
+  change(path, { messages, until }) {
+    const what = path.replace('messages/', '');
+    const soon = Math.floor(Date.now() / 1000) + HOUR;
+    const changes = {
+      read: { read: true },
+      unread: { read: false },
+      archive: { archived: true },
+      unarchive: { archived: false },
+      snooze: { snoozed_until: until ?? soon },
+      wake: { snoozed_until: undefined },
+    }[what];
+    this.messages = this.messages.map((each) =>
+      changes && (!messages || messages.includes(each.id)) ? { ...each, ...changes } : each,
+    );
+    return this.counts();
+  }
+}
+
+function json(value) {
+  return new Response(JSON.stringify(value), { headers: { 'Content-Type': 'application/json' } });
+}

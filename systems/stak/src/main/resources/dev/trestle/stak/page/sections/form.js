@@ -1,0 +1,79 @@
+// A section that is a form: loaded, changed, saved unless somebody else was faster.
+import { html, nothing } from 'lit';
+import { toast } from '/shared/trestle.js';
+import { showErrors } from '/shared/parts/field.js';
+import { Section } from '../section.js';
+
+/** `save(values)` sends it and gives what stands there then; `check(values)` what is wrong here. */
+export class FormSection extends Section {
+  static properties = { ...Section.properties, rest: { state: true }, isStale: { state: true } };
+
+  check() {
+    return {};
+  }
+
+  /** The name of the form's field that an error of the server is about. */
+  named(field) {
+    return field;
+  }
+
+  async submit(event) {
+    event.preventDefault();
+    const form = event.target;
+    const values = new FormData(form);
+    const wrong = this.check(values);
+    this.rest = undefined;
+    showErrors(form, { fields: wrong });
+    if (Object.keys(wrong).length) return;
+    this.busy = true;
+    try {
+      this.data = await this.save(values);
+      this.isStale = false;
+      toast('Saved.', { kind: 'good' });
+    } catch (error) {
+      this.isStale = error.status === 409;
+      const fields = Object.fromEntries(
+        Object.entries(error.fields ?? {}).map(([field, words]) => [this.named(field), words]),
+      );
+      this.rest = showErrors(form, { message: error.message, fields });
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  async again() {
+    this.rest = undefined;
+    this.isStale = false;
+    this.data = undefined;
+    await this.load();
+  }
+
+  trouble() {
+    if (!this.rest) return nothing;
+    return html`<p class="notice bad" role="alert">
+      <t-icon name="alert"></t-icon>
+      <span class="grow">${this.rest}</span>
+      ${
+        this.isStale
+          ? html`<button type="button" class="button small" @click=${this.again}>Read again</button>`
+          : nothing
+      }
+    </p>`;
+  }
+
+  saver() {
+    return html`<div class="row wrap">
+      <button class="button primary" aria-busy=${this.busy ? 'true' : 'false'} ?disabled=${this.busy}>Save</button>
+    </div>`;
+  }
+}
+
+/** An optional text: nothing where there is only white space. */
+export function or(values, name) {
+  return values.get(name)?.trim() || undefined;
+}
+
+/** One a line. */
+export function lines(values, name) {
+  return [...new Set((values.get(name) ?? '').split(/\s+/).filter(Boolean))];
+}

@@ -1,0 +1,51 @@
+import { html } from 'lit';
+import { session } from '../session.js';
+import { FormSection, lines, or } from './form.js';
+
+class Settings extends FormSection {
+  async fetch() {
+    return (await session.known('settings')).data;
+  }
+
+  async save(values) {
+    const body = {
+      title: values.get('title').trim(),
+      message_ttl: or(values, 'message_ttl'),
+      allowed_origins: lines(values, 'allowed_origins'),
+      webhook: this.data.webhook ?? undefined,
+      version: this.data.version,
+    };
+    return (await session.known('settings', { method: 'PUT', body })).data;
+  }
+
+  render() {
+    return html`${this.head('Settings', html`What holds for all inboxes of <strong>${session.who.tenant}</strong>.`)}
+    ${this.body()}`;
+  }
+
+  content({ title, message_ttl: ttl, allowed_origins: origins }) {
+    return html`<form class="card stack narrow" novalidate @submit=${this.submit} aria-label="Settings">
+      ${this.trouble()}
+      <t-field label="Title" name="title" maxlength="256" value=${title}></t-field>
+      <t-field
+        label="Messages are kept for"
+        name="message_ttl"
+        value=${ttl ?? ''}
+        placeholder="30d"
+        hint="Days, hours, minutes or seconds: 30d, 12h, 15m, 90s; up to 730d. An inbox or a category may say otherwise."
+      ></t-field>
+      <t-field
+        label="Allowed origins"
+        name="allowed_origins"
+        rows="4"
+        class="code-field"
+        value=${origins.join('\n')}
+        placeholder="https://app.example.com"
+        hint="Pages that may show the widget, one a line. All others are refused by the browser."
+      ></t-field>
+      ${this.saver()}
+    </form>`;
+  }
+}
+
+customElements.define('s-settings', Settings);

@@ -1,0 +1,293 @@
+package dev.trestle.stak.web;
+
+import static dev.trestle.stak.web.StakServer.toEveryone;
+import static dev.trestle.stak.web.StakServer.toUsers;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.net.httpserver.HttpServer;
+import dev.trestle.platform.web.Json;
+import dev.trestle.stak.Stak.NewTenant;
+import dev.trestle.stak.client.AdminClient.Content;
+import dev.trestle.stak.client.StakClient;
+import dev.trestle.stak.client.UserClient;
+import dev.trestle.stak.webhook.Signatures;
+import dev.trestle.stak.webhook.Targets;
+import dev.trestle.testing.Await;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What is told as it happens: to devices, to tenants' servers, to pages of other origins. */
+final class LiveTest {
+  private static final StakServer SERVER = new StakServer();
+  private static int tenants;
+
+  private NewTenant acme = new NewTenant("", "", "");
+
+  @BeforeEach
+  void newTenant() {
+    acme = SERVER.tenant("live" + ++tenants);
+  }
+
+  @AfterAll
+  static void close() {
+    SERVER.close();
+  }
+
+  private static Thread follow(UserClient client, List<UserClient.Event> events) {
+    return Thread.startVirtualThread(() -> {
+      try {
+        client.follow(events::add);
+      } catch (UncheckedIOException closed) {
+        // The test is over and its client was closed.
+      }
+    });
+  }
+
+  private static void awaitEvent(List<UserClient.Event> events, String name, String part) {
+    Await.until(
+        () ->
+            events.stream()
+                .anyMatch(event -> event.name().equals(name) && event.data().contains(part)),
+        StakServer.SOON);
+  }
+
+  @Test
+  void a_device_hears_of_what_is_new_read_elsewhere_and_redacted_and_no_other_does() {
+    try (var clients = new StakClient(SERVER.server.endpoint())) {
+      var admin = clients.admin(acme.tenant(), "DEFAULT", acme.adminKey(), "boss");
+      var ann = clients.user(acme.tenant(), "DEFAULT", admin.token("ann"));
+      var bob = clients.user(acme.tenant(), "DEFAULT", admin.token("bob"));
+      var annsEvents = new CopyOnWriteArrayList<UserClient.Event>();
+      var bobsEvents = new CopyOnWriteArrayList<UserClient.Event>();
+      follow(ann, annsEvents);
+      follow(bob, bobsEvents);
+      awaitEvent(annsEvents, "counts", "\"total\":0");
+      awaitEvent(bobsEvents, "counts", "\"total\":0");
+
+      var id = admin.post("news", List.of("ann"), Content.of("Hi", "there"), "1").id();
+      awaitEvent(annsEvents, "new", id);
+      awaitEvent(annsEvents, "counts", "\"total\":1");
+      Await.until(() -> admin.progress(id).isDone(), StakServer.SOON);
+      assertThat(ann.unread().categories()).containsEntry("news", 1L);
+      ann.read(List.of(id));
+      awaitEvent(annsEvents, "read", id);
+      admin.redact(id);
+      awaitEvent(annsEvents, "redacted", id);
+      var all = admin.postToEveryone("news", Content.of("All", List.of(1)), "2").id();
+      awaitEvent(annsEvents, "new", all);
+      awaitEvent(bobsEvents, "new", all);
+      assertThat(bobsEvents).noneMatch(event -> event.data().contains(id));
+      assertThat(ann.last(5).messages()).singleElement().matches(m -> m.id().equals(all));
+    }
+  }
+
+  /** A tenant's server that refuses the first call of each event. */
+  private record Receiver(HttpServer http, List<String> bodies, List<String> signatures)
+      implements AutoCloseable {
+    static Receiver start() throws IOException {
+      var loopback = InetAddress.getLoopbackAddress();
+      var receiver =
+          new Receiver(
+              HttpServer.create(new InetSocketAddress(loopback, 0), 0),
+              new CopyOnWriteArrayList<>(),
+              new CopyOnWriteArrayList<>());
+      var calls = new AtomicInteger();
+      receiver.http.createContext(
+          "/",
+          exchange -> {
+            var body = StakServer.text(exchange.getRequestBody().readAllBytes());
+            if (calls.getAndIncrement() == 0) {
+              exchange.sendResponseHeaders(503, -1);
+            } else {
+              receiver.signatures.add(exchange.getRequestHeaders().getFirst(Signatures.HEADER));
+              receiver.bodies.add(body);
+              exchange.sendResponseHeaders(204, -1);
+            }
+            exchange.close();
+          });
+      receiver.http.start();
+      return receiver;
+    }
+
+    String url() {
+      return "http://127.0.0.1:" + http.getAddress().getPort() + "/hook";
+    }
+
+    @Override
+    public void close() {
+      http.stop(0);
+    }
+  }
+
+  @Test
+  void a_webhook_is_signed_tried_again_and_told_once_accepted() throws IOException {
+    try (var receiver = Receiver.start()) {
+      var settings =
+          """
+          {"title":"T","webhook":{"url":"%s","events":["message.delivered","message.read"]}}\
+          """
+              .formatted(receiver.url());
+      assertThat(SERVER.admin(acme, "PUT", "/settings", settings).status()).isEqualTo(200);
+      var key = SERVER.admin(acme, "GET", "/webhook", "").body().at("/data/signing_key").asText();
+      var id = SERVER.post(acme, toUsers("news", "Hook", "ann", "bob"));
+      Await.until(() -> receiver.bodies.size() == 1, StakServer.SOON);
+      var body = receiver.bodies.getFirst();
+      var json = Json.read(body.getBytes(StandardCharsets.UTF_8), Object.class);
+      assertThat(json.toString()).contains("message.delivered", id, "ann", "bob");
+      var signature = receiver.signatures.getFirst();
+      var age = Duration.ofMinutes(5);
+      assertThat(Signatures.isGood(key, signature, body, Instant.now(), age)).isTrue();
+      assertThat(Signatures.isGood(key, signature, body + " ", Instant.now(), age)).isFalse();
+      assertThat(Signatures.isGood(key, signature, body, Instant.now().plusSeconds(3600), age))
+          .isFalse();
+
+      var next =
+          SERVER
+              .admin(acme, "POST", "/webhook/rotate", "{}")
+              .body()
+              .at("/data/signing_key")
+              .asText();
+      SERVER.user(acme, "ann", "PUT", "/messages/read", "{\"messages\":[\"" + id + "\"]}");
+      Await.until(() -> receiver.bodies.size() == 2, StakServer.SOON);
+      var read = receiver.bodies.getLast();
+      assertThat(read).contains("message.read", "\"ann\"", id);
+      for (var each : List.of(key, next)) {
+        assertThat(Signatures.isGood(each, receiver.signatures.getLast(), read, Instant.now(), age))
+            .isTrue();
+      }
+    }
+  }
+
+  @Test
+  void a_webhook_to_an_inside_address_is_refused() {
+    var targets = new Targets(false);
+    for (var url :
+        List.of(
+            "https://127.0.0.1/x",
+            "https://localhost/x",
+            "https://10.1.2.3/x",
+            "https://192.168.0.1/x",
+            "https://172.16.0.1/x",
+            "https://169.254.169.254/latest/meta-data",
+            "https://100.64.0.1/x",
+            "https://0.0.0.0/x",
+            "https://[::1]/x",
+            "https://[fe80::1]/x",
+            "https://[fd00::1]/x",
+            "https://[::ffff:10.0.0.1]/x",
+            "https://[64:ff9b::a00:1]/x",
+            "https://[2002:a00:1::1]/x",
+            "https://2130706433/x",
+            "http://example.com/x",
+            "https://user:pw@93.184.216.34/x",
+            "file:///etc/passwd",
+            "ftp://93.184.216.34/x",
+            "nonsense")) {
+      assertThat(targets.fault(url)).as(url).isPresent();
+    }
+    assertThat(targets.fault("https://93.184.216.34/hook")).isEmpty();
+    assertThat(targets.fault("https://[2606:2800:220:1::1]/hook")).isEmpty();
+  }
+
+  @Test
+  void pages_of_allowed_origins_may_call_the_user_api_and_no_others() {
+    var settings = "{\"title\":\"T\",\"allowed_origins\":[\"https://shop.example\"]}";
+    assertThat(SERVER.admin(acme, "PUT", "/settings", settings).status()).isEqualTo(200);
+    var path = UserApi.PREFIX + "/" + acme.tenant() + "/DEFAULT/messages/unread";
+    var asked =
+        SERVER.call(
+            "OPTIONS",
+            path,
+            "",
+            "Origin",
+            "https://shop.example",
+            "Access-Control-Request-Method",
+            "GET");
+    assertThat(asked.header("access-control-allow-origin")).isEqualTo("https://shop.example");
+    assertThat(asked.header("access-control-allow-methods")).contains("GET");
+    var other = SERVER.call("OPTIONS", path, "", "Origin", "https://evil.example");
+    assertThat(other.header("access-control-allow-origin")).isEmpty();
+    var refused = SERVER.call("GET", path, "", "Origin", "https://shop.example");
+    assertThat(refused.status()).isEqualTo(401);
+    assertThat(refused.header("access-control-allow-origin")).isEqualTo("https://shop.example");
+    var bad = "{\"title\":\"T\",\"allowed_origins\":[\"https://shop.example/path\"]}";
+    assertThat(SERVER.admin(acme, "PUT", "/settings", bad).status()).isEqualTo(400);
+  }
+
+  @Test
+  void a_post_to_very_many_is_read_as_a_stream_and_one_too_many_is_refused() {
+    var uids = new StringBuilder();
+    for (int i = 0; i < 5000; i++) uids.append(i == 0 ? "" : "\",\"").append("u").append(i);
+    var posted = SERVER.post(acme, toUsers("news", "Many", uids.toString()));
+    var sent = SERVER.admin(acme, "GET", "/DEFAULT/messages/" + posted, "").body();
+    assertThat(sent.at("/data/progress/estimated").asInt()).isEqualTo(5000);
+    for (int i = 5000; i < 200_001; i++) uids.append("\",\"").append("u").append(i);
+    var refused =
+        SERVER.admin(
+            acme, "POST", "/DEFAULT/messages/post", toUsers("news", "More", uids.toString()));
+    assertThat(refused.status()).isEqualTo(400);
+    assertThat(refused.body().at("/error/details/field_errors/0/field").asText())
+        .isEqualTo("headers.audiences.uids");
+  }
+
+  @Test
+  void faulty_posts_are_refused_with_the_field_that_is_wrong() {
+    var good = toUsers("news", "T", "ann");
+    for (var pair :
+        List.of(
+            List.of(good.replace("\"news\"", "\"*\""), "taxonomy.category"),
+            List.of(good.replace("\"ann\"", "\"a#b\""), "headers.audiences.uids[0]"),
+            List.of(good.replace("\"users\"", "\"nobody\""), "headers.audiences.kind"),
+            List.of(
+                good.replace("\"Text\"", "\"Text\",\"cta_uri\":\"javascript:x\""),
+                "message.cta_uri"),
+            List.of(good.replace("[\"ann\"]", "[]"), "headers.audiences.uids"),
+            List.of(toEveryone("news", ""), "message.title"))) {
+      var refused = SERVER.admin(acme, "POST", "/DEFAULT/messages/post", pair.getFirst());
+      assertThat(refused.status()).as(pair.getLast()).isEqualTo(400);
+      assertThat(refused.body().at("/error/details/field_errors/0/field").asText())
+          .isEqualTo(pair.getLast());
+    }
+    assertThat(SERVER.admin(acme, "POST", "/DEFAULT/messages/post", "{").status()).isEqualTo(400);
+  }
+
+  @Test
+  void the_same_idempotency_key_twice_at_once_is_one_message() throws InterruptedException {
+    var body = toUsers("news", "Once", "ann");
+    var answers = new CopyOnWriteArrayList<StakServer.Answer>();
+    var threads =
+        List.of(1, 2, 3, 4).stream()
+            .map(_ ->
+                Thread.startVirtualThread(() ->
+                    answers.add(
+                        SERVER.admin(
+                            acme,
+                            "POST",
+                            "/DEFAULT/messages/post",
+                            body,
+                            "Idempotency-Key",
+                            "at-once"))))
+            .toList();
+    for (var thread : threads) thread.join();
+    var ids =
+        answers.stream()
+            .filter(answer -> answer.status() == 200)
+            .map(answer -> answer.body().at("/data/id").asText())
+            .distinct();
+    assertThat(ids).hasSize(1);
+    assertThat(answers).allMatch(answer -> answer.status() == 200 || answer.status() == 409);
+    var sent = SERVER.admin(acme, "GET", "/DEFAULT/messages", "").body();
+    assertThat(sent.at("/messages")).hasSize(1);
+  }
+}
