@@ -6,6 +6,7 @@ import { Marks } from './marks.js';
 import { Drafts, Outbox, forget } from './outbox.js';
 
 const CHATS_MAX = 500;
+const MEMBER_PAGES_MAX = 10;
 const PAGE = 60;
 const PAGE_MAX = 100;
 const SYNC = 500;
@@ -341,7 +342,11 @@ export class Model extends EventTarget {
         this.chat(chat.chat_id).catch(() => {});
         break;
       case 'joined':
+        this.marks.joined(chat.chat_id, entry.member_id, entry.sequence);
+        this.chat(chat.chat_id).catch(() => {});
+        break;
       case 'left':
+        this.marks.left(chat.chat_id, entry.member_id);
         this.chat(chat.chat_id).catch(() => {});
         break;
     }
@@ -377,8 +382,13 @@ export class Model extends EventTarget {
 
   /** How far the members of a chat are; gives how far one has read oneself. */
   async status(id) {
-    const { data } = await this.session.call(`/chats/${id}/delivery-status`);
-    for (const each of data) this.marks.moved({ chat_id: id, ...each });
+    let cursor;
+    for (let pages = 0; pages < MEMBER_PAGES_MAX && (pages === 0 || cursor); pages++) {
+      const query = cursor ? `?cursor=${encodeURIComponent(cursor)}` : '';
+      const page = await this.session.call(`/chats/${id}/delivery-status${query}`);
+      for (const each of page.data) this.marks.moved({ chat_id: id, ...each });
+      cursor = page.pagination.next_cursor;
+    }
     this.changed();
     return this.marks.mine(id);
   }
