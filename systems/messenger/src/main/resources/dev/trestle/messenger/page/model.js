@@ -131,7 +131,7 @@ export class Model extends EventTarget {
       }
       cursor = page.pagination.has_more ? page.pagination.next_cursor : undefined;
     } while (cursor && seen.size < CHATS_MAX);
-    for (const id of [...this.chats.keys()]) if (!seen.has(id)) this.#forgetChat(id);
+    for (const id of [...this.chats.keys()]) if (!seen.has(id)) this.gone(id);
     this.isListed = true;
     this.changed();
   }
@@ -154,10 +154,12 @@ export class Model extends EventTarget {
     this.chats.set(chat.chat_id, merged);
   }
 
-  #forgetChat(id) {
+  /** One is no longer in a chat. */
+  gone(id) {
     this.chats.delete(id);
     this.logs.delete(id);
     this.marks.forget(id);
+    this.changed();
   }
 
   /** What one has not read is here before one asks for it; that is what delivered means. */
@@ -284,7 +286,7 @@ export class Model extends EventTarget {
     const isMine = entry.sender_id === this.me.user_id;
     if (entry.kind === 'left' && entry.member_id === this.me.user_id) {
       const name = this.title(this.chats.get(id));
-      this.#forgetChat(id);
+      this.gone(id);
       if (!isMine) this.tell(`You are no longer in ${name}.`);
       this.changed();
       return;
