@@ -9,7 +9,11 @@ const PARTS = [
 
 /** Who of a chat has read a message, or has it on a device: show(entry). */
 export class Receipts extends Part {
-  static properties = { model: { attribute: false }, entry: { state: true } };
+  static properties = {
+    model: { attribute: false },
+    version: { attribute: false },
+    entry: { state: true },
+  };
 
   async show(entry) {
     this.entry = entry;

@@ -303,7 +303,7 @@ export class Thread extends Part {
         @last=${this.editLast}
       ></m-composer>
       <m-actions @choose=${(event) => this.chosen(event.detail)}></m-actions>
-      <m-receipts .model=${this.model}></m-receipts>
+      <m-receipts .model=${this.model} .version=${this.version}></m-receipts>
       <m-info .model=${this.model} .version=${this.version} chat=${this.chat}></m-info>
     </div>`;
   }
