@@ -79,8 +79,7 @@ final class ServerFigures {
       String description,
       ToDoubleFunction<ConsoleAlarm> value) {
     var alarm = console.alarms().get(place);
-    return Figure.level(
-            name, description, () -> value.applyAsDouble(console.alarms().get(place)))
+    return Figure.level(name, description, () -> value.applyAsDouble(console.alarms().get(place)))
         .of("system", alarm.system())
         .of("table", alarm.table())
         .of("index", alarm.index().orElse("none"))

@@ -47,8 +47,7 @@ class ServerMetricsTest {
       assertThat(value(text, "alarm_value" + collection)).isPositive();
       assertThat(value(text, "alarm_threshold" + collection)).isEqualTo(8L << 30);
       assertThat(value(text, "alarm_raised" + MESSAGES.formatted("throttled"))).isNaN();
-      assertThat(value(text, "alarm_threshold" + MESSAGES.formatted("latency_p99")))
-          .isEqualTo(100);
+      assertThat(value(text, "alarm_threshold" + MESSAGES.formatted("latency_p99"))).isEqualTo(100);
     } finally {
       http.shutdownNow();
     }

@@ -37,8 +37,7 @@ final class AlarmFiguresTest {
           .sort(string("sk"))
           .provisioned(5, 5)
           .ephemeral()
-          .alarms(
-              new Alarms(0.8, true, Optional.of(Duration.ofNanos(1000)), Optional.of(20_000L)))
+          .alarms(new Alarms(0.8, true, Optional.of(Duration.ofNanos(1000)), Optional.of(20_000L)))
           .build();
 
   private static final Entity<Note> NOTE =
@@ -52,8 +51,7 @@ final class AlarmFiguresTest {
   private static final Put<Note, Note> WRITE =
       NOTE.put("N1", "write a note").load(perSecond(1)).build();
 
-  private static final Model MODEL =
-      Model.named("notes").entities(NOTE).patterns(WRITE).build();
+  private static final Model MODEL = Model.named("notes").entities(NOTE).patterns(WRITE).build();
 
   private static final int SAMPLES_A_MINUTE = 70;
 
@@ -69,8 +67,7 @@ final class AlarmFiguresTest {
   }
 
   private AlarmFigures figures(Optional<Engine> engine) {
-    return new AlarmFigures(
-        List.of(new ConsoleSystem("notes", MODEL, store)), engine, () -> now);
+    return new AlarmFigures(List.of(new ConsoleSystem("notes", MODEL, store)), engine, () -> now);
   }
 
   @AfterEach
