@@ -1,6 +1,7 @@
 package dev.trestle.bench;
 
 import dev.trestle.bench.messenger.MessengerBench;
+import dev.trestle.bench.stak.StakBench;
 import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
@@ -11,7 +12,10 @@ import java.util.List;
 import java.util.Optional;
 import org.rocksdb.RocksDB;
 
-/** {@code ./trestle bench engine}, {@code http}, {@code store} and {@code flow}, with options. */
+/**
+ * {@code ./trestle bench engine}, {@code http}, {@code store}, {@code flow} and systems, with
+ * options.
+ */
 public final class Main {
   private static final String USAGE =
       """
@@ -20,6 +24,7 @@ public final class Main {
                                                 server with an empty handler and dynalite from npm
              ./trestle bench store [OPTIONS]    declared patterns beside hand-written SDK calls
              ./trestle bench messenger [OPTIONS]  the chat server, durable, beside its aims
+             ./trestle bench stak [OPTIONS]     posts to many and to everyone, and those who read
              ./trestle bench flow [OPTIONS]     work queue, change feed and schedule
 
       --seconds S         how long a round takes (1; http 0.5); a cell has three, of http five
@@ -28,6 +33,10 @@ public final class Main {
 
       of flow alone:
       --items N           how many jobs, changes and due items (20000)
+
+      of stak alone:
+      --known N           how many users are known (1000000)
+      --users N           of these, how many a post is addressed to (100000)
 
       of http alone:
       --connections N     how many connections ask at once (16; with --soak 256)
@@ -58,6 +67,7 @@ public final class Main {
         case "http" -> http(new Arguments(rest));
         case "store" -> store(new Arguments(rest));
         case "messenger" -> messenger(new Arguments(rest));
+        case "stak" -> stak(new Arguments(rest));
         case "flow" -> flow(new Arguments(rest));
         default -> throw new IllegalArgumentException("no benchmark '" + command + "'");
       }
@@ -113,6 +123,22 @@ public final class Main {
             arguments.names("--only"));
     arguments.end();
     new MessengerBench(System.out, options).run();
+  }
+
+  private static void stak(Arguments arguments) throws IOException {
+    var options =
+        new StakBench.Options(
+            (int) arguments.number("--known", 1_000_000),
+            (int) arguments.number("--users", 100_000));
+    arguments.end();
+    var root = Files.createTempDirectory("trestle-bench");
+    try {
+      new StakBench(System.out, options, root).run();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } finally {
+      delete(root);
+    }
   }
 
   private static void http(Arguments arguments) {

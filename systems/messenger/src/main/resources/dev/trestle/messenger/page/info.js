@@ -97,7 +97,7 @@ export class Info extends Part {
     if (!isDone) return;
     this.close();
     location.hash = '#/';
-    await this.model.list().catch(() => {});
+    this.model.gone(chat.chat_id);
   }
 
   rename(event) {

@@ -62,6 +62,24 @@ export class Marks {
     this.changed();
   }
 
+  /** What was said before somebody came does not wait for them. */
+  joined(chatId, userId, sequence) {
+    const before = sequence - 1;
+    this.moved({
+      chat_id: chatId,
+      user_id: userId,
+      last_acked_sequence: before,
+      last_read_sequence: before,
+    });
+  }
+
+  /** Nothing waits for who has gone. */
+  left(chatId, userId) {
+    this.#reach.delete(chatId);
+    this.of(chatId).delete(userId);
+    this.changed();
+  }
+
   /** This device has everything up to here. */
   ack(chatId, sequence) {
     if (sequence > 0) this.#later(this.#acks, chatId, sequence);

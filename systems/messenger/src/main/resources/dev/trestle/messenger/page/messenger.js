@@ -30,18 +30,21 @@ export class App extends Part {
     this.version = 0;
     this.routed = () => (this.place = placeOf(location.hash));
     this.routed();
+    this.returned = () => this.stage === 'unreachable' && this.begin();
     this.session.addEventListener('ended', (event) => this.ended(event.detail));
   }
 
   connectedCallback() {
     super.connectedCallback();
     addEventListener('hashchange', this.routed);
+    addEventListener('online', this.returned);
     if (this.stage === 'starting') this.begin();
   }
 
   disconnectedCallback() {
     super.disconnectedCallback();
     removeEventListener('hashchange', this.routed);
+    removeEventListener('online', this.returned);
   }
 
   async begin() {

@@ -6,6 +6,7 @@ import { Marks } from './marks.js';
 import { Drafts, Outbox, forget } from './outbox.js';
 
 const CHATS_MAX = 500;
+const MEMBER_PAGES_MAX = 10;
 const PAGE = 60;
 const PAGE_MAX = 100;
 const SYNC = 500;
@@ -130,7 +131,7 @@ export class Model extends EventTarget {
       }
       cursor = page.pagination.has_more ? page.pagination.next_cursor : undefined;
     } while (cursor && seen.size < CHATS_MAX);
-    for (const id of [...this.chats.keys()]) if (!seen.has(id)) this.#forgetChat(id);
+    for (const id of [...this.chats.keys()]) if (!seen.has(id)) this.gone(id);
     this.isListed = true;
     this.changed();
   }
@@ -153,10 +154,12 @@ export class Model extends EventTarget {
     this.chats.set(chat.chat_id, merged);
   }
 
-  #forgetChat(id) {
+  /** One is no longer in a chat. */
+  gone(id) {
     this.chats.delete(id);
     this.logs.delete(id);
     this.marks.forget(id);
+    this.changed();
   }
 
   /** What one has not read is here before one asks for it; that is what delivered means. */
@@ -283,7 +286,7 @@ export class Model extends EventTarget {
     const isMine = entry.sender_id === this.me.user_id;
     if (entry.kind === 'left' && entry.member_id === this.me.user_id) {
       const name = this.title(this.chats.get(id));
-      this.#forgetChat(id);
+      this.gone(id);
       if (!isMine) this.tell(`You are no longer in ${name}.`);
       this.changed();
       return;
@@ -341,7 +344,11 @@ export class Model extends EventTarget {
         this.chat(chat.chat_id).catch(() => {});
         break;
       case 'joined':
+        this.marks.joined(chat.chat_id, entry.member_id, entry.sequence);
+        this.chat(chat.chat_id).catch(() => {});
+        break;
       case 'left':
+        this.marks.left(chat.chat_id, entry.member_id);
         this.chat(chat.chat_id).catch(() => {});
         break;
     }
@@ -377,8 +384,13 @@ export class Model extends EventTarget {
 
   /** How far the members of a chat are; gives how far one has read oneself. */
   async status(id) {
-    const { data } = await this.session.call(`/chats/${id}/delivery-status`);
-    for (const each of data) this.marks.moved({ chat_id: id, ...each });
+    let cursor;
+    for (let pages = 0; pages < MEMBER_PAGES_MAX && (pages === 0 || cursor); pages++) {
+      const query = cursor ? `?cursor=${encodeURIComponent(cursor)}` : '';
+      const page = await this.session.call(`/chats/${id}/delivery-status${query}`);
+      for (const each of page.data) this.marks.moved({ chat_id: id, ...each });
+      cursor = page.pagination.next_cursor;
+    }
     this.changed();
     return this.marks.mine(id);
   }

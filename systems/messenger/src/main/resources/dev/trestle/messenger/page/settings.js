@@ -106,12 +106,12 @@ export class Settings extends Part {
     return html`<div class="settings">
       <header class="thread-head">
         <a class="button quiet icon back" href="#/" aria-label="Back to chats"><t-icon name="arrow-left"></t-icon></a>
-        <h2 class="grow settings-title">Profile and devices</h2>
+        <h1 class="grow settings-title">Profile and devices</h1>
         <a class="button quiet icon wide-only" href="#/" aria-label="Close"><t-icon name="close"></t-icon></a>
       </header>
       <div class="settings-body" tabindex="0" role="region" aria-label="Profile and devices">
         <section class="card">
-          <div class="card-head"><h3>Profile</h3></div>
+          <div class="card-head"><h2>Profile</h2></div>
           <div class="row profile">
             <t-avatar size="large" name=${me.display_name}></t-avatar>
             <form class="row end-aligned grow" @submit=${this.rename} novalidate>
@@ -135,7 +135,7 @@ export class Settings extends Part {
         </section>
         ${this.devices()}
         <section class="card">
-          <div class="card-head"><h3>Your data</h3></div>
+          <div class="card-head"><h2>Your data</h2></div>
           <div class="settings-line">
             <p class="grow">
               <strong>Take it along</strong><br /><span class="small muted"
@@ -164,7 +164,7 @@ export class Settings extends Part {
   devices() {
     return html`<section class="card flush">
       <div class="card-head">
-        <h3>Devices</h3>
+        <h2>Devices</h2>
         ${
           this.sessions?.length > 1
             ? html`<button type="button" class="button quiet small" @click=${this.revokeOthers}>Log out all others</button>`

@@ -150,6 +150,7 @@ export class Thread extends Part {
 
   /** The connection is back: what came meanwhile is marked as new. */
   async caughtUp(missed) {
+    if (this.fault) this.open();
     if (missed === 0 || this.reached === undefined) return;
     this.unreadAfter = this.reached;
     await this.updateComplete;
@@ -322,7 +323,7 @@ export class Thread extends Part {
         <t-avatar name=${title}></t-avatar>
         <span class="grow">
           <span class="thread-name"
-            ><span class="cut" role="heading" aria-level="2">${title}</span>
+            ><span class="cut" role="heading" aria-level="1">${title}</span>
             ${muted ? html`<t-icon name="bell-off"></t-icon><span class="unseen">muted</span>` : nothing}</span
           >
           <span class="thread-note cut">${this.note(chat)}</span>

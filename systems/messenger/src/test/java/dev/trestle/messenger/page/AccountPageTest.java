@@ -3,38 +3,35 @@ package dev.trestle.messenger.page;
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.microsoft.playwright.Page;
 import com.microsoft.playwright.assertions.PlaywrightAssertions;
 import dev.trestle.testing.browser.BrowserTest;
 import dev.trestle.testing.browser.Look;
 import dev.trestle.testing.browser.Visitor;
 import java.io.IOException;
 import java.nio.file.Files;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Logging in and out, devices, one's own data. */
 @BrowserTest
 final class AccountPageTest {
-  private PageServer server;
+  private static PageServer server;
 
   @BeforeAll
-  static void patience() {
+  static void start() {
+    server = new PageServer();
     PlaywrightAssertions.setDefaultAssertionTimeout(30_000);
   }
 
-  @BeforeEach
-  void start() {
-    server = new PageServer();
-  }
-
-  @AfterEach
-  void stop() {
+  /** After the visitors have left: a page whose server goes away complains. */
+  @AfterAll
+  static void stop() {
     server.close();
   }
 
-  private void opensSettings(Person person) {
+  private static void opensSettings(Person person) {
     person.page.locator(".side-head t-menu > button").last().click();
     person.item("Profile and devices").click();
     assertThat(person.page.getByText("this device")).isVisible();
@@ -44,15 +41,15 @@ final class AccountPageTest {
   void a_wrong_code_is_refused_where_it_was_typed(Visitor visitor) {
     visitor.expect("401");
     visitor.expect("400");
+    var exactly = new Page.GetByTextOptions().setExact(true);
     var page = visitor.open(server.page());
     page.getByLabel("Phone number").fill("123");
-    page.getByText("Get a code").click();
+    page.getByText("Get a code", exactly).click();
     assertThat(page.locator("input[name=phone_number]")).hasAttribute("aria-invalid", "true");
     page.getByLabel("Phone number").fill(PageServer.number());
-    page.getByText("Get a code").click();
+    page.getByText("Get a code", exactly).click();
     page.getByLabel("Code").fill("000000");
-    page.getByText("Log in", new com.microsoft.playwright.Page.GetByTextOptions().setExact(true))
-        .click();
+    page.getByText("Log in", exactly).click();
     assertThat(page.locator("input[name=otp]")).hasAttribute("aria-invalid", "true");
     assertThat(page.locator("input[name=otp]")).isFocused();
   }

@@ -9,29 +9,25 @@ import com.microsoft.playwright.options.AriaRole;
 import dev.trestle.testing.browser.BrowserTest;
 import dev.trestle.testing.browser.Look;
 import dev.trestle.testing.browser.Visitor;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Two people talk. */
 @BrowserTest
 final class ConversationPageTest {
-  private PageServer server;
+  private static PageServer server;
 
   /** A machine that builds and tests other things at the same time is slow. */
   @BeforeAll
-  static void patience() {
+  static void start() {
+    server = new PageServer();
     PlaywrightAssertions.setDefaultAssertionTimeout(30_000);
   }
 
-  @BeforeEach
-  void start() {
-    server = new PageServer();
-  }
-
-  @AfterEach
-  void stop() {
+  /** After the visitors have left: a page whose server goes away complains. */
+  @AfterAll
+  static void stop() {
     server.close();
   }
 

@@ -7,28 +7,24 @@ import com.microsoft.playwright.Page;
 import com.microsoft.playwright.assertions.PlaywrightAssertions;
 import dev.trestle.testing.browser.BrowserTest;
 import dev.trestle.testing.browser.Visitor;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Groups: who is in them, with which role. */
 @BrowserTest
 final class GroupPageTest {
-  private PageServer server;
+  private static PageServer server;
 
   @BeforeAll
-  static void patience() {
+  static void start() {
+    server = new PageServer();
     PlaywrightAssertions.setDefaultAssertionTimeout(30_000);
   }
 
-  @BeforeEach
-  void start() {
-    server = new PageServer();
-  }
-
-  @AfterEach
-  void stop() {
+  /** After the visitors have left: a page whose server goes away complains. */
+  @AfterAll
+  static void stop() {
     server.close();
   }
 

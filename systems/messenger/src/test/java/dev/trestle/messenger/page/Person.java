@@ -76,7 +76,8 @@ final class Person {
 
   /** A chat in the list. */
   Locator chat(String title) {
-    return page.locator("a.chat", new Page.LocatorOptions().setHasText(title));
+    var name = page.locator(".chat-name", new Page.LocatorOptions().setHasText(title));
+    return page.locator("a.chat", new Page.LocatorOptions().setHas(name));
   }
 
   /** A message in the thread. */

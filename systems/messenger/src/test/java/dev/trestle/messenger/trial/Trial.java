@@ -38,7 +38,7 @@ final class Trial implements AutoCloseable {
 
   private static final int TALK_MAX = 90;
   private static final int LOG_MAX = 1_000_000;
-  private static final Duration CALM = Duration.ofSeconds(60);
+  private static final Duration CALM = Duration.ofMinutes(3);
 
   /** A client waits up to ten seconds before it comes again. */
   private static final Duration PATIENCE = Duration.ofSeconds(25);
