@@ -4,13 +4,13 @@ import static dev.trestle.model.Load.perSecond;
 
 import dev.trestle.model.BatchWrite;
 import dev.trestle.model.Model;
+import dev.trestle.stak.Stak;
 import dev.trestle.stak.inbox.Mailroom;
 import dev.trestle.stak.model.Broadcasts;
 import dev.trestle.stak.model.Broadcasts.KnownCount;
 import dev.trestle.stak.model.Broadcasts.KnownUser;
 import dev.trestle.stak.model.Broadcasts.OfShard;
 import dev.trestle.stak.model.Inboxes;
-import dev.trestle.stak.model.Inboxes.Counts;
 import dev.trestle.stak.model.Inboxes.OfInbox;
 import dev.trestle.store.Store;
 import dev.trestle.store.StoreOptions;
@@ -25,13 +25,13 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /**
  * Makes very many users known at once. Their items are those that Stak writes for each in a
- * transaction, written here in batches: nobody else is there yet.
+ * transaction; here without, since nobody else is there yet.
  */
 final class Crowd {
   static final String TENANT = "acme";
   static final String INBOX = "DEFAULT";
   private static final int AT_ONCE = 25;
-  private static final int WRITERS = 16;
+  private static final int WRITERS = 64;
 
   record OfKnown(String tenant, String inbox, long shard, String user) {}
 
@@ -49,25 +49,20 @@ final class Crowd {
           .load(perSecond(1))
           .build();
 
-  private static final BatchWrite<OfInbox, Counts> COUNTS =
-      Inboxes.COUNTS
-          .batchWrite("crowd.counts", "counts of newcomers", OfInbox.class)
-          .typically(AT_ONCE)
-          .load(perSecond(1))
-          .build();
-
   private static final Model MODEL =
       Model.named("crowd")
-          .entities(Broadcasts.KNOWN, Broadcasts.KNOWN_COUNT, Inboxes.COUNTS)
-          .patterns(KNOWN, NUMBERS, COUNTS)
+          .entities(Broadcasts.KNOWN, Broadcasts.KNOWN_COUNT)
+          .patterns(KNOWN, NUMBERS)
           .build();
 
   private final Store store;
+  private final Store stak;
   private final Mailroom room;
 
-  Crowd(DynamoDbClient client, Mailroom room) {
+  Crowd(DynamoDbClient client, Stak stak) {
     this.store = Store.of(MODEL, client, StoreOptions.standard());
-    this.room = room;
+    this.stak = stak.store();
+    this.room = stak.room();
   }
 
   static String user(int number) {
@@ -101,6 +96,7 @@ final class Crowd {
             .toList();
     for (var newcomer : newcomers) numbers.incrementAndGet((int) newcomer.known().shard());
     store.run(KNOWN, newcomers.stream().map(Broadcasts.Newcomer::known).toList(), List.of());
-    store.run(COUNTS, newcomers.stream().map(Broadcasts.Newcomer::counts).toList(), List.of());
+    // Counts have versions, and what has versions is put one by one.
+    for (var newcomer : newcomers) stak.run(Inboxes.REPLACE_COUNTS, newcomer.counts());
   }
 }

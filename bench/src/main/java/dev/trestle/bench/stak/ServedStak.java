@@ -76,7 +76,7 @@ final class ServedStak {
                   0)) {
         stak.start();
         System.out.println(server.port());
-        new ServedStak(stak, new Crowd(client, stak.room()), meter).answer();
+        new ServedStak(stak, new Crowd(client, stak), meter).answer();
       }
     }
   }

@@ -110,7 +110,7 @@ public final class StakBench {
     var known = ground.process.ask("register " + options.known);
     out.printf(
         Locale.ROOT,
-        "%s users were made known, two items each in batches, in %.1f s%n",
+        "%s users were made known, two items each, in %.1f s%n",
         known,
         (System.nanoTime() - start) / 1e9);
   }
