@@ -1,7 +1,9 @@
 package dev.trestle.bench.stak;
 
+import dev.trestle.engine.Engine;
 import dev.trestle.engine.capacity.RequestRecord;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.DoubleAdder;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
@@ -11,6 +13,8 @@ final class CapacityMeter implements Consumer<RequestRecord> {
   private static final Set<String> READS =
       Set.of("GetItem", "BatchGetItem", "Query", "Scan", "TransactGetItems");
 
+  private final Engine engine;
+  private final Set<String> tables = ConcurrentHashMap.newKeySet();
   private final LongAdder written = new LongAdder();
   private final DoubleAdder writeUnits = new DoubleAdder();
   private final DoubleAdder readUnits = new DoubleAdder();
@@ -45,8 +49,13 @@ final class CapacityMeter implements Consumer<RequestRecord> {
     }
   }
 
+  CapacityMeter(Engine engine) {
+    this.engine = engine;
+  }
+
   @Override
   public void accept(RequestRecord request) {
+    tables.add(request.table());
     writeUnits.add(request.writeUnits());
     readUnits.add(request.readUnits());
     if (request.refusal().isPresent()) {
@@ -57,6 +66,16 @@ final class CapacityMeter implements Consumer<RequestRecord> {
   }
 
   Consumed consumed() {
-    return new Consumed(written.sum(), writeUnits.sum(), readUnits.sum(), refused.sum());
+    return new Consumed(
+        written.sum(), writeUnits.sum() + ofIndexes(), readUnits.sum(), refused.sum());
+  }
+
+  /** Records of requests do not have them. */
+  private double ofIndexes() {
+    return tables.stream()
+        .flatMap(table -> engine.meter(table).stream())
+        .flatMap(meter -> meter.indexWriteUnits().values().stream())
+        .mapToDouble(Long::doubleValue)
+        .sum();
   }
 }

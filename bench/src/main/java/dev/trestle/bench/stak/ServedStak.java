@@ -61,7 +61,7 @@ final class ServedStak {
       for (var model : Stak.MODELS) TableCreation.create(model, client, "");
       TableCreation.create(QueueModel.MODEL, client, "");
       TableCreation.create(LeaseModel.MODEL, client, "");
-      var meter = new CapacityMeter();
+      var meter = new CapacityMeter(trestle.engine());
       trestle.engine().observe(meter);
       var options = StoreOptions.standard();
       var queue = new TableQueue(client, options, QueueOptions.of("bench"));
