@@ -2,23 +2,28 @@ package dev.trestle.bench.stak;
 
 import dev.trestle.engine.Engine;
 import dev.trestle.engine.capacity.RequestRecord;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.DoubleAdder;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 
-/** What the engine says of its requests, added up over all tables. */
+/** What the engine says of its requests, added up by table. */
 final class CapacityMeter implements Consumer<RequestRecord> {
   private static final Set<String> READS =
       Set.of("GetItem", "BatchGetItem", "Query", "Scan", "TransactGetItems");
 
   private final Engine engine;
-  private final Set<String> tables = ConcurrentHashMap.newKeySet();
-  private final LongAdder written = new LongAdder();
-  private final DoubleAdder writeUnits = new DoubleAdder();
-  private final DoubleAdder readUnits = new DoubleAdder();
-  private final LongAdder refused = new LongAdder();
+  private final Map<String, Sums> tables = new ConcurrentHashMap<>();
+
+  /** Of one table. */
+  private static final class Sums {
+    final LongAdder written = new LongAdder();
+    final DoubleAdder writeUnits = new DoubleAdder();
+    final DoubleAdder readUnits = new DoubleAdder();
+    final LongAdder refused = new LongAdder();
+  }
 
   /**
    * What was done between two looks.
@@ -27,6 +32,16 @@ final class CapacityMeter implements Consumer<RequestRecord> {
    * @param refused requests that were refused, such as conditions that failed
    */
   record Consumed(long written, double writeUnits, double readUnits, long refused) {
+    static final Consumed NOTHING = new Consumed(0, 0, 0, 0);
+
+    Consumed plus(Consumed more) {
+      return new Consumed(
+          written + more.written,
+          writeUnits + more.writeUnits,
+          readUnits + more.readUnits,
+          refused + more.refused);
+    }
+
     Consumed minus(Consumed before) {
       return new Consumed(
           written - before.written,
@@ -55,25 +70,33 @@ final class CapacityMeter implements Consumer<RequestRecord> {
 
   @Override
   public void accept(RequestRecord request) {
-    tables.add(request.table());
-    writeUnits.add(request.writeUnits());
-    readUnits.add(request.readUnits());
+    var sums = tables.computeIfAbsent(request.table(), _ -> new Sums());
+    sums.writeUnits.add(request.writeUnits());
+    sums.readUnits.add(request.readUnits());
     if (request.refusal().isPresent()) {
-      refused.increment();
+      sums.refused.increment();
     } else if (!READS.contains(request.operation()) && request.index().isEmpty()) {
-      written.add(request.itemsRead());
+      sums.written.add(request.itemsRead());
     }
   }
 
+  /** Of all tables: the queue's and the leases' too, which are written in quiet as well. */
   Consumed consumed() {
+    return tables.keySet().stream().map(this::consumed).reduce(Consumed.NOTHING, Consumed::plus);
+  }
+
+  Consumed consumed(String table) {
+    var sums = tables.getOrDefault(table, new Sums());
     return new Consumed(
-        written.sum(), writeUnits.sum() + ofIndexes(), readUnits.sum(), refused.sum());
+        sums.written.sum(),
+        sums.writeUnits.sum() + ofIndexes(table),
+        sums.readUnits.sum(),
+        sums.refused.sum());
   }
 
   /** Records of requests do not have them. */
-  private double ofIndexes() {
-    return tables.stream()
-        .flatMap(table -> engine.meter(table).stream())
+  private double ofIndexes(String table) {
+    return engine.meter(table).stream()
         .flatMap(meter -> meter.indexWriteUnits().values().stream())
         .mapToDouble(Long::doubleValue)
         .sum();

@@ -90,6 +90,7 @@ final class ServedStak {
             case "tenant" -> tenant();
             case "memory" -> heapBytes() + " " + peakBytes();
             case "consumed" -> meter.consumed().line();
+            case "consumed-by-stak" -> meter.consumed("stak").line();
             case "register" -> register(Integer.parseInt(words[1]));
             case "check" -> check(words[1], Long.parseLong(words[2])).orElse("good");
             default -> "?";
