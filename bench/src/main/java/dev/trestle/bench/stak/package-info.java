@@ -1,6 +1,6 @@
 /**
- * Stak under load, in this process: a post to many users, a broadcast to all that are known, and
- * those who read meanwhile. May use all of Stak and the platform. Start with {@link
+ * {@code ./trestle bench stak}: the inbox server in a process of its own with a small heap, on a
+ * durable engine, while a message goes to very many users. Start with {@link
  * dev.trestle.bench.stak.StakBench}.
  */
 @NullMarked
