@@ -18,6 +18,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
@@ -59,8 +60,14 @@ public final class IndexCost {
       store.run(Changes.REDACT_EARLY, message());
       store.run(Inboxes.REPLACE_COUNTS, counts());
       var items = trestle.client().scan(scan -> scan.tableName("stak")).items();
-      var message = items.stream().filter(item -> item.get("SK").s().startsWith("m#")).findFirst();
-      var counts = items.stream().filter(item -> item.get("SK").s().equals("c#*")).findFirst();
+      var message =
+          items.stream()
+              .filter(item -> Objects.requireNonNull(item.get("SK")).s().startsWith("m#"))
+              .findFirst();
+      var counts =
+          items.stream()
+              .filter(item -> Objects.requireNonNull(item.get("SK")).s().equals("c#*"))
+              .findFirst();
       out.printf(
           "%-44s %10s %12s %12s%n",
           MESSAGES + " messages, units", "no index", "by category", "by status");
@@ -93,13 +100,15 @@ public final class IndexCost {
       double units = table.write(List.of(item(form, design, i, isUnread(i)), counts));
       figures.put("write: deliver one", units);
     }
-    var partition = form.get("PK").s();
+    var partition = Objects.requireNonNull(form.get("PK")).s();
     for (var category : List.of("often", "rare", "never")) {
       figures.put(
           "read: list 20 of a category, " + category,
           design == Design.BY_CATEGORY
               ? table.ask(partition, category)
-              : table.filter(partition, item -> item.get("category").s().equals(category)));
+              : table.filter(
+                  partition,
+                  item -> Objects.requireNonNull(item.get("category")).s().equals(category)));
     }
     figures.put(
         "read: list 20 unread, every 25th is",
