@@ -83,6 +83,7 @@ final class RunningServer implements Running {
     var figures = open.add(new HomeFigures(stores, ground.engine()).begin());
     var metrics = open.add(new Metrics());
     for (var each : shown) metrics.watch(each.name(), each.store());
+    ServerFigures.of(systems, foundation.queue(), console).forEach(metrics::show);
     var health = new Health().check("tables", () -> ground.client().listTables(r -> r.limit(1)));
     var home = new HomeRoutes(systems, isDemo, database.map(RunningDatabase::endpoint), figures);
     var site =

@@ -6,10 +6,12 @@ import dev.trestle.console.ConsoleFeed;
 import dev.trestle.console.ConsoleSystem;
 import dev.trestle.messenger.Messenger;
 import dev.trestle.messenger.MessengerOptions;
+import dev.trestle.messenger.delivery.Outlet.Dismissal;
 import dev.trestle.messenger.identity.SmsGateway;
 import dev.trestle.messenger.model.Messages;
 import dev.trestle.messenger.model.MessengerModel;
 import dev.trestle.platform.feed.ChangeFeed;
+import dev.trestle.platform.metrics.Figure;
 import dev.trestle.platform.web.Endpoint;
 import dev.trestle.platform.web.ErrorShape;
 import dev.trestle.platform.web.Router;
@@ -75,6 +77,23 @@ final class ServedMessenger implements ServedSystem {
   @Override
   public List<ConsoleFeed> feeds() {
     return List.of(ConsoleFeed.of(foundation.feed(), Messenger.CONSUMER, Messages.TABLE));
+  }
+
+  @Override
+  public List<Figure> figures() {
+    var hub = messenger.parts().hub();
+    return List.of(
+        Figure.level("messenger.connections", "Open sockets", () -> (double) hub.connections()),
+        Figure.count(
+            "messenger.deliveries", "Frames handed to sockets", () -> (double) hub.deliveries()),
+        Figure.count(
+            "messenger.slow.consumers",
+            "Sockets closed because they did not keep up",
+            () -> (double) hub.dismissals(Dismissal.SLOW_CONSUMER)),
+        Figure.count(
+            "messenger.reconnects",
+            "Sockets opened by a session that had one lately",
+            () -> (double) hub.reconnects()));
   }
 
   @Override

@@ -4,6 +4,7 @@ import dev.trestle.app.demo.Crowd;
 import dev.trestle.app.demo.Shoppers;
 import dev.trestle.console.ConsoleFeed;
 import dev.trestle.console.ConsoleSystem;
+import dev.trestle.platform.metrics.Figure;
 import dev.trestle.platform.web.ApiError;
 import dev.trestle.platform.web.Call;
 import dev.trestle.platform.web.Endpoint;
@@ -67,6 +68,18 @@ final class ServedStak implements ServedSystem {
   @Override
   public List<ConsoleFeed> feeds() {
     return List.of();
+  }
+
+  @Override
+  public List<Figure> figures() {
+    return List.of(
+        Figure.count(
+            "stak.deliveries",
+            "Messages that reached a recipient's inbox",
+            () -> (double) stak.delivered()),
+        Figure.count(
+            "stak.dead.letters", "Dead letters written", () -> (double) stak.deadLetters()),
+        Figure.level("stak.live.streams", "Open live streams", stak::liveStreams));
   }
 
   @Override

@@ -3,6 +3,7 @@ package dev.trestle.app;
 import dev.trestle.app.demo.Crowd;
 import dev.trestle.console.ConsoleFeed;
 import dev.trestle.console.ConsoleSystem;
+import dev.trestle.platform.metrics.Figure;
 import dev.trestle.platform.web.Endpoint;
 import dev.trestle.platform.web.Router;
 import dev.trestle.platform.web.Site;
@@ -23,6 +24,9 @@ interface ServedSystem extends AutoCloseable {
 
   /** The tables whose changes it follows. */
   List<ConsoleFeed> feeds();
+
+  /** What it tells of itself, for {@code /metrics}. */
+  List<Figure> figures();
 
   /** Adds its API and its pages. */
   void mount(Site site);

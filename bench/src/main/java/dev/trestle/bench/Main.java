@@ -1,6 +1,8 @@
 package dev.trestle.bench;
 
 import dev.trestle.bench.messenger.MessengerBench;
+import dev.trestle.bench.stak.IndexCost;
+import dev.trestle.bench.stak.StakBench;
 import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
@@ -11,7 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import org.rocksdb.RocksDB;
 
-/** {@code ./trestle bench engine}, {@code http}, {@code store} and {@code flow}, with options. */
+/** {@code ./trestle bench engine}, {@code http} and the others, with options. */
 public final class Main {
   private static final String USAGE =
       """
@@ -21,6 +23,7 @@ public final class Main {
              ./trestle bench store [OPTIONS]    declared patterns beside hand-written SDK calls
              ./trestle bench messenger [OPTIONS]  the chat server, durable, beside its aims
              ./trestle bench flow [OPTIONS]     work queue, change feed and schedule
+             ./trestle bench stak [OPTIONS]     the inbox server, durable, under deliveries
 
       --seconds S         how long a round takes (1; http 0.5); a cell has three, of http five
       --only put,get,…    only these kinds of work; of messenger direct, group10, group100,
@@ -41,6 +44,14 @@ public final class Main {
       --times N           how many times the load of the seed's table 7.2 (10)
       --storm N           how many clients come back at once (5000)
       --idle N            how many sockets stay open (15000, or what the file limit allows)
+
+      of stak alone:
+      --users N           how many users a message goes to (100000)
+      --known N           how many users are known (1000000)
+      --reads N           how many feeds and counts are read each second meanwhile (100)
+      --heap SIZE         the most heap of the server's process (256m)
+      --short             5000 users of 50000, to see that it works
+      --indexes           what an index by category or read status would cost, instead
       """;
 
   private Main() {}
@@ -59,6 +70,7 @@ public final class Main {
         case "store" -> store(new Arguments(rest));
         case "messenger" -> messenger(new Arguments(rest));
         case "flow" -> flow(new Arguments(rest));
+        case "stak" -> stak(new Arguments(rest));
         default -> throw new IllegalArgumentException("no benchmark '" + command + "'");
       }
     } catch (IllegalArgumentException wrong) {
@@ -113,6 +125,23 @@ public final class Main {
             arguments.names("--only"));
     arguments.end();
     new MessengerBench(System.out, options).run();
+  }
+
+  private static void stak(Arguments arguments) {
+    boolean isShort = arguments.flag("--short");
+    boolean indexes = arguments.flag("--indexes");
+    var options =
+        new StakBench.Options(
+            (int) arguments.number("--users", isShort ? 5000 : 100_000),
+            (int) arguments.number("--known", isShort ? 50_000 : 1_000_000),
+            arguments.number("--reads", 100),
+            arguments.text("--heap").orElse("256m"));
+    arguments.end();
+    if (indexes) {
+      new IndexCost(System.out).run();
+    } else {
+      new StakBench(System.out, options).run();
+    }
   }
 
   private static void http(Arguments arguments) {

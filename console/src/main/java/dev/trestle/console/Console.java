@@ -36,6 +36,7 @@ public final class Console implements AutoCloseable {
   private final Sampler sampler;
   private final LiveFigures live;
   private final HeatFigures heat;
+  private final AlarmFigures alarms;
   private final CheckFigures checks;
   private final LiveEvents events;
 
@@ -55,9 +56,11 @@ public final class Console implements AutoCloseable {
     this.sampler = new Sampler(this.systems, clock);
     this.live = new LiveFigures(sampler);
     this.heat = new HeatFigures(this.systems, engine);
+    this.alarms = new AlarmFigures(this.systems, engine, clock);
     this.checks = new CheckFigures(this.systems);
     this.events = new LiveEvents(live);
     sampler.listen(_ -> heat.note());
+    sampler.listen(_ -> alarms.note());
     sampler.listen(events::tell);
   }
 
@@ -73,13 +76,18 @@ public final class Console implements AutoCloseable {
     sampler.take();
   }
 
+  /** The declared alarms as they stood some seconds ago; always the same ones in this order. */
+  public List<ConsoleAlarm> alarms() {
+    return alarms.last();
+  }
+
   /** The routes, to be put below {@code /console}. */
   public Router router() {
     var tables = new TableFigures(systems, engine);
     var patterns = new PatternFigures(systems, live);
     var costs = new CostFigures(systems);
     var queued = new QueueFigures(queues);
-    var overview = new OverviewFigures(systems, engine, queues, checks);
+    var overview = new OverviewFigures(systems, engine, queues, checks, alarms);
     return new Router()
         .get(ACCESS, _ -> Reply.ok(new Access(true, false)))
         .get("/api/overview", figures(_ -> overview.answer()))
@@ -92,6 +100,7 @@ public final class Console implements AutoCloseable {
             figures(call -> tables.detail(call.place("system"), call.place("table"))))
         .post("/api/systems/{system}/patterns/{pattern}/run", new Browsing(systems)::run)
         .get("/api/heat", figures(_ -> heat.answer()))
+        .get("/api/alarms", figures(_ -> alarms.answer()))
         .get("/api/checks", figures(_ -> checks.answer()))
         .get("/api/cost", figures(call -> costs.answer(call.query("region").orElse(REGION))))
         .get("/api/streams", figures(_ -> new StreamFigures(engine, feeds).answer()))

@@ -9,8 +9,14 @@ record OverviewFigures(
     List<ConsoleSystem> systems,
     Optional<Engine> engine,
     List<ConsoleQueue> queues,
-    CheckFigures checks) {
-  record Answer(boolean engine, List<OfSystem> systems, long waiting, long dead) {}
+    CheckFigures checks,
+    AlarmFigures alarms) {
+  /**
+   * All systems.
+   *
+   * @param raised alarms
+   */
+  record Answer(boolean engine, List<OfSystem> systems, long waiting, long dead, long raised) {}
 
   /**
    * A system; where its design is still being checked, it has no findings yet.
@@ -36,7 +42,8 @@ record OverviewFigures(
         engine.isPresent(),
         systems.stream().map(system -> of(system, tables)).toList(),
         states.stream().mapToLong(ConsoleQueue.State::waiting).sum(),
-        states.stream().mapToLong(ConsoleQueue.State::dead).sum());
+        states.stream().mapToLong(ConsoleQueue.State::dead).sum(),
+        alarms.raised());
   }
 
   private OfSystem of(ConsoleSystem system, List<TableFigures.Line> tables) {

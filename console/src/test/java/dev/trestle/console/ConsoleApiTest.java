@@ -87,6 +87,28 @@ final class ConsoleApiTest {
   }
 
   @Test
+  void every_declared_alarm_is_listed_with_its_threshold_and_how_it_stands() {
+    open.deliver(4);
+    var answer = open.get("/api/alarms");
+    var alarms = answer.path("alarms");
+    assertThat(alarms.findValuesAsText("kind"))
+        .containsExactly("THROTTLED", "LATENCY_P99", "COLLECTION_BYTES");
+    var collection = named(alarms, "kind", "COLLECTION_BYTES");
+    assertThat(collection.path("system").asText()).isEqualTo("mail");
+    assertThat(collection.path("table").asText()).isEqualTo("mail");
+    assertThat(collection.path("threshold").asLong()).isEqualTo(8L << 30);
+    assertThat(collection.path("value").asLong())
+        .isEqualTo(
+            named(open.get("/api/tables").path("tables"), "name", "mail")
+                .at("/size/bytes")
+                .asLong());
+    assertThat(collection.path("state").asText()).isEqualTo("FINE");
+    assertThat(named(alarms, "kind", "LATENCY_P99").path("value").asDouble()).isPositive();
+    assertThat(named(alarms, "kind", "THROTTLED").path("state").asText()).isEqualTo("UNKNOWN");
+    assertThat(open.get("/api/overview").path("raised").asLong()).isZero();
+  }
+
+  @Test
   void items_are_found_by_a_pattern_page_by_page() {
     open.deliver(25);
     var path = "/api/systems/mail/patterns/L2/run";

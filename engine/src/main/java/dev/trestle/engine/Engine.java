@@ -12,6 +12,7 @@ import dev.trestle.engine.storage.Storage;
 import dev.trestle.engine.table.Catalog;
 import dev.trestle.engine.table.Table;
 import dev.trestle.engine.write.ItemWrites;
+import dev.trestle.item.Value;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -110,6 +111,21 @@ public final class Engine implements AutoCloseable {
   /** What has been done to a table since the engine was opened. */
   public Optional<TableMeter> meter(String tableName) {
     return catalog.find(tableName).map(Table::meter);
+  }
+
+  /**
+   * About which part of a table's items has this partition key, from 0 to 1; nothing where there is
+   * no such table.
+   */
+  public Optional<Double> shareOf(String tableName, Value partitionKey) {
+    storage.enter();
+    try {
+      return catalog
+          .find(tableName)
+          .map(table -> kernel.collections().share(table.definition(), partitionKey));
+    } finally {
+      storage.leave();
+    }
   }
 
   /** How the engine is doing: what it holds on disk and in memory, and what it is busy with. */

@@ -5,14 +5,29 @@ import java.util.Optional;
 
 /**
  * When an operator is called: at this share of the provisioned units, at the first throttled
- * request, at this latency of the slowest hundredth.
+ * request, at this latency of the slowest hundredth, at this size of what lies under one partition
+ * key.
+ *
+ * @param collectionBytes for tables with a sort key. CloudWatch has no such metric, so templates
+ *     have no such alarm: the console and {@code /metrics} watch it
  */
-public record Alarms(double consumedShare, boolean throttled, Optional<Duration> latencyP99) {
-  public static final Alarms STANDARD = new Alarms(0.8, true, Optional.of(Duration.ofMillis(100)));
+public record Alarms(
+    double consumedShare,
+    boolean throttled,
+    Optional<Duration> latencyP99,
+    Optional<Long> collectionBytes) {
+  private static final long STANDARD_COLLECTION_BYTES = 8L << 30;
+
+  public static final Alarms STANDARD =
+      new Alarms(
+          0.8, true, Optional.of(Duration.ofMillis(100)), Optional.of(STANDARD_COLLECTION_BYTES));
 
   public Alarms {
     if (!(consumedShare > 0 && consumedShare <= 1)) {
       throw new IllegalArgumentException("a share of " + consumedShare);
+    }
+    if (collectionBytes.isPresent() && collectionBytes.get() < 1) {
+      throw new IllegalArgumentException("a collection of " + collectionBytes.get() + " bytes");
     }
   }
 }

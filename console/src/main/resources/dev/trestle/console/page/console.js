@@ -3,6 +3,7 @@ import { html, nothing } from 'lit';
 import { Part, api } from '/shared/trestle.js';
 import { live } from './live.js';
 import './login.js';
+import './sections/alarms.js';
 import './sections/checks.js';
 import './sections/cost.js';
 import './sections/engine.js';
@@ -19,6 +20,7 @@ const SECTIONS = [
   { id: 'patterns', label: 'Patterns', icon: 'list' },
   { id: 'tables', label: 'Tables', icon: 'table' },
   { id: 'heat', label: 'Heat', icon: 'flame' },
+  { id: 'alarms', label: 'Alarms', icon: 'bell' },
   { id: 'checks', label: 'Checks', icon: 'shield' },
   { id: 'cost', label: 'Cost', icon: 'tag' },
   { id: 'streams', label: 'Streams', icon: 'stream' },
@@ -121,6 +123,8 @@ class Console extends Part {
           : html`<c-tables></c-tables>`;
       case 'heat':
         return html`<c-heat></c-heat>`;
+      case 'alarms':
+        return html`<c-alarms></c-alarms>`;
       case 'checks':
         return html`<c-checks></c-checks>`;
       case 'cost':

@@ -30,6 +30,20 @@ public final class Histogram {
     return 0;
   }
 
+  /** As it is now. */
+  public Histogram copy() {
+    return since(new Histogram());
+  }
+
+  /** What was added after a copy was taken. */
+  public Histogram since(Histogram copy) {
+    var added = new Histogram();
+    for (int i = 0; i < buckets.length(); i++) {
+      added.buckets.setPlain(i, buckets.get(i) - copy.buckets.get(i));
+    }
+    return added;
+  }
+
   private static int bucket(long nanos) {
     int power = Long.SIZE - 1 - Long.numberOfLeadingZeros(nanos);
     long rest = nanos - (1L << power);

@@ -61,6 +61,18 @@ public final class ItemCollections {
     return new ItemCollectionMetrics(key, lower, lower + 1);
   }
 
+  /**
+   * About which part of a table's items has this partition key, from 0 to 1. A part, since what
+   * RocksDB estimates is compressed.
+   */
+  public double share(TableDefinition table, Value partition) {
+    var items = Keys.itemPartition(table.id(), partition);
+    var all = Keys.ofId(table.id());
+    double bytes = storage.approximateBytes(Family.ITEMS, items, Keys.behind(items));
+    double allBytes = storage.approximateBytes(Family.ITEMS, all, Keys.behind(all));
+    return allBytes > 0 ? Math.min(1, bytes / allBytes) : 0;
+  }
+
   private static Value partition(TableDefinition table, byte[] itemKey) {
     return Value.ofContent(table.keys().partitionKey().type(), Keys.partitionContent(itemKey));
   }

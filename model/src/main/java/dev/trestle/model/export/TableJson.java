@@ -91,6 +91,7 @@ final class TableJson {
             .put("consumedShare", alarms.consumedShare())
             .put("throttled", alarms.throttled());
     alarms.latencyP99().ifPresent(latency -> out.put("latencyP99", latency.toString()));
+    alarms.collectionBytes().ifPresent(bytes -> out.put("collectionBytes", bytes));
     return out.done();
   }
 
@@ -171,7 +172,10 @@ final class TableJson {
     var latency = at.findText("latencyP99");
     return at.made(() ->
         new Alarms(
-            at.decimal("consumedShare"), at.truth("throttled"), latency.map(Duration::parse)));
+            at.decimal("consumedShare"),
+            at.truth("throttled"),
+            latency.map(Duration::parse),
+            at.find("collectionBytes").map(JsonAt::whole)));
   }
 
   static Place place(JsonAt at) {

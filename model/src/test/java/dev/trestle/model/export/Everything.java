@@ -65,7 +65,7 @@ public final class Everything {
           .backups(new BackupPlan(Duration.ofHours(6), Duration.ofDays(14)))
           .encryption(new Encryption.Managed())
           .stream(StreamView.KEYS_ONLY)
-          .alarms(new Alarms(0.7, true, Optional.of(Duration.ofMillis(50))))
+          .alarms(new Alarms(0.7, true, Optional.of(Duration.ofMillis(50)), Optional.of(1L << 30)))
           .build();
 
   public static final Table OWNERS =

@@ -19,8 +19,10 @@ import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.ToDoubleFunction;
 
 /**
@@ -43,6 +45,7 @@ public final class Metrics implements Exchange.Observer, AutoCloseable {
   private final PrometheusMeterRegistry registry =
       new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
   private final Map<Kind, Timer> requests = new ConcurrentHashMap<>();
+  private final Collection<Figure> shown = new ConcurrentLinkedQueue<>();
   private final JvmGcMetrics collections = new JvmGcMetrics();
 
   public Metrics() {
@@ -99,6 +102,26 @@ public final class Metrics implements Exchange.Observer, AutoCloseable {
       meters.latency("0.5", usage -> seconds(usage.latency().p50()));
       meters.latency("0.99", usage -> seconds(usage.latency().p99()));
       meters.latency("0.999", usage -> seconds(usage.latency().p999()));
+    }
+  }
+
+  /** Shows what a system tells of itself. */
+  public void show(Figure figure) {
+    // Micrometer keeps no counter's subject alive.
+    shown.add(figure);
+    var tags = Tags.empty();
+    for (var label : figure.labels().entrySet()) tags = tags.and(label.getKey(), label.getValue());
+    switch (figure.kind()) {
+      case LEVEL ->
+          Gauge.builder(figure.name(), figure, each -> each.value().getAsDouble())
+              .description(figure.description())
+              .tags(tags)
+              .register(registry);
+      case COUNT ->
+          FunctionCounter.builder(figure.name(), figure, each -> each.value().getAsDouble())
+              .description(figure.description())
+              .tags(tags)
+              .register(registry);
     }
   }
 

@@ -158,6 +158,21 @@ public final class Stak implements AutoCloseable {
     return store;
   }
 
+  /** To how many recipients messages came in this process; broadcasts are read, not delivered. */
+  public long delivered() {
+    return deliveries.delivered();
+  }
+
+  /** How many dead letters were written in this process. */
+  public long deadLetters() {
+    return deliveries.buried();
+  }
+
+  /** How many live streams are open. */
+  public int liveStreams() {
+    return feeds.open();
+  }
+
   public Mailroom room() {
     return room;
   }

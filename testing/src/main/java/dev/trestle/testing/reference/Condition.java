@@ -130,7 +130,8 @@ public sealed interface Condition {
 
   private static Optional<Integer> sizeOf(AttributeValue value) {
     return switch (value.type()) {
-      case S, B -> Optional.of(bytes(value).length);
+      case S -> Optional.of(value.s().length());
+      case B -> Optional.of(bytes(value).length);
       case SS, NS, BS -> Optional.of(Values.members(value).size());
       case L -> Optional.of(value.l().size());
       case M -> Optional.of(value.m().size());

@@ -57,8 +57,20 @@ public record Update(List<Action> actions) {
     var resolved = new ArrayList<Map.Entry<Action, Optional<AttributeValue>>>();
     for (var action : inOrder()) resolved.add(Map.entry(action, resolve(action, item)));
     Map<String, AttributeValue> changed = new TreeMap<>(item);
-    for (var entry : resolved) changed = put(changed, entry.getKey().path(), entry.getValue());
+    for (var entry : resolved) {
+      // What was appended by this very update cannot be what it removes.
+      if (isRemovalOfNothing(entry.getKey(), item)) continue;
+      changed = put(changed, entry.getKey().path(), entry.getValue());
+    }
     return changed;
+  }
+
+  /** Whether it removes from a list, behind the list's end as it was. */
+  private static boolean isRemovalOfNothing(Action action, Map<String, AttributeValue> item) {
+    if (!(action instanceof Action.Remove(var path)) || path.steps().isEmpty()) return false;
+    if (!(path.steps().getLast() instanceof Path.Step.Index(int at))) return false;
+    var list = new Path(path.name(), path.steps().subList(0, path.steps().size() - 1)).find(item);
+    return list.isPresent() && list.get().hasL() && at >= list.get().l().size();
   }
 
   /** Where actions fail for different reasons, nobody has said which one is told. */

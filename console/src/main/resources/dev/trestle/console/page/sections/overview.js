@@ -50,15 +50,22 @@ class Overview extends Section {
     ${tile('Write units', 'write_units')} ${tile('Errors', 'errors')}`;
   }
 
-  content({ systems, engine, waiting, dead }) {
+  content({ systems, engine, waiting, dead, raised }) {
     return html`<section class="stack" aria-labelledby="systems-heading">
         <div class="row between wrap">
           <h2 id="systems-heading">Systems</h2>
-          ${
-            dead > 0
-              ? html`<a class="badge bad" href="#/queues">${count(dead, 'dead letter')}</a>`
-              : html`<span class="badge">${count(waiting, 'job')} waiting</span>`
-          }
+          <div class="row wrap tight">
+            ${
+              raised > 0
+                ? html`<a class="badge bad" href="#/alarms">${count(raised, 'alarm')} raised</a>`
+                : nothing
+            }
+            ${
+              dead > 0
+                ? html`<a class="badge bad" href="#/queues">${count(dead, 'dead letter')}</a>`
+                : html`<span class="badge">${count(waiting, 'job')} waiting</span>`
+            }
+          </div>
         </div>
         ${
           systems.length

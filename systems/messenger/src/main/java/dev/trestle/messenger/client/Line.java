@@ -127,6 +127,9 @@ final class Line {
             frames.accept(Line.this, text);
           } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+          } catch (RuntimeException e) {
+            // A call failed that this frame needed: another line begins anew.
+            abort();
           } finally {
             from.request(1);
           }

@@ -31,6 +31,7 @@ public final class Hub implements Appended, Revocations.Listener {
   private static final Duration QUIET = Duration.ofMinutes(30);
 
   private static final int ROOMS_MAX = 50_000;
+  private static final int SEEN_MAX = 100_000;
 
   /** In larger chats everybody's marks would be more than all that is said. */
   private static final int RECEIPTS_MEMBERS_MAX = 32;
@@ -42,6 +43,12 @@ public final class Hub implements Appended, Revocations.Listener {
       Caffeine.newBuilder().maximumSize(ROOMS_MAX).expireAfterAccess(QUIET).build();
   private final LongAdder deliveries = new LongAdder();
   private final LongAdder connections = new LongAdder();
+  private final LongAdder reconnects = new LongAdder();
+  private final Map<Dismissal, LongAdder> dismissals = new ConcurrentHashMap<>();
+
+  /** Sessions that had a connection here lately. */
+  private final Cache<SessionId, Boolean> seen =
+      Caffeine.newBuilder().maximumSize(SEEN_MAX).expireAfterWrite(QUIET).build();
 
   public Hub(Store store, FrameEncoder encoder) {
     this.store = store;
@@ -51,11 +58,13 @@ public final class Hub implements Appended, Revocations.Listener {
   /** From now on this connection gets what is said. What was said before it asks for. */
   public void connect(Outlet outlet) {
     connections.increment();
+    if (seen.getIfPresent(outlet.session()) != null) reconnects.increment();
     outlets.merge(outlet.user(), List.of(outlet), Hub::plus);
   }
 
   public void disconnect(Outlet outlet) {
     connections.decrement();
+    seen.put(outlet.session(), true);
     outlets.computeIfPresent(
         outlet.user(),
         (_, list) -> {
@@ -138,6 +147,22 @@ public final class Hub implements Appended, Revocations.Listener {
 
   private void dismiss(Predicate<Outlet> which, Dismissal why) {
     outlets.values().forEach(list -> list.stream().filter(which).forEach(o -> o.dismiss(why)));
+  }
+
+  /** Notes that a connection was closed by us. */
+  public void dismissed(Dismissal why) {
+    dismissals.computeIfAbsent(why, _ -> new LongAdder()).increment();
+  }
+
+  /** How many connections were closed by us for this. */
+  public long dismissals(Dismissal why) {
+    var count = dismissals.get(why);
+    return count == null ? 0 : count.sum();
+  }
+
+  /** How many connections were opened by sessions that had one lately. */
+  public long reconnects() {
+    return reconnects.sum();
   }
 
   /** How many connections there are. */

@@ -6,6 +6,7 @@ import static dev.trestle.model.Load.perSecond;
 import static dev.trestle.model.Table.string;
 import static java.lang.invoke.MethodHandles.lookup;
 
+import dev.trestle.model.Alarms;
 import dev.trestle.model.BackupPlan;
 import dev.trestle.model.BatchGet;
 import dev.trestle.model.Delete;
@@ -24,6 +25,7 @@ public final class Claims {
           .recoverable()
           .backups(BackupPlan.daily(90))
           .protectedFromDeletion()
+          .alarms(Alarms.STANDARD)
           .build();
 
   /** A phone number belongs to one account. */

@@ -9,6 +9,7 @@ import static dev.trestle.model.Load.perSecond;
 import static dev.trestle.model.Table.string;
 import static java.lang.invoke.MethodHandles.lookup;
 
+import dev.trestle.model.Alarms;
 import dev.trestle.model.Entity;
 import dev.trestle.model.Population;
 import dev.trestle.model.Put;
@@ -26,6 +27,7 @@ public final class IdempotencyKeys {
           .sort(string("client_message_id"))
           .ephemeral("ttl")
           .recoverable()
+          .alarms(Alarms.STANDARD)
           .build();
 
   /**

@@ -9,6 +9,7 @@ import static dev.trestle.model.Load.perSecond;
 import static dev.trestle.model.Table.string;
 import static java.lang.invoke.MethodHandles.lookup;
 
+import dev.trestle.model.Alarms;
 import dev.trestle.model.Entity;
 import dev.trestle.model.Get;
 import dev.trestle.model.Population;
@@ -21,7 +22,11 @@ import java.time.Instant;
 /** Login codes on their way; numbers and codes only as keyed hashes. */
 public final class OtpRequests {
   public static final Table TABLE =
-      Table.named("otp_requests").partition(string("phone_hash")).ephemeral("ttl").build();
+      Table.named("otp_requests")
+          .partition(string("phone_hash"))
+          .ephemeral("ttl")
+          .alarms(Alarms.STANDARD)
+          .build();
 
   /**
    * The newest code that was asked for by a number.

@@ -9,6 +9,7 @@ import static dev.trestle.model.Table.index;
 import static dev.trestle.model.Table.string;
 import static java.lang.invoke.MethodHandles.lookup;
 
+import dev.trestle.model.Alarms;
 import dev.trestle.model.BatchWrite;
 import dev.trestle.model.Composite;
 import dev.trestle.model.Delete;
@@ -32,6 +33,7 @@ public final class Sessions {
           .provisioned(20, 5)
           .ephemeral("ttl")
           .recoverable()
+          .alarms(Alarms.STANDARD)
           .build();
 
   public record Session(

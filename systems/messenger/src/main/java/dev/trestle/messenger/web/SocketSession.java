@@ -77,11 +77,14 @@ final class SocketSession implements SocketListener, Outlet {
 
   @Override
   public void closed(int code) {
-    leave();
+    var _ = leave();
   }
 
-  private void leave() {
-    if (isConnected.compareAndSet(true, false)) desk.hub().disconnect(this);
+  /** Whether it was here until now. */
+  private boolean leave() {
+    boolean wasHere = isConnected.compareAndSet(true, false);
+    if (wasHere) desk.hub().disconnect(this);
+    return wasHere;
   }
 
   @Override
@@ -105,7 +108,7 @@ final class SocketSession implements SocketListener, Outlet {
     var open = socket;
     if (open == null) return;
     // Nothing more is for this one, however long it takes to hear why.
-    leave();
+    if (leave()) desk.hub().dismissed(why);
     switch (why) {
       case SLOW_CONSUMER ->
           open.dismiss(desk.frames().closing("slow_consumer", true), SLOW, "slow consumer");

@@ -15,7 +15,10 @@ import java.util.Optional;
 
 /** Requests to the server under trial; an answer, a refusal, or nobody knows. */
 final class Rest implements AutoCloseable {
-  private static final Duration PATIENCE = Duration.ofSeconds(3);
+  /** So long people wait; while they move in, a slow machine may take its time. */
+  static final Duration PATIENCE = Duration.ofSeconds(3);
+
+  static final Duration MOVING_IN = Duration.ofMinutes(2);
   private static final int REFUSED = 400;
   private static final int FAILED = 500;
 
@@ -30,11 +33,13 @@ final class Rest implements AutoCloseable {
   }
 
   private final URI server;
+  private final Duration patience;
   private final HttpClient http =
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).connectTimeout(PATIENCE).build();
 
-  Rest(URI server) {
+  Rest(URI server, Duration patience) {
     this.server = server;
+    this.patience = patience;
   }
 
   URI server() {
@@ -92,7 +97,7 @@ final class Rest implements AutoCloseable {
       String method, String path, Optional<Map<String, ?>> body, Optional<String> token) {
     var request =
         HttpRequest.newBuilder(server.resolve("/api/v1" + path))
-            .timeout(PATIENCE)
+            .timeout(patience)
             .header("Content-Type", "application/json")
             .method(
                 method,

@@ -38,7 +38,7 @@ final class Trial implements AutoCloseable {
 
   private static final int TALK_MAX = 90;
   private static final int LOG_MAX = 1_000_000;
-  private static final Duration CALM = Duration.ofSeconds(60);
+  private static final Duration CALM = Duration.ofMinutes(3);
 
   /** A client waits up to ten seconds before it comes again. */
   private static final Duration PATIENCE = Duration.ofSeconds(25);
@@ -52,6 +52,7 @@ final class Trial implements AutoCloseable {
   private final Path folder = TemporaryFolder.create();
   private final Victim victim;
   private final Rest rest;
+  private final Rest patient;
   private final List<Person> people = new ArrayList<>();
   private final List<Device> devices = new ArrayList<>();
   private final List<Follower> followers = new ArrayList<>();
@@ -63,7 +64,8 @@ final class Trial implements AutoCloseable {
     this.random = new SplittableRandom(plan.seed);
     this.recorder = recorder;
     this.victim = new Victim(folder, plan, recorder);
-    this.rest = new Rest(victim.address());
+    this.rest = new Rest(victim.address(), Rest.PATIENCE);
+    this.patient = new Rest(victim.address(), Rest.MOVING_IN);
   }
 
   void run() {
@@ -90,7 +92,7 @@ final class Trial implements AutoCloseable {
 
   /** People move in, and open a direct chat, a group of all, and one with comings and goings. */
   private void settle() {
-    for (int i = 0; i < PEOPLE; i++) people.add(rest.logIn(phone(i), "device-" + i));
+    for (int i = 0; i < PEOPLE; i++) people.add(patient.logIn(phone(i), "device-" + i));
     open(people.subList(0, 2), "direct");
     open(people, "group");
     open(people, "group");
@@ -115,7 +117,7 @@ final class Trial implements AutoCloseable {
     var others = members.stream().skip(1).map(Person::id).toList();
     var chat =
         Rest.must(
-                rest.post(
+                patient.post(
                     "/chats",
                     Map.of("type", type, "name", "trial", "member_ids", others),
                     owner.token()))
@@ -222,6 +224,7 @@ final class Trial implements AutoCloseable {
   public void close() {
     followers.forEach(Follower::close);
     rest.close();
+    patient.close();
     victim.close();
     TemporaryFolder.delete(folder);
   }

@@ -17,7 +17,7 @@ import java.util.concurrent.locks.LockSupport;
 
 /** The servers that come to a folder and a port one after the other, and how they end. */
 final class Victim implements AutoCloseable {
-  private static final Duration START_MAX = Duration.ofSeconds(60);
+  private static final Duration START_MAX = Duration.ofMinutes(4);
   private static final Duration LIFE_MAX = Duration.ofSeconds(6);
   private static final int PASSAGE_MAX = 120;
 

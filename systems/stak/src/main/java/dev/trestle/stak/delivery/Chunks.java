@@ -31,6 +31,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -52,6 +53,8 @@ final class Chunks {
   private final Mailroom room;
   private final Consumer<Happening> happenings;
   private final Crew crew;
+  private final LongAdder delivered = new LongAdder();
+  private final LongAdder buried = new LongAdder();
 
   Chunks(Store store, Mailroom room, Consumer<Happening> happenings, Crew crew) {
     this.store = store;
@@ -80,7 +83,20 @@ final class Chunks {
     var concluded = new Concluded(of.tenant(), of.inbox(), of.id(), of.chunk(), outcome);
     // Told before it is concluded: a worker that is killed in between tells it again.
     tellDelivered(sent.get(), of, Long.toString(of.chunk()), outcomes.delivered);
-    settle(store.run(Progress.CONCLUDE, new Conclusion(concluded, sums, dead)));
+    if (settle(store.run(Progress.CONCLUDE, new Conclusion(concluded, sums, dead)))) {
+      delivered.add(outcomes.delivered.size());
+      if (dead.isPresent()) buried.increment();
+    }
+  }
+
+  /** To how many recipients messages came in this process. */
+  long delivered() {
+    return delivered.sum();
+  }
+
+  /** How many dead letters were written in this process. */
+  long buried() {
+    return buried.sum();
   }
 
   private void tellDelivered(SentMessage sent, OfChunk of, String part, List<String> users) {
@@ -101,7 +117,9 @@ final class Chunks {
       if (!outcomes.failed.isEmpty()) throw new UnservedException(outcomes.reason);
       tellDelivered(sent.get(), of, of.chunk() + ".again", outcomes.delivered);
       var sums = sums(of, outcomes.delivered.size(), outcomes.muted, -dead.get().uids().size(), 0);
-      settle(store.run(Progress.RESOLVE, new Resolution(of, sums)));
+      if (settle(store.run(Progress.RESOLVE, new Resolution(of, sums)))) {
+        delivered.add(outcomes.delivered.size());
+      }
       return;
     }
     settle(store.run(Progress.RESOLVE, new Resolution(of, sums(of, 0, 0, 0, 0))));
@@ -215,6 +233,7 @@ final class Chunks {
 
   private void buryRedaction(SentMessage sent, AudienceChunk chunk, OfChunk of, String reason) {
     store.run(Sends.BURY, dead(sent, of, "redact", chunk.uids(), reason));
+    buried.increment();
   }
 
   private Message tombstone(SentMessage sent, String user) {

@@ -53,6 +53,16 @@ public final class DeliveryWorker {
     this.chunks = new Chunks(store, room, happenings, new Crew(options.recipients()));
   }
 
+  /** To how many recipients messages came in this process. */
+  public long delivered() {
+    return chunks.delivered();
+  }
+
+  /** How many dead letters were written in this process. */
+  public long buried() {
+    return chunks.buried();
+  }
+
   /** Begins to work, until the worker is closed. */
   public Worker start() {
     var work = new WorkOptions(options.chunks(), options.visibility(), options.backoff());

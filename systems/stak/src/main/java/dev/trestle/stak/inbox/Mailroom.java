@@ -1,6 +1,7 @@
 package dev.trestle.stak.inbox;
 
 import dev.trestle.stak.event.Happening;
+import dev.trestle.stak.model.Broadcasts.Newcomer;
 import dev.trestle.stak.model.Inboxes.OfInbox;
 import dev.trestle.store.Store;
 import java.time.Duration;
@@ -47,6 +48,11 @@ public final class Mailroom {
 
   public UserInbox inbox(OfInbox of) {
     return new UserInbox(this, of);
+  }
+
+  /** What is written of someone who is not known yet. */
+  public Newcomer newcomer(OfInbox of) {
+    return Ledger.newcomer(this, of);
   }
 
   Store store() {

@@ -108,8 +108,10 @@ class StakInbox extends HTMLElement {
       this.say('A new message has arrived.');
       this.tell('stak-new', data);
     }
-    if (type === 'redacted' && this.items) {
-      this.items = this.items.filter(({ id }) => id !== data.id);
+    if (type === 'redacted') this.items = this.items?.filter(({ id }) => id !== data.id);
+    if (type === 'read') {
+      const isRead = (each) => data.messages?.includes(each.id) || each.received <= data.after;
+      this.items = this.items?.map((each) => (isRead(each) ? { ...each, read: true } : each));
     }
     if (this.isOpen) this.load();
     else this.items = undefined;
@@ -150,14 +152,24 @@ class StakInbox extends HTMLElement {
     try {
       const { messages, paging } = await this.client.get(asked);
       if (asked !== this.asked) return; // Something else is wanted by now.
-      this.items = next ? [...(this.items ?? []), ...messages] : messages;
-      this.next = paging.next_token;
+      const isMore = next || asked === this.filled;
+      this.items = isMore ? this.merged(messages, !!next, paging) : messages;
+      if (!isMore || this.items.length === messages.length || next) this.next = paging.next_token;
+      if (!next) this.filled = asked;
       this.fault = undefined;
       for (const { category } of messages) this.categories.add(category);
       this.draw();
     } catch (fault) {
       if (asked === this.asked) this.fail(fault);
     }
+  }
+
+  /** A later page goes below; a first page that is read again leaves what was shown below it. */
+  merged(messages, isLater, { next_token: more }) {
+    const shown = this.items ?? [];
+    if (isLater) return [...shown, ...messages];
+    const last = messages.at(-1)?.id ?? '';
+    return more ? [...messages, ...shown.filter(({ id }) => id < last)] : messages;
   }
 
   show(folder, category) {
@@ -173,7 +185,7 @@ class StakInbox extends HTMLElement {
   async act(item, path, { change, words, back, more } = {}) {
     const before = this.items;
     this.snoozing = undefined;
-    this.items = this.items
+    this.items = (this.items ?? [])
       .map((each) => (each.id === item.id ? (change ? { ...each, ...change } : undefined) : each))
       .filter(Boolean);
     this.note = words && { words, undo: back && (() => this.act(item, back)) };

@@ -15,7 +15,7 @@ Object.assign(StakInbox.prototype, {
         popover: 'auto',
         role: 'dialog',
         'aria-label': this.label,
-        onbeforetoggle: (event) => event.newState === 'open' && this.place(true),
+        onbeforetoggle: (event) => this.toggling(event.newState === 'open'),
         ontoggle: (event) => this.toggled(event.newState === 'open'),
         onkeydown: (event) => this.key(event),
       },
@@ -26,6 +26,12 @@ Object.assign(StakInbox.prototype, {
     this.bell.popoverTargetElement = this.panel;
     this.root.append(this.bell, this.panel, this.said);
     this.drawBell();
+  },
+
+  /** Whoever leaves by the keyboard is back at the bell; browsers know only elements of the page. */
+  toggling(isOpening) {
+    if (isOpening) return this.place(true);
+    if (this.panel.contains(this.shadowRoot.activeElement)) queueMicrotask(() => this.bell.focus());
   },
 
   say(words) {
@@ -248,6 +254,7 @@ Object.assign(StakInbox.prototype, {
         'button',
         {
           type: 'button',
+          'data-name': `snooze-${label}`,
           onclick: () =>
             this.act(item, 'messages/snooze', {
               words: `Snoozed: ${label.toLowerCase()}.`,

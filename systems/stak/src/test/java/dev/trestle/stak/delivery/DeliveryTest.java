@@ -28,6 +28,15 @@ final class DeliveryTest {
   private static final Backoff PATIENT =
       new Backoff(100, Duration.ofMillis(10), Duration.ofMillis(50));
 
+  /**
+   * How many get a message while workers are killed. The long run: {@code ./trestle test -pl
+   * systems/stak -am -Dtest=DeliveryTest -Dtrestle.stak.deliveries=10000}.
+   */
+  private static final int DELIVERIES =
+      Integer.getInteger("trestle.stak.deliveries", Property.scaled(1000));
+
+  private static final int KILLS = Math.max(8, DELIVERIES / 250);
+
   private final Post post = new Post();
 
   @AfterEach
@@ -68,9 +77,16 @@ final class DeliveryTest {
   private static final class Mortal implements Post.Mishap {
     final AtomicBoolean dead = new AtomicBoolean();
     private final Random random;
+    private final int writes;
 
     Mortal(long seed) {
-      random = new Random(seed);
+      this(seed, 75);
+    }
+
+    /** After about so many writes. */
+    Mortal(long seed, int writes) {
+      this.random = new Random(seed);
+      this.writes = writes;
     }
 
     @Override
@@ -90,7 +106,7 @@ final class DeliveryTest {
 
     private void perhapsDie() {
       synchronized (random) {
-        if (random.nextInt(150) == 0) dead.set(true);
+        if (random.nextInt(2 * writes) == 0) dead.set(true);
       }
       at("a delivery");
     }
@@ -99,20 +115,23 @@ final class DeliveryTest {
   @Test
   void workers_killed_at_random_leave_exactly_one_copy_each() {
     long seed = Property.seed();
-    var users = users(Property.scaled(1000));
+    var users = users(DELIVERIES);
+    var patience = SOON.plusMillis(20L * DELIVERIES);
     var posted = post.posts.toUsers(Post.draft(), users);
     int killed = 0;
-    while (killed < 8 && post.sent(posted.id()).delivered() < users.size()) {
-      var mortal = new Mortal(seed + killed);
+    while (killed < KILLS && post.sent(posted.id()).delivered() < users.size()) {
+      var mortal = new Mortal(seed + killed, Math.max(75, DELIVERIES / KILLS));
       try (var _ = new Stopping(post.worker(mortal, PATIENT))) {
         Await.until(
-            () -> mortal.dead.get() || post.sent(posted.id()).delivered() == users.size(), SOON);
+            () -> mortal.dead.get() || post.sent(posted.id()).delivered() == users.size(),
+            patience);
       }
       if (mortal.dead.get()) killed++;
     }
     try (var _ = post.worker(NONE, PATIENT)) {
-      Await.until(() -> post.sent(posted.id()).delivered() == users.size(), SOON);
+      Await.until(() -> post.sent(posted.id()).delivered() == users.size(), patience);
     }
+    System.out.printf("%d deliveries, %d workers killed, seed %d%n", users.size(), killed, seed);
     assertThat(killed).as("seed %d", seed).isPositive();
     assertThat(post.sent(posted.id()).failed()).as("seed %d", seed).isZero();
     everyoneHasIt(users, posted.id());

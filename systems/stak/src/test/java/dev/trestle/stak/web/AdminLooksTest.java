@@ -68,9 +68,6 @@ final class AdminLooksTest {
           case "empty" -> "overview";
           default -> section;
         };
-    // What axe does to measure may be told after it has answered; the pages' own styles are held to
-    // the policy by the other tests.
-    admin.expect("Applying inline style");
     for (var look : Look.values()) {
       var page =
           section.equals("sign-in")

@@ -189,6 +189,22 @@ final class WidgetTest {
   }
 
   @Test
+  void older_messages_stay_where_they_are_when_something_arrives(Visitor ann) {
+    for (int i = 1; i <= 24; i++) SERVER.post(acme, toUsers("news", "No " + i, "ann"));
+    send("news", "No 25");
+    var page = open(ann);
+    assertThat(bell(page)).hasAccessibleName("Notifications, 25 unread");
+    bell(page).click();
+    assertThat(panel(page).locator("li")).hasCount(20);
+    button(page, "Show older").click();
+    assertThat(panel(page).locator("li")).hasCount(25);
+    send("news", "No 26");
+    assertThat(panel(page).locator("li")).hasCount(26);
+    assertThat(panel(page).locator("li").first()).containsText("No 26");
+    assertThat(button(page, "Show older")).hasCount(0);
+  }
+
+  @Test
   void styles_of_the_page_reach_nothing_and_nothing_reaches_the_page(Visitor ann) {
     send("news", "Unmoved");
     var plain = open(ann);

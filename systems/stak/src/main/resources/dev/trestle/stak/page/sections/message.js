@@ -99,7 +99,7 @@ class Message extends Section {
           <div class="card-head"><h2 id="as-seen">As users see it</h2></div>
           ${
             sent.redacted
-              ? html`<t-state kind="empty" icon="trash" heading="Nobody sees it any more" text="Its content was removed."></t-state>`
+              ? html`<t-state kind="empty" icon="trash" heading="Nobody sees it any more" text="What it said was removed from every copy."></t-state>`
               : html`<stak-message
                   theme=${window.trestleTheme?.shown ?? 'light'}
                   .message=${sent}
