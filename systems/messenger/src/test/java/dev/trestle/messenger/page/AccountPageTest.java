@@ -61,6 +61,7 @@ final class AccountPageTest {
     second.isIn();
     opensSettings(ann);
     assertThat(ann.page.locator(".device")).hasCount(2);
+    ann.inspects("devices");
     ann.button("Log out Chrome on Linux").click();
     ann.agrees("Log out");
     assertThat(ann.page.locator(".device")).hasCount(1);
