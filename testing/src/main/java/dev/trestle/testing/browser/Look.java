@@ -3,6 +3,7 @@ package dev.trestle.testing.browser;
 import com.microsoft.playwright.Browser.NewContextOptions;
 import com.microsoft.playwright.options.ColorScheme;
 import com.microsoft.playwright.options.ReducedMotion;
+import java.util.List;
 import java.util.Locale;
 
 /** In which light and on which screen a page is looked at. */
@@ -18,6 +19,16 @@ public enum Look {
   Look(ColorScheme scheme, boolean isPhone) {
     this.scheme = scheme;
     this.isPhone = isPhone;
+  }
+
+  /**
+   * In which pages are looked at: both lights and both screens in two looks, which is what a build
+   * has time for; with {@code -Dtrestle.looks=all} all four.
+   */
+  public static List<Look> chosen() {
+    return System.getProperty("trestle.looks", "").equals("all")
+        ? List.of(values())
+        : List.of(LIGHT, PHONE_DARK);
   }
 
   /** As file names have it. */

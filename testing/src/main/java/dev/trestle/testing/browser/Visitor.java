@@ -65,13 +65,14 @@ public final class Visitor {
   }
 
   /**
-   * Looks at an address in light, in dark and on a phone. In each the page must not be wider than
-   * the screen and axe must find nothing; a picture goes to {@code target/screenshots}.
+   * Looks at an address in light and in dark, on a desk and on a phone. In each the page must not
+   * be wider than the screen and axe must find nothing; a picture goes to {@code
+   * target/screenshots}.
    *
    * @param ready waits until there is on the page what is to be looked at
    */
   public void look(String name, URI address, Consumer<Page> ready) {
-    for (var look : Look.values()) {
+    for (var look : Look.chosen()) {
       var page = open(address, look);
       ready.accept(page);
       inspect(name, page, look);

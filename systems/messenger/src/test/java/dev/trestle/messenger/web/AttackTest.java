@@ -7,6 +7,7 @@ import java.util.Base64;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletionException;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -180,14 +181,21 @@ class AttackTest {
       assertThat(last.code()).isEqualTo("RATE_LIMITED");
       assertThat(last.header("Retry-After")).isEqualTo("1");
       try (var socket = RawSocket.open(strict, someone)) {
-        for (int i = 0; i < 60; i++) {
-          socket.say(
-              "send_message",
-              Map.of("chat_id", flooded, "client_message_id", "s" + i, "content", "x"));
-        }
+        flood(socket, flooded);
         assertThat(socket.await("error").path("code").asText()).isEqualTo("RATE_LIMITED");
         assertThat(socket.awaitClose()).isEqualTo(1008);
       }
+    }
+  }
+
+  private static void flood(RawSocket socket, String chat) {
+    try {
+      for (int i = 0; i < 60; i++) {
+        socket.say(
+            "send_message", Map.of("chat_id", chat, "client_message_id", "s" + i, "content", "x"));
+      }
+    } catch (CompletionException closed) {
+      // A quick server has had enough before we are through.
     }
   }
 
