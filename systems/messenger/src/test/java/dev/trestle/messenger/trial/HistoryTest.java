@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
  * -Dtrestle.history.file=…} the history is kept there.
  */
 class HistoryTest {
-  private static final int INCIDENTS = Integer.getInteger("trestle.history.incidents", 8);
+  private static final int INCIDENTS = Integer.getInteger("trestle.history.incidents", 5);
   private static final int FEW = 3;
   private static final double STORE_FAULTS = 0.03;
 
