@@ -259,12 +259,10 @@ final class SocketSession implements SocketListener, Outlet {
 
   private void count() {
     var open = socket;
-    if (faults.isOneTooMany(System.nanoTime()) && open != null) {
-      open.dismiss(
-          desk.frames().closing("too_many_invalid_frames", true),
-          CloseCode.POLICY,
-          "too many invalid frames");
-    }
+    if (open == null || !faults.isOneTooMany(System.nanoTime())) return;
+    // Behind what it was told before: whoever made a mistake wants to read which.
+    var _ = open.send(desk.frames().closing("too_many_invalid_frames", true));
+    open.close(CloseCode.POLICY, "too many invalid frames");
   }
 
   private static <T> T payload(JsonNode payload, Class<T> type) {
