@@ -80,7 +80,7 @@ final class TrialServer {
             trestle.client(),
             trestle.streamsClient(),
             StoreOptions.standard(),
-            FeedOptions.signalled("trial", new Signal(trestle.engine())));
+            FeedOptions.signalled("trial", signal(trestle.engine())));
     while (true) {
       var subscription = messenger.follow(feed);
       LockSupport.parkNanos(Duration.ofMillis(random.nextInt(FOLLOWED_MILLIS_MAX)).toNanos());
@@ -88,15 +88,7 @@ final class TrialServer {
     }
   }
 
-  private record Signal(Engine engine) implements ChangeSignal {
-    @Override
-    public long position() {
-      return engine.changePosition();
-    }
-
-    @Override
-    public void await(long position, Duration timeout) throws InterruptedException {
-      engine.awaitChange(position, timeout);
-    }
+  private static ChangeSignal signal(Engine engine) {
+    return ChangeSignal.of(engine::changePosition, engine::awaitChange);
   }
 }
