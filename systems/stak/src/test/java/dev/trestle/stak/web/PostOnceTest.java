@@ -14,6 +14,7 @@ import dev.trestle.platform.queue.TableQueue;
 import dev.trestle.platform.web.Json;
 import dev.trestle.platform.web.Site;
 import dev.trestle.platform.web.SiteServer;
+import dev.trestle.stak.Mortal;
 import dev.trestle.stak.Stak;
 import dev.trestle.stak.model.Inboxes.OfInbox;
 import dev.trestle.store.StoreOptions;
@@ -21,8 +22,6 @@ import dev.trestle.store.TableCreation;
 import dev.trestle.testing.Await;
 import dev.trestle.testing.ManualClock;
 import java.io.IOException;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Proxy;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
@@ -31,30 +30,18 @@ import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Optional;
-import java.util.Set;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /** A post whose server dies at any of its writes, and which is sent again under the same key. */
 final class PostOnceTest {
-  private static final Set<String> WRITES =
-      Set.of("putItem", "updateItem", "deleteItem", "batchWriteItem", "transactWriteItems");
-
-  /** Nothing that comes after it is done by a process that has died. */
-  private static final class Killed extends Error {}
-
-  /** Where it dies: just before or just after one of the writes to come; 0 for nowhere. */
-  private record Death(int write, boolean isBefore) {}
-
   private final ManualClock clock = new ManualClock();
   private final Trestle trestle = Trestle.open(EngineOptions.inMemory().withClock(clock));
   private final StoreOptions options = StoreOptions.standard().clock(clock);
   private final HttpClient http =
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
-  private volatile Death death = new Death(0, true);
-  private int writes;
+  private final Mortal mortal = new Mortal();
   private final Stak stak = stak();
   private final Stak.NewTenant acme = stak.createTenant("acme").orElseThrow();
   private final SiteServer server =
@@ -67,37 +54,10 @@ final class PostOnceTest {
     for (var model : Stak.MODELS) TableCreation.create(model, trestle.client(), "");
     TableCreation.create(QueueModel.MODEL, trestle.client(), "");
     TableCreation.create(LeaseModel.MODEL, trestle.client(), "");
-    var client = mortal(trestle.client());
+    var client = mortal.around(trestle.client());
     var queue = new TableQueue(client, options, QueueOptions.of("test"));
     var secrets = new MemorySecrets(new SecureRandom());
     return new Stak(client, options, queue, secrets, Stak.Options.STANDARD);
-  }
-
-  private DynamoDbClient mortal(DynamoDbClient client) {
-    return (DynamoDbClient)
-        Proxy.newProxyInstance(
-            DynamoDbClient.class.getClassLoader(),
-            new Class<?>[] {DynamoDbClient.class},
-            (_, method, arguments) -> {
-              boolean isEnd = WRITES.contains(method.getName()) && isEnd();
-              if (isEnd && death.isBefore) throw new Killed();
-              try {
-                var answer = method.invoke(client, arguments);
-                if (isEnd) throw new Killed();
-                return answer;
-              } catch (InvocationTargetException e) {
-                throw e.getCause();
-              }
-            });
-  }
-
-  private synchronized boolean isEnd() {
-    return ++writes == death.write;
-  }
-
-  private synchronized void die(Death at) {
-    writes = 0;
-    death = at;
   }
 
   @AfterEach
@@ -134,9 +94,9 @@ final class PostOnceTest {
     for (int write = 1; ; write++) {
       for (boolean isBefore : new boolean[] {true, false}) {
         var key = name + "-" + write + "-" + isBefore;
-        die(new Death(write, isBefore));
+        mortal.die(write, isBefore);
         var survived = post(body, key);
-        die(new Death(0, true));
+        mortal.live();
         if (survived.isPresent()) return write - 1;
         clock.advance(Duration.ofSeconds(61));
         var id = post(body, key).orElseThrow().at("/data/id").asText();
