@@ -17,7 +17,8 @@ import java.util.concurrent.locks.LockSupport;
 
 /** The servers that come to a folder and a port one after the other, and how they end. */
 final class Victim implements AutoCloseable {
-  private static final Duration START_MAX = Duration.ofMinutes(4);
+  /** On a machine that is full; one that cannot start ends by itself. */
+  private static final Duration START_MAX = Duration.ofMinutes(10);
   private static final Duration LIFE_MAX = Duration.ofSeconds(6);
   private static final int PASSAGE_MAX = 120;
   private static final int PORT_MIN = 20_000;
