@@ -2,6 +2,7 @@ package dev.trestle.app;
 
 import dev.trestle.dynamodb.embedded.Trestle;
 import dev.trestle.engine.Engine;
+import dev.trestle.platform.feed.ChangeSignal;
 import dev.trestle.platform.feed.FeedOptions;
 import java.net.URI;
 import java.util.Optional;
@@ -46,7 +47,9 @@ sealed interface Ground extends AutoCloseable {
 
     @Override
     public FeedOptions feeds(String member) {
-      return FeedOptions.signalled(member, new EngineSignal(trestle.engine()));
+      var engine = trestle.engine();
+      return FeedOptions.signalled(
+          member, ChangeSignal.of(engine::changePosition, engine::awaitChange));
     }
 
     @Override

@@ -155,6 +155,25 @@ class LauncherTest {
   }
 
   @Test
+  void trial_lets_a_server_suffer_for_a_while() throws Exception {
+    assertThat(run("trial", "messenger").out())
+        .contains("-pl systems/messenger -am test", "-Dtrestle.history.minutes=15", "HistoryTest#");
+    assertThat(
+            run("trial", "messenger", "--minutes", "2", "--seed", "7", "--keep", "a.jsonl").out())
+        .contains("-Dtrestle.history.minutes=2", "-Dtrestle.seed=7", "/a.jsonl");
+    for (var wrong :
+        List.of(
+            List.of("trial"),
+            List.of("trial", "stak"),
+            List.of("trial", "messenger", "--minutes"),
+            List.of("trial", "messenger", "--minutes", "long"),
+            List.of("trial", "messenger", "--hours", "1"))) {
+      assertThat(run(wrong.toArray(String[]::new)).exitCode()).as("%s", wrong).isEqualTo(2);
+    }
+    assertThat(run("trial", "--help").out()).contains("<trial> <--help>");
+  }
+
+  @Test
   void bench_runs_the_benchmarks() throws Exception {
     assertThat(run("bench", "engine").out()).endsWith("<dev.trestle.bench.Main> <engine>\n");
     assertThat(builds()).first().asString().contains("-pl bench -am");

@@ -27,7 +27,6 @@ import dev.trestle.store.TableCreation;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
@@ -164,17 +163,8 @@ final class FlowBench {
   }
 
   private static ChangeSignal signal(Trestle trestle) {
-    return new ChangeSignal() {
-      @Override
-      public long position() {
-        return trestle.engine().changePosition();
-      }
-
-      @Override
-      public void await(long position, Duration timeout) throws InterruptedException {
-        trestle.engine().awaitChange(position, timeout);
-      }
-    };
+    var engine = trestle.engine();
+    return ChangeSignal.of(engine::changePosition, engine::awaitChange);
   }
 
   private void schedule(

@@ -25,7 +25,6 @@ import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.SecureRandom;
-import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.logging.Level;
 import java.util.logging.Logger;
@@ -59,7 +58,7 @@ final class ServedMessenger {
               trestle.client(),
               trestle.streamsClient(),
               StoreOptions.standard(),
-              FeedOptions.signalled("bench", new Signal(trestle.engine())));
+              FeedOptions.signalled("bench", signal(trestle.engine())));
       try (var messenger = Messenger.of(trestle.client(), options);
           var _ = messenger.follow(feed);
           var server =
@@ -77,16 +76,8 @@ final class ServedMessenger {
   }
 
   /** The engine wakes whoever follows its tables, as it does in the program. */
-  private record Signal(Engine engine) implements ChangeSignal {
-    @Override
-    public long position() {
-      return engine.changePosition();
-    }
-
-    @Override
-    public void await(long position, Duration timeout) throws InterruptedException {
-      engine.awaitChange(position, timeout);
-    }
+  private static ChangeSignal signal(Engine engine) {
+    return ChangeSignal.of(engine::changePosition, engine::awaitChange);
   }
 
   private static void answer(Messenger messenger) throws IOException {

@@ -16,6 +16,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HexFormat;
@@ -28,23 +29,31 @@ import java.util.regex.Pattern;
 /**
  * Does a call once however often it is sent with the same {@code Idempotency-Key}, for 24 hours.
  *
- * <p>The key is taken before the call is run and holds its answer afterwards. Refusals and failures
- * are not kept: they let go of the key, and the same call is run again. If the process dies in
- * between, the key is free for the same call when its lease is over; what the dead one did by then
- * may be done again, so effects that must never repeat are conditional by themselves.
+ * <p>The key is taken before the call is run and holds its answer afterwards. Refusals are not
+ * kept: they let go of the key. After a failure the same call may be run again at once; if the
+ * process dies in between, when the key's lease is over. What the earlier run did by then is there,
+ * so the endpoint is told by an {@link Attempt} what to go by: what it makes under {@link
+ * Attempt#key} and {@link Attempt#begun} it makes once.
  *
  * <p>Not for calls whose answers are secrets: answers are stored as they are.
  */
 public final class Idempotency {
   private static final System.Logger LOG = System.getLogger(Idempotency.class.getName());
 
-  private static final Duration KEPT = Duration.ofHours(24);
-
   /** Longer than any call takes. */
   private static final Duration LEASE = Duration.ofSeconds(60);
 
   private static final Pattern KEY = Pattern.compile("[\\x21-\\x7e]{1,255}");
   private static final String REPLAY = "X-Idempotent-Replay";
+
+  /**
+   * What an endpoint may go by, noted on its call.
+   *
+   * @param key one and the same for the same caller, route and key
+   * @param begun when the key was first used; the same in each run of the call
+   * @param isRepeated there was a run before that did not come to an answer
+   */
+  public record Attempt(String key, Instant begun, boolean isRepeated) {}
 
   private final Store store;
   private final String system;
@@ -76,41 +85,62 @@ public final class Idempotency {
       }
       var id = hash(system, caller.apply(call), call.method(), call.route(), key.get());
       return switch (claim(id, call)) {
-        case Written.Done<Remembered> _ -> run(endpoint, call, id);
-        case Written.Refused<Remembered>(var current) -> repeated(current, fingerprint(call));
+        case Written.Done<Remembered>(var taken) ->
+            run(endpoint, call, attempt(taken.orElseThrow(), false));
+        case Written.Refused<Remembered>(var current) ->
+            resumed(current, call)
+                .map(left -> run(endpoint, call, attempt(left, true)))
+                .orElseGet(() -> repeated(current, fingerprint(call)));
       };
     };
   }
 
+  private static Attempt attempt(Remembered taken, boolean isRepeated) {
+    return new Attempt(taken.id(), taken.begun(), isRepeated);
+  }
+
   private Written<Remembered> claim(String id, Call call) {
     var now = clock.instant();
-    var request = fingerprint(call);
-    var until = now.plus(KEPT);
+    var until = now.plus(Remembered.KEPT);
     var item =
         new Remembered(
             id,
-            request,
+            fingerprint(call),
             call.requestId(),
             now.plus(LEASE).toEpochMilli(),
             until.toEpochMilli(),
             Optional.empty(),
             until);
-    return store.run(Remembered.CLAIM, new Remembered.Claim(item, request, now.toEpochMilli()));
+    return store.run(Remembered.CLAIM, new Remembered.Claim(item, now.toEpochMilli()));
   }
 
-  private Reply run(Endpoint endpoint, Call call, String id) {
+  /** The same call without an answer that nobody does any more: this run goes on with it. */
+  private Optional<Remembered> resumed(Optional<Remembered> current, Call call) {
+    var now = clock.instant();
+    return current
+        .filter(left -> left.answer().isEmpty() && left.heldMillis() <= now.toEpochMilli())
+        .filter(left -> left.request().equals(fingerprint(call)))
+        .flatMap(left -> {
+          var held = now.plus(LEASE).toEpochMilli();
+          var resumption = new Remembered.Resumption(left.id(), call.requestId(), left.run(), held);
+          return store.run(Remembered.RESUME, resumption).done();
+        });
+  }
+
+  private Reply run(Endpoint endpoint, Call call, Attempt attempt) {
+    call.note(attempt);
     Reply reply;
     try {
       reply = endpoint.answer(call);
     } catch (RuntimeException failed) {
-      release(id, call);
+      letGo(call, attempt, failed instanceof ApiError refusal && refusal.status() < 500);
       throw failed;
     }
     var kept = kept(reply);
     if (kept.isEmpty()) {
-      release(id, call);
+      letGo(call, attempt, false);
     } else {
-      settle(id, call, kept.get());
+      settle(attempt.key(), call, kept.get());
     }
     return reply;
   }
@@ -118,17 +148,25 @@ public final class Idempotency {
   /** What it did is done: that its answer cannot be kept must not take the answer from it. */
   private void settle(String id, Call call, Kept kept) {
     try {
-      var until = clock.instant().plus(KEPT).toEpochMilli();
+      var until = clock.instant().plus(Remembered.KEPT).toEpochMilli();
       store.run(Remembered.SETTLE, new Remembered.Settling(id, call.requestId(), kept, until));
     } catch (RuntimeException e) {
       LOG.log(Level.WARNING, "the answer of " + call.requestId() + " was not kept");
     }
   }
 
-  /** If this fails too, the lease ends by itself. */
-  private void release(String id, Call call) {
+  /**
+   * A call that was refused has done nothing, and its key is free for any other. One that failed
+   * may have done something: its key stays with it. If this fails too, the lease ends by itself.
+   */
+  private void letGo(Call call, Attempt attempt, boolean isRefused) {
     try {
-      store.run(Remembered.RELEASE, new Remembered.Release(id, call.requestId()));
+      if (isRefused && !attempt.isRepeated()) {
+        store.run(Remembered.RELEASE, new Remembered.Release(attempt.key(), call.requestId()));
+      } else {
+        var now = clock.instant().toEpochMilli();
+        store.run(Remembered.PAUSE, new Remembered.Pause(attempt.key(), call.requestId(), now));
+      }
     } catch (RuntimeException e) {
       LOG.log(Level.WARNING, "the key of " + call.requestId() + " was not let go");
     }

@@ -30,7 +30,8 @@ import java.util.Optional;
  * @param run whoever does it; a run that was overtaken must not write its answer
  * @param heldMillis nobody else may do the same before this: while it is being done the end of a
  *     lease, afterwards as long as the answer is kept
- * @param keptMillis when all of it is void; tested by value, since the time to live deletes late
+ * @param keptMillis when all of it is void, {@link #KEPT} after it was begun; tested by value,
+ *     since the time to live deletes late
  * @param expires the same for DynamoDB
  */
 public record Remembered(
@@ -52,11 +53,23 @@ public record Remembered(
   /** One of its headers. */
   public record Line(String name, String value) {}
 
-  record Claim(Remembered item, String request, long now) {}
+  record Claim(Remembered item, long now) {}
+
+  record Resumption(String id, String run, String was, long heldMillis) {}
+
+  record Pause(String id, String run, long heldMillis) {}
 
   record Settling(String id, String run, Kept answer, long heldMillis) {}
 
   record Release(String id, String run) {}
+
+  /** How long a key is good for. */
+  static final Duration KEPT = Duration.ofHours(24);
+
+  /** When the key was first used; the same for all runs. */
+  Instant begun() {
+    return Instant.ofEpochMilli(keptMillis).minus(KEPT);
+  }
 
   static final int BODY_BYTES_MAX = 64 * 1024;
   private static final int ITEM_BYTES_MAX = BODY_BYTES_MAX + 16 * 1024;
@@ -84,14 +97,29 @@ public record Remembered(
   static final Put<Claim, Remembered> CLAIM =
       ENTITY
           .put("PI1", "take a key to do what it asks for", Claim.class, Claim::item)
-          .when(
-              itemAbsent()
-                  .or(field(Remembered::keptMillis).atMost(param(Claim::now)))
-                  .or(
-                      field(Remembered::heldMillis)
-                          .atMost(param(Claim::now))
-                          .and(field(Remembered::request).is(param(Claim::request)))))
+          .when(itemAbsent().or(field(Remembered::keptMillis).atMost(param(Claim::now))))
           .load(perSecond(5))
+          .build();
+
+  /** Leaves when it was begun as it is: whoever goes on has to come to the same. */
+  static final Update<Resumption, Remembered> RESUME =
+      ENTITY
+          .update("PI4", "go on with what another run has left", Resumption.class)
+          .set(Remembered::run)
+          .to(param(Resumption::run))
+          .set(Remembered::heldMillis)
+          .to(param(Resumption::heldMillis))
+          .when(field(Remembered::run).is(param(Resumption::was)))
+          .load(perSecond(0.01))
+          .build();
+
+  static final Update<Pause, Remembered> PAUSE =
+      ENTITY
+          .update("PI5", "leave a call that failed to the next run", Pause.class)
+          .set(Remembered::heldMillis)
+          .to(param(Pause::heldMillis))
+          .when(field(Remembered::run).is(param(Pause::run)))
+          .load(perSecond(0.1))
           .build();
 
   static final Update<Settling, Remembered> SETTLE =
@@ -107,11 +135,14 @@ public record Remembered(
 
   static final Delete<Release, Remembered> RELEASE =
       ENTITY
-          .delete("PI3", "let go of a key whose call failed", Release.class)
+          .delete("PI3", "let go of a key whose call was refused", Release.class)
           .when(field(Remembered::run).is(param(Release::run)))
           .load(perSecond(0.1))
           .build();
 
   public static final Model MODEL =
-      Model.named("platform-idempotency").entities(ENTITY).patterns(CLAIM, SETTLE, RELEASE).build();
+      Model.named("platform-idempotency")
+          .entities(ENTITY)
+          .patterns(CLAIM, SETTLE, RELEASE, RESUME, PAUSE)
+          .build();
 }

@@ -1,5 +1,6 @@
 // All parts at once; a page that needs few may import them one by one.
 export { Part } from './parts/part.js';
+export { Section } from './parts/section.js';
 export { toast } from './parts/toast.js';
 export { confirm } from './parts/dialog.js';
 export { api, ApiError } from './api.js';

@@ -1,6 +1,7 @@
 package dev.trestle.platform.crash;
 
 import dev.trestle.dynamodb.embedded.Trestle;
+import dev.trestle.engine.Engine;
 import dev.trestle.platform.crash.Ledger.Counting;
 import dev.trestle.platform.crash.Ledger.Entry;
 import dev.trestle.platform.crash.Ledger.Named;
@@ -68,20 +69,12 @@ final class Office implements AutoCloseable {
             client,
             trestle.streamsClient(),
             standard,
-            FeedOptions.signalled("office", new EngineSignal()));
+            FeedOptions.signalled("office", signal(trestle.engine())));
     schedule = new TableSchedule(client, standard, queue, ScheduleOptions.of("office"));
   }
 
-  private final class EngineSignal implements ChangeSignal {
-    @Override
-    public long position() {
-      return trestle.engine().changePosition();
-    }
-
-    @Override
-    public void await(long position, Duration timeout) throws InterruptedException {
-      trestle.engine().awaitChange(position, timeout);
-    }
+  private static ChangeSignal signal(Engine engine) {
+    return ChangeSignal.of(engine::changePosition, engine::awaitChange);
   }
 
   void work() {

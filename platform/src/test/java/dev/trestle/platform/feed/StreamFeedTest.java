@@ -43,17 +43,7 @@ final class StreamFeedTest extends ChangeFeedContract {
 
   /** As the program wires it. */
   static ChangeSignal signal(Engine engine) {
-    return new ChangeSignal() {
-      @Override
-      public long position() {
-        return engine.changePosition();
-      }
-
-      @Override
-      public void await(long position, Duration timeout) throws InterruptedException {
-        engine.awaitChange(position, timeout);
-      }
-    };
+    return ChangeSignal.of(engine::changePosition, engine::awaitChange);
   }
 
   @AfterEach

@@ -17,6 +17,7 @@ import dev.trestle.store.StoreOptions;
 import dev.trestle.store.TableCreation;
 import dev.trestle.testing.ManualClock;
 import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -199,6 +200,29 @@ class IdempotencyTest {
     assertThat(order("{}", "k1").status()).isEqualTo(201);
     assertThat(order("{}", "k1").header("x-idempotent-replay")).isEqualTo("true");
     assertThat(runs).hasValue(2);
+  }
+
+  @Test
+  void whoever_goes_on_with_a_call_is_told_what_the_first_run_was_told() {
+    takenAndLeft("k1");
+    var begun = clock.instant().truncatedTo(ChronoUnit.MILLIS);
+    clock.advance(Duration.ofSeconds(61));
+    var attempts = new ConcurrentLinkedQueue<Idempotency.Attempt>();
+    behaviour =
+        call -> {
+          attempts.add(call.noted(Idempotency.Attempt.class));
+          if (attempts.size() == 1) throw new IllegalStateException("a bug");
+          return Reply.created(Map.of());
+        };
+    assertThat(order("{}", "k1").status()).isEqualTo(500);
+    clock.advance(Duration.ofSeconds(1));
+    assertThat(order("{\"other\":1}", "k1").text()).contains("IDEMPOTENCY_KEY_REUSED");
+    assertThat(order("{}", "k1").status()).isEqualTo(201);
+    assertThat(attempts).hasSize(2).allMatch(Idempotency.Attempt::isRepeated);
+    assertThat(attempts).extracting(Idempotency.Attempt::begun).containsOnly(begun);
+    assertThat(attempts)
+        .extracting(Idempotency.Attempt::key)
+        .containsOnly(attempts.element().key());
   }
 
   @Test

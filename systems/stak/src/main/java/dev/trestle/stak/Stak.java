@@ -104,16 +104,16 @@ public final class Stak implements AutoCloseable {
     var happenings = new Happenings();
     store = Store.of(StakModel.MODEL, client, storeOptions);
     var remembered = Store.of(Remembered.MODEL, client, storeOptions);
-    room = new Mailroom(store, clock, happenings);
-    var ids = new MessageIds(clock, random);
-    posts = new Posts(store, room, ids, queue, happenings);
     directory = new Directory(store);
+    var ids = new MessageIds(clock, random);
+    var webhooks = new Webhooks(store, directory, queue, clock, ids::next);
+    room = new Mailroom(store, clock, happenings, webhooks);
+    posts = new Posts(store, room, ids, queue, happenings);
     keys = new Keys(store, clock, random);
     tokens =
         new UserTokens(
             SigningKeys.in(secrets, "stak-tokens"), clock, () -> UlidCreator.getUlid().toString());
     var signatures = new Signatures(secrets.bytes("stak-webhooks", SECRET_BYTES));
-    var webhooks = new Webhooks(store, directory, queue, clock, ids::next);
     deliveries = new DeliveryWorker(store, room, queue, happenings, options.delivery());
     sender =
         new WebhookSender(

@@ -2,7 +2,7 @@ package dev.trestle.testing.browser;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.extension.AfterEachCallback;
+import org.junit.jupiter.api.extension.AfterTestExecutionCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
 import org.junit.jupiter.api.extension.ParameterContext;
@@ -13,10 +13,11 @@ import org.junit.jupiter.api.extension.ParameterResolver;
  * of their own, so that two of them can meet on a page. The browser is the system's chromium,
  * started once for a class.
  *
- * <p>After the test it fails if a page logged an error, broke its content security policy or threw,
- * unless the visitor was told to {@link Visitor#expect} that.
+ * <p>Visitors leave before the test puts its server away. The test fails if a page logged an error,
+ * broke its content security policy or threw, unless the visitor was told to {@link Visitor#expect}
+ * that.
  */
-public final class BrowserExtension implements ParameterResolver, AfterEachCallback {
+public final class BrowserExtension implements ParameterResolver, AfterTestExecutionCallback {
   private static final Namespace OURS = Namespace.create(BrowserExtension.class);
 
   /** Those of one test. */
@@ -46,7 +47,7 @@ public final class BrowserExtension implements ParameterResolver, AfterEachCallb
   }
 
   @Override
-  public void afterEach(ExtensionContext context) {
+  public void afterTestExecution(ExtensionContext context) {
     var complaints = new ArrayList<String>();
     for (var visitor : visitors(context)) complaints.addAll(visitor.leave());
     if (!complaints.isEmpty() && context.getExecutionException().isEmpty()) {

@@ -4,6 +4,7 @@ import com.microsoft.playwright.Browser;
 import com.microsoft.playwright.BrowserContext;
 import com.microsoft.playwright.BrowserType.LaunchOptions;
 import com.microsoft.playwright.Playwright;
+import com.microsoft.playwright.assertions.PlaywrightAssertions;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -33,6 +34,9 @@ final class Chromium implements AutoCloseable {
           "--disable-gpu",
           "--no-first-run");
 
+  /** How long what is expected on a page may take: long enough for a machine that is busy. */
+  private static final double PATIENCE_MILLIS = 20_000;
+
   private final Playwright playwright;
   private final Browser browser;
 
@@ -48,6 +52,7 @@ final class Chromium implements AutoCloseable {
                 new AssertionError(
                     "these tests need chromium; ./trestle test installs it (Debian: apt install"
                         + " chromium), or CHROMIUM names the program"));
+    PlaywrightAssertions.setDefaultAssertionTimeout(PATIENCE_MILLIS);
     var environment = Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1");
     var playwright = Playwright.create(new Playwright.CreateOptions().setEnv(environment));
     try {

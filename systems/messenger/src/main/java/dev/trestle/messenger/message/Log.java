@@ -81,7 +81,7 @@ public class Log {
 
   /** The change feed has an entry: if it was not written here, what is known here is old. */
   public void saw(ChatId chat, long sequence) {
-    of(chat).sawElsewhere(sequence);
+    of(chat).saw(sequence);
   }
 
   /** Whether the heads of all chats known here are published. */

@@ -28,6 +28,7 @@ public final class Chats {
           .provisioned(40, 5)
           .recoverable()
           .backups(BackupPlan.daily(90))
+          .replicas(Regions.SECOND)
           .protectedFromDeletion()
           .alarms(Alarms.STANDARD)
           .build();

@@ -24,6 +24,7 @@ public final class Claims {
           .partition(string("claim"))
           .recoverable()
           .backups(BackupPlan.daily(90))
+          .replicas(Regions.SECOND)
           .protectedFromDeletion()
           .alarms(Alarms.STANDARD)
           .build();

@@ -34,6 +34,7 @@ public final class Memberships {
           .provisioned(100, 10)
           .recoverable()
           .backups(BackupPlan.daily(90))
+          .replicas(Regions.SECOND)
           .protectedFromDeletion()
           .alarms(Alarms.STANDARD)
           .build();

@@ -33,6 +33,7 @@ public final class Users {
           .provisioned(25, 5)
           .recoverable()
           .backups(BackupPlan.daily(90))
+          .replicas(Regions.SECOND)
           .protectedFromDeletion()
           .alarms(Alarms.STANDARD)
           .build();

@@ -10,6 +10,7 @@ import dev.trestle.messenger.Refused;
 import dev.trestle.messenger.model.ChatCounters;
 import dev.trestle.messenger.model.ChatId;
 import dev.trestle.messenger.model.Memberships.Role;
+import dev.trestle.messenger.model.Messages;
 import dev.trestle.messenger.model.Messages.Kind;
 import dev.trestle.messenger.model.Messages.Message;
 import dev.trestle.messenger.model.UserId;
@@ -20,11 +21,13 @@ import dev.trestle.store.TableCreation;
 import dev.trestle.testing.Await;
 import java.security.SecureRandom;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -120,6 +123,40 @@ class LogTest {
     assertThat(head.sequenceCounter()).isEqualTo(301);
     assertThat(head.ordinal()).isEqualTo(300);
     assertThat(head.lastText()).isEqualTo(301);
+  }
+
+  @Test
+  void a_feed_that_is_quicker_than_the_writer_makes_nobody_look_the_head_up() {
+    var parts = one.parts();
+    var log = parts.log();
+    var user = users.getFirst();
+    var text = log.send(chat, user, Draft.text("first", "hello"));
+    var changes = new Changes(one.store(), parts.access(), parts.ids(), InstantSource.system());
+    long before = one.store().usage(Messages.HEAD.id()).calls();
+    for (int i = 0; i < 10; i++) {
+      var reaction =
+          new Draft(
+              "r" + i,
+              Kind.reaction,
+              i % 2 == 0 ? "+1" : "",
+              "text/plain",
+              Optional.of(text.sequence()),
+              Optional.empty());
+      var step = changes.step(chat, user, reaction);
+      log.append(
+          chat,
+          head -> {
+            var stored = step.attempt(head);
+            log.saw(chat, head.sequence() + 1);
+            return stored;
+          });
+    }
+    Await.until(log::isPublished, PATIENCE);
+    assertThat(one.store().usage(Messages.HEAD.id()).calls()).isEqualTo(before);
+    // What was written elsewhere is looked up all the same.
+    other.parts().log().send(chat, user, Draft.text("elsewhere", "hello"));
+    log.saw(chat, text.sequence() + 11);
+    assertThat(log.head(chat).sequence()).isEqualTo(text.sequence() + 11);
   }
 
   @Test

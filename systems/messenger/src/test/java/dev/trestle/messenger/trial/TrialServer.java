@@ -39,6 +39,16 @@ final class TrialServer {
    * and where the process shall die by itself: a point's name and which passage of it.
    */
   static void main(String[] arguments) {
+    try {
+      start(arguments);
+    } catch (RuntimeException e) {
+      // The engine's threads would keep a server alive that nobody can reach.
+      e.printStackTrace();
+      Runtime.getRuntime().halt(1);
+    }
+  }
+
+  private static void start(String[] arguments) {
     var folder = Path.of(arguments[0]);
     int port = Integer.parseInt(arguments[1]);
     long seed = Long.parseLong(arguments[2]);
@@ -80,7 +90,7 @@ final class TrialServer {
             trestle.client(),
             trestle.streamsClient(),
             StoreOptions.standard(),
-            FeedOptions.signalled("trial", new Signal(trestle.engine())));
+            FeedOptions.signalled("trial", signal(trestle.engine())));
     while (true) {
       var subscription = messenger.follow(feed);
       LockSupport.parkNanos(Duration.ofMillis(random.nextInt(FOLLOWED_MILLIS_MAX)).toNanos());
@@ -88,15 +98,7 @@ final class TrialServer {
     }
   }
 
-  private record Signal(Engine engine) implements ChangeSignal {
-    @Override
-    public long position() {
-      return engine.changePosition();
-    }
-
-    @Override
-    public void await(long position, Duration timeout) throws InterruptedException {
-      engine.awaitChange(position, timeout);
-    }
+  private static ChangeSignal signal(Engine engine) {
+    return ChangeSignal.of(engine::changePosition, engine::awaitChange);
   }
 }

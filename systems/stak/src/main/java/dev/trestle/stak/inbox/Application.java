@@ -1,5 +1,7 @@
 package dev.trestle.stak.inbox;
 
+import dev.trestle.stak.event.Happening;
+import dev.trestle.stak.event.Notices.Notice;
 import dev.trestle.stak.inbox.UserInbox.Publics;
 import dev.trestle.stak.model.Broadcasts.PublicMessage;
 import dev.trestle.stak.model.Changes;
@@ -12,6 +14,7 @@ import dev.trestle.stak.model.Inboxes.OfInbox;
 import dev.trestle.stak.model.Inboxes.OfMessage;
 import dev.trestle.stak.model.Inboxes.Receipt;
 import dev.trestle.stak.model.Inboxes.Snooze;
+import dev.trestle.stak.model.Tenants.WebhookEvent;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,8 +33,16 @@ final class Application {
   /** Older than every generation of seeing: whoever touched a message has seen it. */
   private static final long SEEN = -1;
 
+  /** What is told of own messages, and of public ones: they are two writes. */
+  record Notes(Notice own, Notice everyones) {
+    Notes(Mailroom room) {
+      this(room.notice(), room.notice());
+    }
+  }
+
   private final Mailroom room;
   private final OfInbox of;
+  private final Notes notes;
   private final Act act;
   private final List<String> ids;
   private final Instant now;
@@ -43,9 +54,10 @@ final class Application {
   private final List<Receipt> receipts = new ArrayList<>();
   private final List<String> changed = new ArrayList<>();
 
-  Application(UserInbox inbox, Act act, List<String> ids) {
+  Application(UserInbox inbox, Notes notes, Act act, List<String> ids) {
     this.room = inbox.room();
     this.of = inbox.of();
+    this.notes = notes;
     this.act = act;
     this.ids = ids.stream().distinct().toList();
     this.counts = inbox.ledger().settled();
@@ -71,18 +83,38 @@ final class Application {
     if (changed.isEmpty()) return Optional.of(List.of());
     if (sheet.snoozes().size() > SNOOZES_MAX) throw new TooManyException("snoozed messages");
     if (!write()) return Optional.empty();
-    // A receipt needs no guard: if everything was marked read meanwhile, the mark covers it.
-    receipts.forEach(receipt -> room.store().run(Inboxes.MARK_PUBLIC, receipt));
+    keepReceipts();
     return Optional.of(List.copyOf(changed));
   }
 
   private boolean write() {
     var result = sheet.counts(now);
     if (!marked.isEmpty()) {
-      return room.store().run(Changes.S5, new Marking(marked, result)).isDone();
+      var told = told(notes.own, marked.stream().map(Marked::id).toList());
+      return room.store().run(Changes.S5, new Marking(marked, result, told)).isDone();
     }
     if (result.snoozes().equals(counts.snoozes())) return true;
     return room.store().run(Inboxes.REPLACE_COUNTS, result).isDone();
+  }
+
+  /** A receipt needs no guard: if everything was marked read meanwhile, the mark covers it. */
+  private void keepReceipts() {
+    if (receipts.isEmpty()) return;
+    var told = told(notes.everyones, receipts.stream().map(Receipt::id).toList());
+    if (told.isEmpty()) {
+      receipts.forEach(receipt -> room.store().run(Inboxes.MARK_PUBLIC, receipt));
+    } else {
+      var marking = new Changes.ToldReceipts(receipts, told.get());
+      Mailroom.insist(() ->
+          room.store().run(Changes.RECEIPTS_TOLD, marking).isDone()
+              ? Optional.of(true)
+              : Optional.empty());
+    }
+  }
+
+  private Optional<WebhookEvent> told(Notice notice, List<String> messages) {
+    if (!(act instanceof Act.Read)) return Optional.empty();
+    return notice.of(new Happening.Read(of, messages, now));
   }
 
   private void consider(Message message) {

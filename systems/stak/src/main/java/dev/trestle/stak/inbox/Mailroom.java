@@ -1,6 +1,8 @@
 package dev.trestle.stak.inbox;
 
 import dev.trestle.stak.event.Happening;
+import dev.trestle.stak.event.Notices;
+import dev.trestle.stak.event.Notices.Notice;
 import dev.trestle.stak.model.Broadcasts.Newcomer;
 import dev.trestle.stak.model.Inboxes.OfInbox;
 import dev.trestle.store.Store;
@@ -38,8 +40,15 @@ public final class Mailroom {
   private final InstantSource clock;
   private final PublicMessages publicMessages;
   private final Consumer<Happening> happenings;
+  private final Notices notices;
 
   public Mailroom(Store store, InstantSource clock, Consumer<Happening> happenings) {
+    this(store, clock, happenings, Notices.NONE);
+  }
+
+  public Mailroom(
+      Store store, InstantSource clock, Consumer<Happening> happenings, Notices notices) {
+    this.notices = notices;
     this.store = store;
     this.clock = clock;
     this.publicMessages = new PublicMessages(store);
@@ -66,6 +75,10 @@ public final class Mailroom {
   /** Counts know whole seconds. */
   public Instant now() {
     return clock.instant().truncatedTo(ChronoUnit.SECONDS);
+  }
+
+  Notice notice() {
+    return notices.next();
   }
 
   void tell(Happening happening) {

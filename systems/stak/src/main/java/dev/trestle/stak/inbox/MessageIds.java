@@ -2,6 +2,10 @@ package dev.trestle.stak.inbox;
 
 import com.github.f4b6a3.ulid.Ulid;
 import com.github.f4b6a3.ulid.UlidFactory;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.function.LongSupplier;
@@ -25,6 +29,18 @@ public final class MessageIds {
 
   public String next() {
     return ids.create(clock.millis()).toString();
+  }
+
+  /** The id of what was begun at a time under a key: one and the same for the same. */
+  public static String of(Instant begun, String key) {
+    try {
+      var digest = MessageDigest.getInstance("SHA-256");
+      var hash = ByteBuffer.wrap(digest.digest(key.getBytes(StandardCharsets.UTF_8)));
+      return new Ulid(begun.toEpochMilli() << 16 | hash.getShort() & 0xffff, hash.getLong())
+          .toString();
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   /** The greatest id of a second. */

@@ -5,6 +5,7 @@ import dev.trestle.stak.inbox.Listing.Filter;
 import dev.trestle.stak.inbox.PublicMessages.PublicList;
 import dev.trestle.stak.model.Broadcasts;
 import dev.trestle.stak.model.Broadcasts.PublicMessage;
+import dev.trestle.stak.model.Changes;
 import dev.trestle.stak.model.Inboxes;
 import dev.trestle.stak.model.Inboxes.Before;
 import dev.trestle.stak.model.Inboxes.Counts;
@@ -13,6 +14,7 @@ import dev.trestle.stak.model.Inboxes.OfInbox;
 import dev.trestle.stak.model.Inboxes.Receipt;
 import dev.trestle.stak.model.Inboxes.Shown;
 import dev.trestle.stak.model.Inboxes.Snooze;
+import dev.trestle.stak.model.Tenants.WebhookEvent;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -22,6 +24,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -211,7 +214,8 @@ public final class UserInbox {
    * @return the ids that were changed
    */
   public List<String> apply(Act act, List<String> ids) {
-    var changed = Mailroom.insist(() -> new Application(this, act, ids).attempt());
+    var notes = new Application.Notes(room);
+    var changed = Mailroom.insist(() -> new Application(this, notes, act, ids).attempt());
     if (changed.isEmpty()) return changed;
     if (act instanceof Act.Read) room.tell(new Happening.Read(of, changed, room.now()));
     else room.tell(new Happening.Changed(of, changed));
@@ -221,11 +225,13 @@ public final class UserInbox {
   /** Marks everything read that was received up to a second, in one write. */
   public void readAll(Instant upToSecond) {
     var upTo = MessageIds.lastOf(upToSecond);
-    Mailroom.insist(() -> attemptReadAll(upTo));
-    room.tell(new Happening.AllRead(of, upToSecond, room.now()));
+    var notice = room.notice();
+    var happening = new Happening.AllRead(of, upToSecond, room.now());
+    Mailroom.insist(() -> attemptReadAll(upTo, () -> notice.of(happening)));
+    room.tell(happening);
   }
 
-  private Optional<Counts> attemptReadAll(String upTo) {
+  private Optional<Counts> attemptReadAll(String upTo, Supplier<Optional<WebhookEvent>> told) {
     var counts = ledger.settled();
     var now = room.now();
     var standing = Standing.of(counts, now);
@@ -240,7 +246,13 @@ public final class UserInbox {
         .entrySet()
         .removeIf(
             entry -> standing.isAwake(entry.getValue()) && entry.getKey().compareTo(upTo) <= 0);
-    return ledger.replace(sheet.counts(now));
+    var result = sheet.counts(now);
+    var event = told.get();
+    if (event.isEmpty()) return ledger.replace(result);
+    var replacement = new Changes.ToldCounts(result, event.get());
+    return room.store().run(Changes.COUNTS_TOLD, replacement).isDone()
+        ? Optional.of(result)
+        : Optional.empty();
   }
 
   /** The user has looked: nothing is new any more. */

@@ -17,6 +17,7 @@ import dev.trestle.stak.model.Sends.AudienceChunk;
 import dev.trestle.stak.model.Sends.OfMessage;
 import dev.trestle.stak.model.Sends.SentMessage;
 import dev.trestle.store.Store;
+import dev.trestle.store.TransactionOutcome;
 import dev.trestle.store.Written;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -51,14 +52,23 @@ public final class Posts {
     this.happenings = happenings;
   }
 
+  /** An id for a message. */
+  public String nextId() {
+    return ids.next();
+  }
+
   /**
    * Posts to users, each once.
    *
    * @param uids distinct, at most {@link #UIDS_MAX}
    */
   public Posted toUsers(Draft draft, Collection<String> uids) {
+    return toUsers(ids.next(), draft, uids);
+  }
+
+  /** The same under an id that is not in use, unless {@link #finish} found nothing of it. */
+  public Posted toUsers(String id, Draft draft, Collection<String> uids) {
     if (uids.size() > UIDS_MAX) throw new IllegalArgumentException(uids.size() + " uids");
-    var id = ids.next();
     long chunks = Math.ceilDiv(uids.size(), (long) Sends.CHUNK_UIDS);
     var sent = sent(draft, id, "users", uids.size(), chunks);
     keepAudience(sent, uids);
@@ -100,13 +110,36 @@ public final class Posts {
 
   /** Posts to everyone, in a number of writes that does not depend on how many they are. */
   public Posted toEveryone(Draft draft) {
-    var id = ids.next();
+    return toEveryone(ids.next(), draft);
+  }
+
+  /** The same under an id that is not in use, unless {@link #finish} found nothing of it. */
+  public Posted toEveryone(String id, Draft draft) {
     long estimate = known(draft.tenant(), draft.inbox());
     var sent = sent(draft, id, "everyone", estimate, 0);
     store.run(Sends.SEND, sent);
-    Mailroom.insist(() -> attempt(sent));
-    happenings.accept(new Happening.Broadcast(draft.tenant(), draft.inbox(), id, draft.category()));
+    publish(sent);
     return new Posted(id, estimate);
+  }
+
+  private void publish(SentMessage sent) {
+    Mailroom.insist(() -> attempt(sent));
+    happenings.accept(
+        new Happening.Broadcast(sent.tenant(), sent.inbox(), sent.id(), sent.category()));
+  }
+
+  /**
+   * Goes on with a post that may have been begun: from where its message is kept, it is posted.
+   *
+   * @return none if the message is not kept; then nobody has got it, and it is to be posted anew
+   */
+  public Optional<Posted> finish(OfMessage of) {
+    var kept = store.run(Sends.PROGRESS, of);
+    kept.ifPresent(sent -> {
+      if (sent.kind().equals("users")) queue.enqueue(job(new Job.Spread(of)));
+      else if (!sent.redacted()) publish(sent);
+    });
+    return kept.map(sent -> new Posted(sent.id(), sent.estimated()));
   }
 
   private Optional<Boolean> attempt(SentMessage sent) {
@@ -133,7 +166,14 @@ public final class Posts {
             sent.ttl(),
             sent.message());
     var posting = new Posting(message, new Next(sent.tenant(), sent.inbox(), n + 1, n));
-    return store.run(Broadcasts.S2, posting).isDone() ? Optional.of(true) : Optional.empty();
+    return switch (store.run(Broadcasts.S2, posting)) {
+      case TransactionOutcome.Done _ -> Optional.of(true);
+      case TransactionOutcome.Refused refused ->
+          refused
+              .one(Posting::message)
+              .flatMap(reason -> reason.current(Broadcasts.PUBLIC_MESSAGE))
+              .map(_ -> true);
+    };
   }
 
   /** How many users of an inbox are known. */

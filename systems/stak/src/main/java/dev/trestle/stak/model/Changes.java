@@ -19,6 +19,8 @@ import dev.trestle.stak.model.Inboxes.Counts;
 import dev.trestle.stak.model.Inboxes.Message;
 import dev.trestle.stak.model.Inboxes.OfInbox;
 import dev.trestle.stak.model.Inboxes.OfMessage;
+import dev.trestle.stak.model.Inboxes.Receipt;
+import dev.trestle.stak.model.Tenants.WebhookEvent;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -123,8 +125,12 @@ public final class Changes {
   static final Put<Counts, Counts> NEW_COUNTS =
       COUNTS.put("S5.counts", "new counts, if they are as seen").build();
 
-  /** Messages of any categories, with the counts that result: their version guards them. */
-  public record Marking(List<Marked> messages, Counts counts) {}
+  /**
+   * Messages of any categories, with the counts that result: their version guards them.
+   *
+   * @param told what the tenant is told of it
+   */
+  public record Marking(List<Marked> messages, Counts counts, Optional<WebhookEvent> told) {}
 
   public static final int MARKED_AT_ONCE = 50;
 
@@ -132,7 +138,31 @@ public final class Changes {
       Transaction.of("S5", "mark some read (unread, archived, snoozed)", Marking.class, lookup())
           .each(MARK_ONE, Marking::messages, MARKED_AT_ONCE, 2)
           .step(NEW_COUNTS, Marking::counts)
+          .maybe(Tenants.TELL_READ, Marking::told)
           .load(perSecond(50).hottestKey(0.001))
+          .build();
+
+  public record ToldReceipts(List<Receipt> receipts, WebhookEvent told) {}
+
+  public static final Transaction<ToldReceipts> RECEIPTS_TOLD =
+      Transaction.of(
+              "S5.receipts", "mark public messages, and tell of it", ToldReceipts.class, lookup())
+          .each(
+              Inboxes.RECEIPT.put("S5.receipts.one", "mark a public message").build(),
+              ToldReceipts::receipts,
+              MARKED_AT_ONCE,
+              1)
+          .step(Tenants.TELL_READ, ToldReceipts::told)
+          .load(perSecond(2))
+          .build();
+
+  public record ToldCounts(Counts counts, WebhookEvent told) {}
+
+  public static final Transaction<ToldCounts> COUNTS_TOLD =
+      Transaction.of("S6.told", "mark all read, and tell of it", ToldCounts.class, lookup())
+          .step(NEW_COUNTS, ToldCounts::counts)
+          .step(Tenants.TELL_READ, ToldCounts::told)
+          .load(perSecond(0.5))
           .build();
 
   static final Update<OfMessage, Message> REDACT_ONE =

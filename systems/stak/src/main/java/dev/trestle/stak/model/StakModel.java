@@ -33,6 +33,8 @@ public final class StakModel {
               Tenants.S9)
           .patterns(
               Changes.S1_FIRST,
+              Changes.RECEIPTS_TOLD,
+              Changes.COUNTS_TOLD,
               Changes.GENERATIONS,
               Changes.REDACT,
               Changes.REDACT_READ,

@@ -269,6 +269,10 @@ public final class Tenants {
   public static final Put<WebhookEvent, WebhookEvent> TELL =
       WEBHOOK_EVENT.put("webhook.put", "something to tell").ifAbsent().load(perSecond(10)).build();
 
+  /** The same as a step of what is told. */
+  static final Put<WebhookEvent, WebhookEvent> TELL_READ =
+      WEBHOOK_EVENT.put("webhook.read", "a user's doing, to be told").build();
+
   public static final Get<OfEvent, WebhookEvent> TOLD =
       WEBHOOK_EVENT
           .get("webhook.get", "what is to be told", OfEvent.class)

@@ -1,6 +1,7 @@
 package dev.trestle.stak.web;
 
 import dev.trestle.platform.idempotency.Idempotency;
+import dev.trestle.platform.idempotency.Idempotency.Attempt;
 import dev.trestle.platform.web.ApiError;
 import dev.trestle.platform.web.Call;
 import dev.trestle.platform.web.Endpoint;
@@ -106,6 +107,13 @@ public final class AdminApi {
   private Reply post(Call call) {
     var admin = call.noted(Doors.Admin.class);
     var inbox = Doors.inbox(call);
+    var attempt = call.ifNoted(Attempt.class);
+    var id =
+        attempt.map(first -> MessageIds.of(first.begun(), first.key())).orElseGet(posts::nextId);
+    if (attempt.filter(Attempt::isRepeated).isPresent()) {
+      var finished = posts.finish(new OfMessage(admin.tenant(), inbox, id));
+      if (finished.isPresent()) return Answers.ok(finished.get());
+    }
     var post = PostBody.read(call.request());
     var settings = directory.settings(admin.tenant());
     var config = directory.config(admin.tenant(), inbox);
@@ -121,7 +129,9 @@ public final class AdminApi {
             content(post),
             Life.of(post.category(), config, settings));
     var posted =
-        post.kind().equals("users") ? posts.toUsers(draft, post.uids()) : posts.toEveryone(draft);
+        post.kind().equals("users")
+            ? posts.toUsers(id, draft, post.uids())
+            : posts.toEveryone(id, draft);
     return Answers.ok(posted);
   }
 

@@ -30,6 +30,7 @@ import java.util.Optional;
 public final class WebhookSender implements AutoCloseable {
   private static final Duration TIMEOUT = Duration.ofSeconds(10);
   private static final int AT_ONCE = 32;
+  private static final int LOOKED_FOR = 4;
 
   /** Ten attempts over some hours. */
   public static final Backoff PATIENCE =
@@ -77,8 +78,10 @@ public final class WebhookSender implements AutoCloseable {
     if (words.length != 2) return Handled.hopeless("not a job of this queue");
     var event = store.run(Tenants.TOLD, new OfEvent(words[0], words[1]));
     var settings = directory.settings(words[0]);
-    if (event.isEmpty() || settings.flatMap(TenantSettings::webhook).isEmpty()) {
-      return Handled.done();
+    if (settings.flatMap(TenantSettings::webhook).isEmpty()) return Handled.done();
+    if (event.isEmpty()) {
+      // It is written after its job: late if its writer is slow, never if that was killed.
+      return claim.attempt() < LOOKED_FOR ? Handled.retry("not written yet") : Handled.done();
     }
     if (event.get().acceptedAt().isPresent()) return Handled.done();
     var answer = send(settings.get(), event.get());

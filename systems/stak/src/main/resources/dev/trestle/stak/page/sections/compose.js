@@ -1,8 +1,7 @@
 import { html, nothing } from 'lit';
 import { idempotencyKey } from '/shared/api.js';
-import { confirm, format, toast } from '/shared/trestle.js';
+import { Section, confirm, format, toast } from '/shared/trestle.js';
 import { showErrors } from '/shared/parts/field.js';
-import { Section } from '../section.js';
 import { session } from '../session.js';
 
 const UIDS_MAX = 200_000;

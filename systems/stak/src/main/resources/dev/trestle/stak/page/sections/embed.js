@@ -1,6 +1,6 @@
 import { html, nothing } from 'lit';
+import { Section } from '/shared/trestle.js';
 import { showErrors } from '/shared/parts/field.js';
-import { Section } from '../section.js';
 import { session } from '../session.js';
 
 class Embed extends Section {

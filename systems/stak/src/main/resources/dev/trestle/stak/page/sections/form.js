@@ -1,8 +1,7 @@
 // A section that is a form: loaded, changed, saved unless somebody else was faster.
 import { html, nothing } from 'lit';
-import { toast } from '/shared/trestle.js';
+import { Section, toast } from '/shared/trestle.js';
 import { showErrors } from '/shared/parts/field.js';
-import { Section } from '../section.js';
 
 /** `save(values)` sends it and gives what stands there then; `check(values)` what is wrong here. */
 export class FormSection extends Section {

@@ -1,6 +1,5 @@
 import { html, nothing } from 'lit';
-import { confirm, format, toast } from '/shared/trestle.js';
-import { Section } from '../section.js';
+import { Section, confirm, format, toast } from '/shared/trestle.js';
 import { session } from '../session.js';
 
 const OVERLAPS = [

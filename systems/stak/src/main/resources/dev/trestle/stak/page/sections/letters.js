@@ -1,7 +1,6 @@
 import { html } from 'lit';
 import { idempotencyKey } from '/shared/api.js';
-import { format, toast } from '/shared/trestle.js';
-import { Section } from '../section.js';
+import { Section, format, toast } from '/shared/trestle.js';
 import { session } from '../session.js';
 
 const NAMED = 5;
@@ -16,7 +15,7 @@ class Letters extends Section {
   }
 
   get every() {
-    return this.under.size ? 1000 : 5000;
+    return this.under.size ? 1 : 5;
   }
 
   async fetch() {

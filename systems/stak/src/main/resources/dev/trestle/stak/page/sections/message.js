@@ -1,6 +1,5 @@
 import { html, nothing } from 'lit';
-import { confirm, format, toast } from '/shared/trestle.js';
-import { Section } from '../section.js';
+import { Section, confirm, format, toast } from '/shared/trestle.js';
 import { session } from '../session.js';
 import { audience, badge, bar, isUnderWay } from './progress.js';
 
@@ -29,8 +28,12 @@ class Message extends Section {
     wrong: { state: true },
   };
 
+  get missing() {
+    return 'There is no such message';
+  }
+
   get every() {
-    return this.data && isUnderWay(this.data) ? 600 : 5000;
+    return this.data && isUnderWay(this.data) ? 0.6 : 5;
   }
 
   async fetch() {

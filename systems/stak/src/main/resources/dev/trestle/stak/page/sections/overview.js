@@ -1,5 +1,5 @@
 import { html, nothing } from 'lit';
-import { Section } from '../section.js';
+import { Section } from '/shared/trestle.js';
 import { session } from '../session.js';
 import { isUnderWay } from './progress.js';
 import { sentList } from './sent.js';
@@ -9,7 +9,7 @@ const SHOWN = 6;
 
 class Overview extends Section {
   get every() {
-    return this.data?.messages.some(isUnderWay) ? 1000 : 5000;
+    return this.data?.messages.some(isUnderWay) ? 1 : 5;
   }
 
   async fetch() {

@@ -1,7 +1,6 @@
 import { html, nothing } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
-import { toast } from '/shared/trestle.js';
-import { Section } from '../section.js';
+import { Section, toast } from '/shared/trestle.js';
 import { session } from '../session.js';
 import { audience, badge, bar, isUnderWay } from './progress.js';
 
@@ -47,7 +46,7 @@ class Sent extends Section {
   }
 
   get every() {
-    return this.data?.messages.some(isUnderWay) ? 1000 : 10_000;
+    return this.data?.messages.some(isUnderWay) ? 1 : 10;
   }
 
   fetch() {

@@ -1,14 +1,21 @@
-// What sections have in common: they load something, show that they do, and say when they could not.
+// A section of a page: it loads something, shows that it does, and says when it could not.
 import { html, nothing } from 'lit';
-import { Part } from '/shared/trestle.js';
+import { Part } from './part.js';
+import './icon.js';
+import './state.js';
 
-/** `fetch()` gives what `content(data)` draws; `every` is after how many seconds to ask again. */
+/** `fetch()` gives what `content(data)` draws. */
 export class Section extends Part {
   static properties = { data: { state: true }, fault: { state: true }, busy: { state: true } };
 
-  /** After how many milliseconds to ask again; 0 is never. */
+  /** After how many seconds to ask again; 0 is never. */
   get every() {
     return 0;
+  }
+
+  /** What is said in the place of something that does not exist. */
+  get missing() {
+    return 'This does not exist';
   }
 
   connectedCallback() {
@@ -35,7 +42,7 @@ export class Section extends Part {
       if (asked === this.asked) this.fault = fault;
     }
     if (this.isHere && this.every > 0) {
-      this.timer = setTimeout(() => (document.hidden ? this.wait() : this.load()), this.every);
+      this.timer = setTimeout(() => (document.hidden ? this.wait() : this.load()), this.every * 1000);
     }
   }
 
@@ -44,6 +51,7 @@ export class Section extends Part {
     document.addEventListener('visibilitychange', () => this.isHere && this.load(), { once: true });
   }
 
+  /** Words above the section. */
   head(title, words, more = nothing) {
     return html`<div class="page-head">
       <div>
@@ -54,22 +62,22 @@ export class Section extends Part {
     </div>`;
   }
 
+  /** The content, or what stands in its place while there is none. */
   body() {
     if (this.data) {
       return html`${
         this.fault
           ? html`<p class="notice warn" role="status">
-              <t-icon name="alert"></t-icon>This may have changed meanwhile: ${this.fault.message}
+              <t-icon name="alert"></t-icon>This is not of now: ${this.fault.message}
             </p>`
           : nothing
       }${this.content(this.data)}`;
     }
     if (this.fault) {
-      const isGone = this.fault.status === 404;
       return html`<div class="card">
         <t-state
           kind=${this.fault.offline ? 'offline' : 'error'}
-          heading=${isGone ? 'There is no such message' : 'This could not be loaded'}
+          heading=${this.fault.status === 404 ? this.missing : 'This could not be loaded'}
           text=${this.fault.message}
           action="Try again"
           @action=${() => {
