@@ -187,5 +187,6 @@ public final class Messenger implements AutoCloseable {
   @Override
   public void close() {
     parts.watermarks().close();
+    parts.log().close();
   }
 }
