@@ -14,6 +14,11 @@ final class LauncherCommands {
   static void addTo(CommandLine line) {
     add(line, "test", "[MAVEN OPTIONS]", "Install what the tests need, then run them all.");
     add(line, "tidy", "", "Rewrite the sources in the project's format.");
+    add(
+        line,
+        "trial",
+        "messenger [--minutes N] [--seed N] [--keep FILE]",
+        "Let a server be killed, frozen and cut off while people use it, and judge what they saw.");
     add(line, "bench", "[BENCHMARK] [OPTIONS]", "Run the benchmarks.");
   }
 

@@ -124,7 +124,7 @@ class LauncherTest {
 
   @Test
   void test_hands_its_arguments_to_maven() throws Exception {
-    assertThat(run("test", "-pl", "item").out()).contains("-B verify -pl item");
+    assertThat(run("test", "-pl", "item").out()).contains("-B -T 2 verify -pl item");
     assertThat(run("test", "--help").out()).contains("<test> <--help>");
   }
 
@@ -133,7 +133,7 @@ class LauncherTest {
     needs("no-such-command some-package for a reason");
     script(commands.resolve("id"), "echo 0");
     script(commands.resolve("apt-get"), "echo \"apt-get $*\"");
-    assertThat(run("test").out()).contains("apt-get -qq install -y some-package", "-B verify");
+    assertThat(run("test").out()).contains("apt-get -qq install -y some-package", "-B -T 2 verify");
   }
 
   @Test
@@ -141,7 +141,8 @@ class LauncherTest {
     needs("python3:no_such_library some-package for a reason\npython3:json other-package also");
     script(commands.resolve("id"), "echo 0");
     script(commands.resolve("apt-get"), "echo \"apt-get $*\"");
-    assertThat(run("test").out()).contains("apt-get -qq install -y some-package\n", "-B verify");
+    assertThat(run("test").out())
+        .contains("apt-get -qq install -y some-package\n", "-B -T 2 verify");
   }
 
   @Test
@@ -152,6 +153,25 @@ class LauncherTest {
     var ran = run("test");
     assertThat(ran.exitCode()).isEqualTo(69);
     assertThat(ran.out()).contains("some-package").doesNotContain("verify");
+  }
+
+  @Test
+  void trial_lets_a_server_suffer_for_a_while() throws Exception {
+    assertThat(run("trial", "messenger").out())
+        .contains("-pl systems/messenger -am test", "-Dtrestle.history.minutes=15", "HistoryTest#");
+    assertThat(
+            run("trial", "messenger", "--minutes", "2", "--seed", "7", "--keep", "a.jsonl").out())
+        .contains("-Dtrestle.history.minutes=2", "-Dtrestle.seed=7", "/a.jsonl");
+    for (var wrong :
+        List.of(
+            List.of("trial"),
+            List.of("trial", "stak"),
+            List.of("trial", "messenger", "--minutes"),
+            List.of("trial", "messenger", "--minutes", "long"),
+            List.of("trial", "messenger", "--hours", "1"))) {
+      assertThat(run(wrong.toArray(String[]::new)).exitCode()).as("%s", wrong).isEqualTo(2);
+    }
+    assertThat(run("trial", "--help").out()).contains("<trial> <--help>");
   }
 
   @Test

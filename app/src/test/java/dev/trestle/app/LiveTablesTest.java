@@ -5,9 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.trestle.dynamodb.embedded.Trestle;
 import dev.trestle.engine.EngineOptions;
 import dev.trestle.model.Mail;
+import dev.trestle.model.Model;
+import dev.trestle.model.Table;
 import dev.trestle.model.design.Design;
 import dev.trestle.model.export.CloudFormation;
 import dev.trestle.model.export.Everything;
+import dev.trestle.store.TableCreation;
 import dev.trestle.store.TableDrift;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -22,8 +25,8 @@ class LiveTablesTest {
 
   @Test
   void tables_made_from_the_exported_template_are_those_of_the_model() {
-    var designs = new ArrayList<>(List.of(Design.of(Mail.MODEL), withoutReplicas()));
-    for (var system : Systems.values()) designs.add(Design.of(system.model()));
+    var designs = new ArrayList<>(List.of(Design.of(Mail.MODEL), inOneRegion()));
+    for (var system : Systems.values()) designs.add(withoutReplicas(system.model()));
     for (var design : designs) {
       try (var trestle = Trestle.open(EngineOptions.inMemory())) {
         var client = trestle.client();
@@ -34,14 +37,52 @@ class LiveTablesTest {
     }
   }
 
-  /** A table with replicas is another resource, which needs more than one region. */
-  private static Design withoutReplicas() {
+  private static Design inOneRegion() {
     var all = Design.of(Everything.MODEL);
     return new Design(
         all.name(),
         all.tables().stream().filter(table -> table.replicas().isEmpty()).toList(),
         List.of(),
         List.of());
+  }
+
+  /** A table with replicas is another resource, which needs more than one region. */
+  private static Design withoutReplicas(Model model) {
+    var all = Design.of(model);
+    return new Design(
+        all.name(),
+        all.tables().stream().map(LiveTablesTest::withoutReplicas).toList(),
+        List.of(),
+        List.of());
+  }
+
+  private static Table withoutReplicas(Table table) {
+    return new Table(
+        table.name(),
+        table.importance(),
+        table.partition(),
+        table.sort(),
+        table.indexes(),
+        table.billing(),
+        table.timeToLive(),
+        table.recovery(),
+        table.backups(),
+        List.of(),
+        table.encryption(),
+        table.deletionProtection(),
+        table.stream(),
+        table.alarms(),
+        table.place());
+  }
+
+  @Test
+  void an_engine_on_its_own_has_no_replicas_to_miss() {
+    var design = Design.of(Systems.MESSENGER.model());
+    assertThat(design.tables()).anyMatch(table -> !table.replicas().isEmpty());
+    try (var trestle = Trestle.open(EngineOptions.inMemory())) {
+      TableCreation.create(Systems.MESSENGER.model(), trestle.client(), "");
+      assertThat(TableDrift.of(design.tables(), trestle.client(), "")).isEmpty();
+    }
   }
 
   @Test

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
@@ -26,11 +27,16 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
  */
 public final class Store {
   private final Plans plans;
-  private final RandomGenerator random;
+
+  /** Tokens of this store: what none other has, and a number. Random ones would cost more. */
+  private final long tokens;
+
+  private final AtomicLong lastToken;
 
   private Store(Plans plans, RandomGenerator random) {
     this.plans = plans;
-    this.random = random;
+    this.tokens = random.nextLong();
+    this.lastToken = new AtomicLong(random.nextLong());
   }
 
   /**
@@ -110,7 +116,7 @@ public final class Store {
   }
 
   public <P> TransactionOutcome run(Transaction<P> transaction, P parameters) {
-    return run(transaction, parameters, new UUID(random.nextLong(), random.nextLong()).toString());
+    return run(transaction, parameters, new UUID(tokens, lastToken.incrementAndGet()).toString());
   }
 
   /**

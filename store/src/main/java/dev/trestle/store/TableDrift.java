@@ -22,6 +22,7 @@ import software.amazon.awssdk.services.dynamodb.model.KeySchemaElement;
 import software.amazon.awssdk.services.dynamodb.model.PointInTimeRecoveryStatus;
 import software.amazon.awssdk.services.dynamodb.model.Projection;
 import software.amazon.awssdk.services.dynamodb.model.ResourceNotFoundException;
+import software.amazon.awssdk.services.dynamodb.model.StreamViewType;
 import software.amazon.awssdk.services.dynamodb.model.TableDescription;
 import software.amazon.awssdk.services.dynamodb.model.TimeToLiveStatus;
 
@@ -31,6 +32,7 @@ import software.amazon.awssdk.services.dynamodb.model.TimeToLiveStatus;
  */
 public final class TableDrift {
   private static final String NONE = "none";
+  private static final String NO_ACCOUNT = "000000000000";
 
   private final String table;
   private final List<Difference> found = new ArrayList<>();
@@ -168,7 +170,7 @@ public final class TableDrift {
     }
     compare(
         "stream",
-        table.stream().map(Enum::name).orElse(NONE),
+        stream(table, live),
         live.streamSpecification() != null && live.streamSpecification().streamEnabled()
             ? live.streamSpecification().streamViewTypeAsString()
             : NONE);
@@ -180,7 +182,22 @@ public final class TableDrift {
     // the key that AWS manages has an ARN too, which nobody declares
     boolean managed = table.encryption() instanceof Encryption.Managed && key.startsWith("KMS");
     if (!managed) compare("encryption", encryption(table), key);
-    compare("replicas", regions(table.replicas().stream()), regions(replicas(live)));
+    if (!isAlone(live)) {
+      compare("replicas", regions(table.replicas().stream()), regions(replicas(live)));
+    }
+  }
+
+  /** Replication brings its own stream where none was declared. */
+  private static String stream(Table table, TableDescription live) {
+    boolean brought = !table.replicas().isEmpty() && live.hasReplicas();
+    return table.stream()
+        .map(Enum::name)
+        .orElse(brought ? StreamViewType.NEW_AND_OLD_IMAGES.toString() : NONE);
+  }
+
+  /** An engine on a machine of one's own has an account of zeros and no other regions. */
+  private static boolean isAlone(TableDescription live) {
+    return live.tableArn() != null && live.tableArn().contains(":" + NO_ACCOUNT + ":");
   }
 
   private static String encryption(Table table) {

@@ -11,8 +11,17 @@ import dev.trestle.model.Projection;
 import dev.trestle.model.StreamView;
 import dev.trestle.model.Table;
 import dev.trestle.store.TableDrift.Difference;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
 import java.util.List;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.DescribeTableResponse;
+import software.amazon.awssdk.services.dynamodb.model.ReplicaDescription;
+import software.amazon.awssdk.services.dynamodb.model.StreamSpecification;
+import software.amazon.awssdk.services.dynamodb.model.StreamViewType;
+import software.amazon.awssdk.services.dynamodb.model.TableDescription;
 
 class TableDriftTest {
   private static final Table DECLARED =
@@ -72,5 +81,51 @@ class TableDriftTest {
     var elsewhere = Table.named("elsewhere").partition(string("id")).build();
     assertThat(drift(elsewhere, DECLARED))
         .containsExactly(new Difference("p-t", "table", "declared", "none"));
+  }
+
+  @Test
+  void replicas_are_missed_in_an_account_of_aws_and_bring_their_stream_with_them() {
+    var declared = Table.named("things").partition(string("pk")).replicas("eu-north-1").build();
+    try (var trestle = Trestle.open(EngineOptions.inMemory())) {
+      TableCreation.create(List.of(declared), trestle.client(), "", Thread::sleep);
+      var alone = inAws(trestle.client(), description -> {});
+      assertThat(TableDrift.of(List.of(declared), alone, ""))
+          .containsExactly(new Difference("things", "replicas", "eu-north-1", "none"));
+      var replicated =
+          inAws(
+              trestle.client(),
+              description ->
+                  description
+                      .replicas(ReplicaDescription.builder().regionName("eu-north-1").build())
+                      .streamSpecification(
+                          StreamSpecification.builder()
+                              .streamEnabled(true)
+                              .streamViewType(StreamViewType.NEW_AND_OLD_IMAGES)
+                              .build()));
+      assertThat(TableDrift.of(List.of(declared), replicated, "")).isEmpty();
+    }
+  }
+
+  /** The same tables, described as if they were in an account. */
+  private static DynamoDbClient inAws(
+      DynamoDbClient engine, Consumer<TableDescription.Builder> changed) {
+    return (DynamoDbClient)
+        Proxy.newProxyInstance(
+            DynamoDbClient.class.getClassLoader(),
+            new Class<?>[] {DynamoDbClient.class},
+            (_, method, arguments) -> {
+              Object answer;
+              try {
+                answer = method.invoke(engine, arguments);
+              } catch (InvocationTargetException e) {
+                throw e.getCause();
+              }
+              if (!(answer instanceof DescribeTableResponse described)) return answer;
+              var table =
+                  described.table().toBuilder()
+                      .tableArn("arn:aws:dynamodb:us-east-1:123456789012:table/things");
+              changed.accept(table);
+              return described.toBuilder().table(table.build()).build();
+            });
   }
 }

@@ -14,11 +14,16 @@ import java.util.Optional;
 public final class MessengerBench {
   /** Chats, storm, sockets and table, as asked for on the command line. */
   public record Options(
-      double seconds, int people, double times, int storm, int idle, Optional<List<String>> only) {}
+      double seconds,
+      double warmUpSeconds,
+      int people,
+      double times,
+      int storm,
+      int idle,
+      Optional<List<String>> only) {}
 
   private static final long SEED = 42;
   private static final int CONTENT_BYTES = 100;
-  private static final double WARM_UP_SHARE = 0.5;
   private static final double AIM_MESSAGES = 3000;
   private static final double AIM_DELIVERIES = 10_000;
   private static final int GROUP_PEOPLE = 1000;
@@ -36,10 +41,13 @@ public final class MessengerBench {
     out.printf(
         Locale.ROOT,
         "%d processors; texts of %d bytes, every write synced to disk, seed %d%n"
-            + "rate limits: none (1 000 000 a second of each kind)%n",
+            + "rate limits: none (1 000 000 a second of each kind)%n"
+            + "each load goes on for %.0f s before it is measured for %.0f s%n",
         Runtime.getRuntime().availableProcessors(),
         CONTENT_BYTES,
-        SEED);
+        SEED,
+        options.warmUpSeconds,
+        options.seconds);
     try (var served = Served.start();
         var town = new Town(served.address())) {
       long start = System.nanoTime();
@@ -54,7 +62,7 @@ public final class MessengerBench {
         if (isWanted("group" + size) && size <= options.people) group(served, town, size);
       }
       if (isWanted("table")) {
-        new SeedTable(out, served, town, options.times, options.seconds, SEED).run();
+        new SeedTable(out, served, town, options, SEED).run();
       }
       if (isWanted("storm")) new Storm(out, served, town, options.storm).run();
       if (isWanted("idle")) new IdleSockets(out, served, town, options.idle).run();
@@ -141,12 +149,12 @@ public final class MessengerBench {
   }
 
   private void closed(Talk talk, int speaking) {
-    var result = talk.closed(speaking, options.seconds * WARM_UP_SHARE, options.seconds);
+    var result = talk.closed(speaking, options.warmUpSeconds, options.seconds);
     print("closed loop, " + speaking + " speaking", result);
   }
 
   private void open(Talk talk, double perSecond, String remark) {
-    var result = talk.open(perSecond, options.seconds * WARM_UP_SHARE, options.seconds);
+    var result = talk.open(perSecond, options.warmUpSeconds, options.seconds);
     print(String.format(Locale.ROOT, "open loop, %.0f/s %s", perSecond, remark), result);
   }
 

@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.trestle.bench.HttpAnswer;
 import dev.trestle.bench.Latencies;
 import java.io.PrintStream;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -44,8 +45,7 @@ final class SeedTable {
   private final PrintStream out;
   private final Served served;
   private final Town town;
-  private final double times;
-  private final double seconds;
+  private final MessengerBench.Options options;
   private final SplittableRandom random;
   private final List<Chat> chats = new ArrayList<>();
   private long outstanding;
@@ -53,12 +53,11 @@ final class SeedTable {
   private Optional<String> firstRefusal = Optional.empty();
   private int names;
 
-  SeedTable(PrintStream out, Served served, Town town, double times, double seconds, long seed) {
+  SeedTable(PrintStream out, Served served, Town town, MessengerBench.Options options, long seed) {
     this.out = out;
     this.served = served;
     this.town = town;
-    this.seconds = seconds;
-    this.times = times;
+    this.options = options;
     this.random = new SplittableRandom(seed);
   }
 
@@ -69,16 +68,17 @@ final class SeedTable {
       var other = people.get(i + 1);
       chats.add(new Chat(town.direct(one, other), one, other));
     }
-    var kinds = kinds();
     try (var crowd = new Crowd(served.socket())) {
       var askers = new ArrayList<Asker>();
       for (int i = 0; i < CONNECTIONS; i++) askers.add(crowd.asker());
       fill(crowd, askers);
-      load(crowd, askers, kinds, seconds / 2);
-      var warm = kinds();
+      load(crowd, askers, kinds(), options.warmUpSeconds());
+      var kinds = kinds();
       var before = served.usage();
-      load(crowd, askers, warm, seconds);
-      print(warm, before, served.usage());
+      var cpuBefore = served.processorTime();
+      load(crowd, askers, kinds, options.seconds());
+      var cpu = served.processorTime().minus(cpuBefore);
+      print(kinds, cpu, before, served.usage());
     }
   }
 
@@ -192,13 +192,14 @@ final class SeedTable {
   private void load(Crowd crowd, List<Asker> askers, List<Kind> kinds, double time) {
     long start = System.nanoTime();
     long end = start + (long) (time * 1e9);
-    for (var kind : kinds) kind.due = start + random.nextDouble() * 1e9 / (times * kind.perSecond);
+    for (var kind : kinds)
+      kind.due = start + random.nextDouble() * 1e9 / (options.times() * kind.perSecond);
     while (System.nanoTime() < end) {
       double next = end;
       for (var kind : kinds) {
         while (kind.due <= System.nanoTime()) {
           put(askers, kind, (long) kind.due);
-          kind.due += -Math.log(1 - random.nextDouble()) * 1e9 / (times * kind.perSecond);
+          kind.due += -Math.log(1 - random.nextDouble()) * 1e9 / (options.times() * kind.perSecond);
         }
         next = Math.min(next, kind.due);
       }
@@ -232,10 +233,10 @@ final class SeedTable {
     }
   }
 
-  private void print(List<Kind> kinds, String before, String after) {
+  private void print(List<Kind> kinds, Duration cpu, String before, String after) {
     out.printf(
         "%n%-34s %10s %26s  (aim: p99 < %.0f ms, nothing throttled)%n",
-        String.format(Locale.ROOT, "the seed's table 7.2 × %.0f", times),
+        String.format(Locale.ROOT, "the seed's table 7.2 × %.0f", options.times()),
         "a second",
         "p50 / p99 / p99.9, ms",
         AIM_MILLIS);
@@ -246,15 +247,16 @@ final class SeedTable {
           Locale.ROOT,
           "%-34s %10.0f %26s%n",
           kind.title,
-          kind.latencies.count() / seconds,
+          kind.latencies.count() / options.seconds(),
           MessengerBench.millis(kind.latencies));
     }
     out.printf(
         Locale.ROOT,
-        "%-34s %10.0f %26s%n",
+        "%-34s %10.0f %26s  %.0f µs of the server's processor time a request%n",
         "all",
-        all.count() / seconds,
-        MessengerBench.millis(all));
+        all.count() / options.seconds(),
+        MessengerBench.millis(all),
+        cpu.toNanos() / 1e3 / Math.max(1, all.count()));
     out.printf(
         "refused or failed: %d; calls to the store, tried again, failed: %s before, %s after%n",
         refused, before, after);

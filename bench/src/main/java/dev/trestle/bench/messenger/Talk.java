@@ -124,7 +124,8 @@ final class Talk implements Guest.Listener {
 
   private void drain() {
     if (!crowd.until(() -> outstanding == 0, DRAIN_SECONDS)) {
-      throw new IllegalStateException(outstanding + " sends were never answered");
+      throw new IllegalStateException(
+          outstanding + " sends were never answered; " + faults().orElse("no error was told"));
     }
   }
 

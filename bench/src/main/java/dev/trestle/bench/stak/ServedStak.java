@@ -91,7 +91,7 @@ final class ServedStak {
             case "memory" -> heapBytes() + " " + peakBytes();
             case "consumed" -> meter.consumed().line();
             case "consumed-by-stak" -> meter.consumed("stak").line();
-            case "register" -> register(Integer.parseInt(words[1]));
+            case "register" -> register(Integer.parseInt(words[1]), Integer.parseInt(words[2]));
             case "check" -> check(words[1], Long.parseLong(words[2])).orElse("good");
             default -> "?";
           });
@@ -103,8 +103,8 @@ final class ServedStak {
     return tenant.adminKey() + " " + tenant.userKey();
   }
 
-  private String register(int users) {
-    crowd.register(users);
+  private String register(int from, int to) {
+    crowd.register(from, to);
     return Long.toString(stak.posts().known(Crowd.TENANT, Crowd.INBOX));
   }
 

@@ -27,7 +27,13 @@ public final class StakBench {
 
   private static final int POLL_MILLIS = 100;
   private static final int BROADCAST_MILLIS = 1000;
-  private static final int QUIET_MILLIS = 3000;
+  private static final int QUIET_MILLIS = 5000;
+  private static final int SLICE = 100_000;
+  private static final int WARMED_MIN = 5000;
+
+  /** How often it is said how far a delivery is. */
+  private static final long TOLD_NANOS = 10_000_000_000L;
+
   private static final int CHECKED = 200;
 
   /** A delivery that stands still for so long is given up. */
@@ -80,6 +86,7 @@ public final class StakBench {
       broadcast(ground, "nobody is known");
       register(ground);
       broadcast(ground, options.known + " are known");
+      warmUp(ground);
       quiet(ground);
       deliver(ground, "known", 0, options.users);
       int newcomers = Math.max(1, options.users / 10);
@@ -111,12 +118,41 @@ public final class StakBench {
 
   private void register(Ground ground) {
     long start = System.nanoTime();
-    var known = ground.process.ask("register " + options.known);
+    for (int from = 0; from < options.known; from += SLICE) {
+      int to = Math.min(options.known, from + SLICE);
+      var known = ground.process.ask("register " + from + " " + to);
+      out.printf(
+          Locale.ROOT,
+          "%s users were made known, two items each, in %.1f s%n",
+          known,
+          (System.nanoTime() - start) / 1e9);
+    }
+  }
+
+  /**
+   * Reads and deliveries before anything is measured: a server that has just started runs code that
+   * is not compiled yet.
+   */
+  private void warmUp(Ground ground) throws InterruptedException {
+    int number = warmed();
+    if (number == 0) return;
+    var uids = IntStream.range(options.users, options.users + number).mapToObj(Crowd::user);
+    long start = System.nanoTime();
+    try (var _ = readers(ground)) {
+      var posted = ground.admin.post(POSTED, uids.toList(), CONTENT, UUID.randomUUID().toString());
+      await(ground, posted.id());
+      Thread.sleep(QUIET_MILLIS);
+    }
     out.printf(
         Locale.ROOT,
-        "%s users were made known, two items each, in %.1f s%n",
-        known,
-        (System.nanoTime() - start) / 1e9);
+        "warmed up in %.1f s: a post to %d others, with the same readers%n",
+        (System.nanoTime() - start) / 1e9,
+        number);
+  }
+
+  /** How many of those who are known get a message before the one that counts. */
+  private int warmed() {
+    return Math.min(options.known - options.users, Math.max(WARMED_MIN, options.users / 10));
   }
 
   private Readers readers(Ground ground) {
@@ -124,14 +160,18 @@ public final class StakBench {
   }
 
   private void quiet(Ground ground) throws InterruptedException {
-    try (var _ = readers(ground)) {
-      Thread.sleep(QUIET_MILLIS); // what a first reader waits for is no part of it
-    }
+    var processor = ground.process.processorTime();
     var readers = readers(ground);
     try (readers) {
       Thread.sleep(QUIET_MILLIS);
     }
-    out.printf(Locale.ROOT, "reading %.0f/s in quiet: %s%n", options.reads, readers.figures());
+    var cpu = ground.process.processorTime().minus(processor);
+    out.printf(
+        Locale.ROOT,
+        "reading %.0f/s in quiet: %s, %.0f µs of processor time each%n",
+        options.reads,
+        readers.figures(),
+        cpu.toNanos() / 1e3 / readers.count());
   }
 
   private void deliver(Ground ground, String who, int from, int number)
@@ -173,10 +213,12 @@ public final class StakBench {
   }
 
   /** Waits for the last delivery and posts to everyone meanwhile; how often. */
-  private static int await(Ground ground, String id) throws InterruptedException {
+  private int await(Ground ground, String id) throws InterruptedException {
     int broadcasts = 0;
-    long due = System.nanoTime();
-    long moved = due;
+    long start = System.nanoTime();
+    long due = start;
+    long told = start;
+    long moved = start;
     long done = -1;
     while (true) {
       var progress = ground.admin.progress(id);
@@ -186,6 +228,10 @@ public final class StakBench {
       if (progress.delivered() != done) moved = now;
       done = progress.delivered();
       if (now - moved > STILL_NANOS_MAX) throw new IllegalStateException("no end: " + progress);
+      if (now - told >= TOLD_NANOS) {
+        out.printf(Locale.ROOT, "  %d have it after %.0f s%n", done, (now - start) / 1e9);
+        told = now;
+      }
       if (now >= due) {
         broadcast(ground);
         broadcasts++;
@@ -228,7 +274,8 @@ public final class StakBench {
     for (var some :
         List.of(
             new Some(0, options.users, 1),
-            new Some(options.users, options.known, 0),
+            new Some(options.users, options.users + warmed(), 1),
+            new Some(options.users + warmed(), options.known, 0),
             new Some(options.known, options.known + newcomers, 1))) {
       for (int i = 0; i < CHECKED && some.from < some.to; i++) {
         var user = Crowd.user(random.nextInt(some.from, some.to));

@@ -14,7 +14,8 @@ class MessengerBenchTest {
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
 
   private String run(String... parts) {
-    var options = new MessengerBench.Options(0.05, 10, 1, 20, 20, Optional.of(List.of(parts)));
+    var options =
+        new MessengerBench.Options(0.05, 0.05, 10, 1, 20, 20, Optional.of(List.of(parts)));
     new MessengerBench(new PrintStream(out, true, StandardCharsets.UTF_8), options).run();
     return out.toString(StandardCharsets.UTF_8);
   }

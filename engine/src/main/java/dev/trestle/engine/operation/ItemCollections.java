@@ -10,11 +10,16 @@ import dev.trestle.item.Item;
 import dev.trestle.item.Value;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Item collections: all items and local index entries with one partition key. Only tables with
  * local indexes have a limit on them. Sizes are RocksDB's estimates, so the limit is met about, not
- * to the byte; a collection is measured anew after a hundredth of the limit was written to it.
+ * to the byte; a collection is measured anew after a hundredth of the limit was written to it. As
+ * long as a table as a whole is below the limit only the table is measured: an estimate takes
+ * longer than the write it is for, and a table of many small collections would need one each time.
  */
 public final class ItemCollections {
   private static final double GIGABYTE = 1L << 30;
@@ -33,6 +38,11 @@ public final class ItemCollections {
         }
       };
 
+  /** By table, while it is small: bytes that may be written before it is measured again. */
+  private final Map<Integer, AtomicLong> smallTables = new ConcurrentHashMap<>();
+
+  private final Set<Integer> largeTables = ConcurrentHashMap.newKeySet();
+
   public ItemCollections(Storage storage, long bytesMax) {
     this.storage = storage;
     this.bytesMax = bytesMax;
@@ -40,7 +50,7 @@ public final class ItemCollections {
 
   /** Refuses an item that its collection has no room for. */
   void checkRoom(TableDefinition table, byte[] itemKey, int bytes) {
-    if (table.localIndexes().isEmpty()) return;
+    if (table.localIndexes().isEmpty() || isSmall(table, bytes)) return;
     long collection = Keys.hash(itemKey) ^ table.id();
     synchronized (unmeasured) {
       long left = unmeasured.getOrDefault(collection, 0L) - bytes;
@@ -52,6 +62,21 @@ public final class ItemCollections {
     synchronized (unmeasured) {
       unmeasured.put(collection, bytesMax / MEASUREMENTS_PER_LIMIT);
     }
+  }
+
+  /** Whether all of the table is less than one collection may be. Once it was not, it is large. */
+  private boolean isSmall(TableDefinition table, int bytes) {
+    if (largeTables.contains(table.id())) return false;
+    var left = smallTables.computeIfAbsent(table.id(), _ -> new AtomicLong());
+    if (left.addAndGet(-bytes) > 0) return true;
+    long step = bytesMax / MEASUREMENTS_PER_LIMIT;
+    if (wholeBytes(table) + bytes > bytesMax - step) {
+      largeTables.add(table.id());
+      smallTables.remove(table.id());
+      return false;
+    }
+    left.set(step);
+    return true;
   }
 
   ItemCollectionMetrics measure(TableDefinition table, byte[] itemKey) {
@@ -66,10 +91,8 @@ public final class ItemCollections {
    * RocksDB estimates is compressed.
    */
   public double share(TableDefinition table, Value partition) {
-    var items = Keys.itemPartition(table.id(), partition);
-    var all = Keys.ofId(table.id());
-    double bytes = storage.approximateBytes(Family.ITEMS, items, Keys.behind(items));
-    double allBytes = storage.approximateBytes(Family.ITEMS, all, Keys.behind(all));
+    double bytes = bytes(Family.ITEMS, Keys.itemPartition(table.id(), partition));
+    double allBytes = bytes(Family.ITEMS, Keys.ofId(table.id()));
     return allBytes > 0 ? Math.min(1, bytes / allBytes) : 0;
   }
 
@@ -78,12 +101,21 @@ public final class ItemCollections {
   }
 
   private long bytes(TableDefinition table, Value partition) {
-    var items = Keys.itemPartition(table.id(), partition);
-    long bytes = storage.approximateBytes(Family.ITEMS, items, Keys.behind(items));
+    long bytes = bytes(Family.ITEMS, Keys.itemPartition(table.id(), partition));
     for (var index : table.localIndexes()) {
-      var entries = Keys.itemPartition(index.id(), partition);
-      bytes += storage.approximateBytes(Family.INDEX, entries, Keys.behind(entries));
+      bytes += bytes(Family.INDEX, Keys.itemPartition(index.id(), partition));
     }
     return bytes;
+  }
+
+  /** All items and entries of local indexes. */
+  private long wholeBytes(TableDefinition table) {
+    long bytes = bytes(Family.ITEMS, Keys.ofId(table.id()));
+    for (var index : table.localIndexes()) bytes += bytes(Family.INDEX, Keys.ofId(index.id()));
+    return bytes;
+  }
+
+  private long bytes(Family family, byte[] prefix) {
+    return storage.approximateBytes(family, prefix, Keys.behind(prefix));
   }
 }

@@ -2,7 +2,6 @@ package dev.trestle.engine.operation;
 
 import dev.trestle.item.Item;
 import dev.trestle.item.Value;
-import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -14,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 /** A digest of what a transaction does: the same for the same request, and for no other. */
 final class RequestDigest {
   private final MessageDigest digest;
+  private final byte[] length = new byte[Integer.BYTES];
 
   private RequestDigest() {
     try {
@@ -84,7 +84,9 @@ final class RequestDigest {
 
   /** Each part after its length, so that no two requests run together to the same bytes. */
   private void add(byte @Nullable [] bytes) {
-    digest.update(ByteBuffer.allocate(4).putInt(bytes == null ? -1 : bytes.length).flip());
+    int number = bytes == null ? -1 : bytes.length;
+    for (int i = 0; i < length.length; i++) length[i] = (byte) (number >>> (24 - 8 * i));
+    digest.update(length);
     if (bytes != null) digest.update(bytes);
   }
 }

@@ -17,6 +17,7 @@ import org.rocksdb.ColumnFamilyOptions;
 import org.rocksdb.CompressionType;
 import org.rocksdb.DBOptions;
 import org.rocksdb.Env;
+import org.rocksdb.IndexType;
 import org.rocksdb.InfoLogLevel;
 import org.rocksdb.LRUCache;
 import org.rocksdb.ReadOptions;
@@ -30,6 +31,7 @@ final class Database implements AutoCloseable {
   private static final long WRITE_BUFFER_BYTES = 16L << 20;
   private static final long WAL_BYTES_MAX = 256L << 20;
   private static final int BLOOM_BITS_PER_KEY = 10;
+  private static final int CACHE_SHARD_BITS = 4;
   private static final String MEMORY_PATH = "/trestle";
   private static final String CURRENT_FILE = "CURRENT";
   private static final String LOG_FILES = "*.log";
@@ -135,11 +137,19 @@ final class Database implements AutoCloseable {
         .setWalRecoveryMode(WALRecoveryMode.TolerateCorruptedTailRecords);
   }
 
+  /**
+   * Filters and indexes are in the cache, so that memory has a bound, and in parts: the filter of a
+   * large file is larger than what a shard of the cache takes, and would be read from the file for
+   * each get.
+   */
   private BlockBasedTableConfig tableConfig(long cacheBytes) {
     return new BlockBasedTableConfig()
-        .setBlockCache(own(new LRUCache(cacheBytes)))
+        .setBlockCache(own(new LRUCache(cacheBytes, CACHE_SHARD_BITS)))
         .setFilterPolicy(own(new BloomFilter(BLOOM_BITS_PER_KEY)))
+        .setIndexType(IndexType.kTwoLevelIndexSearch)
+        .setPartitionFilters(true)
         .setCacheIndexAndFilterBlocks(true)
+        .setPinTopLevelIndexAndFilter(true)
         .setPinL0FilterAndIndexBlocksInCache(true);
   }
 

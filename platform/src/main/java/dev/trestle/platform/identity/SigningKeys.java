@@ -24,12 +24,20 @@ public final class SigningKeys implements VerificationKeys {
 
   private final Secrets secrets;
   private final String name;
-  private volatile JWKSet keys;
+  private volatile Kept kept;
+
+  /** The keys, and what others may see of them. */
+  private record Kept(JWKSet keys, List<RSAKey> shown) {
+    static Kept of(JWKSet keys) {
+      var shown = keys.getKeys().stream().map(key -> key.toRSAKey().toPublicJWK()).toList();
+      return new Kept(keys, shown);
+    }
+  }
 
   private SigningKeys(Secrets secrets, String name, JWKSet keys) {
     this.secrets = secrets;
     this.name = name;
-    this.keys = keys;
+    this.kept = Kept.of(keys);
   }
 
   /** The keys of that name, made now if there are none. */
@@ -48,20 +56,21 @@ public final class SigningKeys implements VerificationKeys {
   /** Signs with a new key from now on. */
   public synchronized void rotate() {
     var next = new ArrayList<JWK>();
+    var keys = kept.keys;
     next.add(fresh());
     next.addAll(keys.getKeys().subList(0, Math.min(keys.size(), KEPT_MAX - 1)));
     var all = new JWKSet(next);
     secrets.replace(name, text(all));
-    keys = all;
+    kept = Kept.of(all);
   }
 
   RSAKey current() {
-    return keys.getKeys().getFirst().toRSAKey();
+    return kept.keys.getKeys().getFirst().toRSAKey();
   }
 
   @Override
   public List<RSAKey> keys() {
-    return keys.getKeys().stream().map(key -> key.toRSAKey().toPublicJWK()).toList();
+    return kept.shown;
   }
 
   /** The public keys as others want them, for {@code /.well-known/jwks.json}. */
@@ -70,7 +79,7 @@ public final class SigningKeys implements VerificationKeys {
         Reply.bytes(
                 200,
                 "application/jwk-set+json",
-                keys.toString(true).getBytes(StandardCharsets.UTF_8))
+                kept.keys.toString(true).getBytes(StandardCharsets.UTF_8))
             .with("Cache-Control", "public, max-age=300");
   }
 

@@ -1,5 +1,10 @@
 package dev.trestle.platform.identity;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
 import com.nimbusds.jose.JOSEException;
 import com.nimbusds.jose.JWSAlgorithm;
 import com.nimbusds.jose.crypto.RSASSAVerifier;
@@ -9,6 +14,8 @@ import com.nimbusds.jwt.SignedJWT;
 import dev.trestle.platform.identity.TokenCheck.Invalid;
 import dev.trestle.platform.identity.TokenCheck.Reason;
 import dev.trestle.platform.identity.TokenCheck.Valid;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.text.ParseException;
 import java.time.Duration;
 import java.time.Instant;
@@ -26,16 +33,28 @@ import org.jspecify.annotations.Nullable;
 /**
  * Checks tokens of the issuers it is told of. The algorithm is the verifier's, never the token's;
  * the key is the one of that id among the keys of that issuer, never one that the token brings.
+ *
+ * <p>A signature that was found good is remembered, by the token's hash: a client shows the same
+ * token with every request, and to check it costs more than most requests do. Whether its key is
+ * still trusted and its time has not run out is looked at each time. Refused tokens are not
+ * remembered, so that only an issuer can fill the memory.
  */
 public final class TokenVerifier {
   /** Whose tokens are taken, meant for whom, checked by which keys. */
   public record Trusted(String issuer, String audience, VerificationKeys keys) {}
 
   private static final int TOKEN_MAX = 4096;
+  private static final int REMEMBERED_MAX = 20_000;
   private static final Duration LEEWAY = Duration.ofSeconds(30);
 
   private final Map<String, Trusted> issuers;
   private final InstantSource clock;
+  private final Cache<String, Signed> remembered =
+      Caffeine.newBuilder().maximumSize(REMEMBERED_MAX).build();
+
+  /** What a good signature vouches for. */
+  private record Signed(
+      Trusted trusted, RSAKey key, Identity identity, Optional<Instant> notBefore) {}
 
   public TokenVerifier(List<Trusted> issuers, InstantSource clock) {
     var byName = new LinkedHashMap<String, Trusted>();
@@ -50,16 +69,28 @@ public final class TokenVerifier {
 
   public TokenCheck check(String token) {
     if (token.length() > TOKEN_MAX) return new Invalid(Reason.MALFORMED);
+    var hash = hash(token);
+    var known = remembered.getIfPresent(hash);
+    if (known != null && known.trusted.keys.keys().contains(known.key)) return inItsTime(known);
     try {
       var jwt = SignedJWT.parse(token);
-      return check(jwt, jwt.getJWTClaimsSet());
+      return check(hash, jwt, jwt.getJWTClaimsSet());
     } catch (ParseException | IllegalArgumentException e) {
       // "alg": "none" ends here too: such a token is no signed one.
       return new Invalid(Reason.MALFORMED);
     }
   }
 
-  private TokenCheck check(SignedJWT jwt, JWTClaimsSet claims) throws ParseException {
+  private static String hash(String token) {
+    try {
+      var digest = MessageDigest.getInstance("SHA-256").digest(token.getBytes(UTF_8));
+      return new String(digest, ISO_8859_1);
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private TokenCheck check(String hash, SignedJWT jwt, JWTClaimsSet claims) throws ParseException {
     var header = jwt.getHeader();
     if (!JWSAlgorithm.RS256.equals(header.getAlgorithm())) return new Invalid(Reason.ALGORITHM);
     if (header.getCriticalParams() != null && !header.getCriticalParams().isEmpty()) {
@@ -76,7 +107,22 @@ public final class TokenVerifier {
     if (!Objects.requireNonNullElse(claims.getAudience(), List.of()).contains(trusted.audience)) {
       return new Invalid(Reason.AUDIENCE);
     }
-    return checkClaims(claims);
+    var identity = identity(claims);
+    if (identity.isEmpty()) return new Invalid(Reason.MISSING_CLAIM);
+    var from = Optional.ofNullable(claims.getNotBeforeTime()).map(Date::toInstant);
+    var signed = new Signed(trusted, key.get(), identity.get(), from);
+    remembered.put(hash, signed);
+    return inItsTime(signed);
+  }
+
+  private TokenCheck inItsTime(Signed signed) {
+    var now = clock.instant();
+    var identity = signed.identity;
+    if (!now.isBefore(identity.expires().plus(LEEWAY))) return new Invalid(Reason.EXPIRED);
+    boolean isEarly =
+        isAhead(now, identity.issued())
+            || signed.notBefore.filter(time -> isAhead(now, time)).isPresent();
+    return isEarly ? new Invalid(Reason.NOT_YET_VALID) : new Valid(identity);
   }
 
   private static Optional<RSAKey> key(Trusted trusted, String id) {
@@ -92,7 +138,8 @@ public final class TokenVerifier {
     }
   }
 
-  private TokenCheck checkClaims(JWTClaimsSet claims) throws ParseException {
+  /** Whom the token speaks for; none if it lacks one of the claims that say so. */
+  private static Optional<Identity> identity(JWTClaimsSet claims) throws ParseException {
     var subject = text(claims.getSubject());
     var session = text(claims.getStringClaim("sid"));
     var id = text(claims.getJWTID());
@@ -105,15 +152,9 @@ public final class TokenVerifier {
         || scope.isEmpty()
         || issued.isEmpty()
         || expires.isEmpty()) {
-      return new Invalid(Reason.MISSING_CLAIM);
+      return Optional.empty();
     }
-    var now = clock.instant();
-    if (!now.isBefore(expires.get().plus(LEEWAY))) return new Invalid(Reason.EXPIRED);
-    var from = Optional.ofNullable(claims.getNotBeforeTime()).map(Date::toInstant);
-    if (isAhead(now, issued.get()) || from.filter(time -> isAhead(now, time)).isPresent()) {
-      return new Invalid(Reason.NOT_YET_VALID);
-    }
-    return new Valid(
+    return Optional.of(
         new Identity(
             claims.getIssuer(),
             subject.get(),

@@ -43,14 +43,12 @@ public final class Limits {
   public Limiter.Verdict check(Rate rate, String key, int tokens) {
     var verdict = limiter.take(rate, key, tokens);
     if (verdict.isAllowed()) return verdict;
-    throw ApiError.of(429, "RATE_LIMITED", "That was too often. Please wait a little.")
+    throw ApiError.tooOften(verdict.retryAfter())
         .with(LIMIT, Integer.toString(rate.burst()))
         .with(REMAINING, Integer.toString(verdict.remaining()))
-        .with(RESET, seconds(verdict.full()))
-        .with("Retry-After", seconds(verdict.retryAfter()));
+        .with(RESET, seconds(verdict.full()));
   }
 
-  /** Rounded up: who comes back after that many seconds is never early. */
   private static String seconds(Duration duration) {
     return Long.toString(Math.ceilDiv(duration.toNanos(), 1_000_000_000L));
   }

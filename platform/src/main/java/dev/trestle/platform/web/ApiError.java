@@ -1,6 +1,7 @@
 package dev.trestle.platform.web;
 
 import dev.trestle.http.Field;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -50,6 +51,20 @@ public final class ApiError extends RuntimeException {
 
   public static ApiError conflict(String message) {
     return of(409, "CONFLICT", message);
+  }
+
+  /** 429, with when to come again, in the header and in the sentence. */
+  public static ApiError tooOften(Duration retryAfter) {
+    // Rounded up: who comes back after that many seconds is never early.
+    long seconds = Math.max(1, Math.ceilDiv(retryAfter.toNanos(), 1_000_000_000L));
+    long minutes = Math.ceilDiv(seconds, 60);
+    var wait = seconds < 90 ? counted(seconds, "second") : counted(minutes, "minute");
+    return of(429, "RATE_LIMITED", "Too many requests. Try again in " + wait + ".")
+        .with("Retry-After", Long.toString(seconds));
+  }
+
+  private static String counted(long count, String unit) {
+    return count + " " + unit + (count == 1 ? "" : "s");
   }
 
   /** The same, with one more header in its answer. */

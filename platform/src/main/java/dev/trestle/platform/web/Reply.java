@@ -63,16 +63,17 @@ public record Reply(int status, List<Field> headers, Content content) {
 
   /** The value of a header it has. */
   public Optional<String> header(String name) {
-    return headers.stream()
-        .filter(field -> field.name().equalsIgnoreCase(name))
-        .map(Field::value)
-        .findFirst();
+    return find(headers, name).map(Field::value);
+  }
+
+  private static Optional<Field> find(List<Field> fields, String name) {
+    for (var field : fields) if (field.name().equalsIgnoreCase(name)) return Optional.of(field);
+    return Optional.empty();
   }
 
   private boolean hasOwn(String name) {
     if (header(name).isPresent()) return true;
-    return content instanceof Ongoing(var answer)
-        && answer.fields().stream().anyMatch(field -> field.name().equalsIgnoreCase(name));
+    return content instanceof Ongoing(var answer) && find(answer.fields(), name).isPresent();
   }
 
   /** As HTTP has it, with these headers too unless it has its own of that name. */

@@ -205,6 +205,7 @@ class TokenTest {
   @Test
   void a_token_ends_when_it_says_and_a_little_leeway_later() {
     var token = token();
+    assertThat(verifier.check(token)).isInstanceOf(TokenCheck.Valid.class);
     clock.advance(Duration.ofMinutes(60).plusSeconds(29));
     assertThat(verifier.check(token)).isInstanceOf(TokenCheck.Valid.class);
     clock.advance(Duration.ofSeconds(1));
@@ -231,8 +232,18 @@ class TokenTest {
   }
 
   @Test
+  void a_token_that_was_taken_is_refused_while_its_time_is_yet_to_come() throws JOSEException {
+    var soon = Date.from(clock.instant().plusSeconds(29));
+    var token = signed(h -> h, claims().notBeforeTime(soon).build());
+    assertThat(verifier.check(token)).isInstanceOf(TokenCheck.Valid.class);
+    clock.advance(Duration.ofSeconds(-2));
+    assertThat(reason(token)).isEqualTo(Reason.NOT_YET_VALID);
+  }
+
+  @Test
   void a_changed_token_is_refused_wherever_it_was_changed() {
     var token = token();
+    assertThat(verifier.check(token)).isInstanceOf(TokenCheck.Valid.class);
     for (int i = 0; i < token.length() - 1; i += 7) {
       char other = token.charAt(i) == 'A' ? 'B' : 'A';
       var changed = token.substring(0, i) + other + token.substring(i + 1);
@@ -253,6 +264,7 @@ class TokenTest {
     var issuing = new TokenIssuer(ISSUER, "chat", Duration.ofHours(1), own, clock, () -> "t");
     var checking = new TokenVerifier(List.of(new Trusted(ISSUER, "chat", own)), clock);
     var first = issuing.issue("a", "b", Set.of());
+    assertThat(checking.check(first)).isInstanceOf(TokenCheck.Valid.class);
     own.rotate();
     own.rotate();
     assertThat(checking.check(first)).isInstanceOf(TokenCheck.Valid.class);

@@ -18,6 +18,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,6 +30,9 @@ final class ChatLog {
   private static final System.Logger LOG = System.getLogger(ChatLog.class.getName());
   private static final int TRIES_MAX = 24;
   private static final long PAUSE_MILLIS_MAX = 20;
+
+  /** A busy chat's head is written no more often than this. */
+  private static final Duration BETWEEN_HEADS = Duration.ofMillis(200);
 
   /** What waits in the queue. */
   sealed interface Work permits Sending, Stepping {
@@ -51,6 +55,9 @@ final class ChatLog {
 
   /** Written while busy; null when it must be looked up. */
   private volatile @Nullable Position head;
+
+  /** How far the change feed has come. What was appended here it may bring before it is noted. */
+  private final AtomicLong seen = new AtomicLong();
 
   private volatile long published;
 
@@ -87,6 +94,7 @@ final class ChatLog {
         round();
       }
       busy.set(false);
+      catchUp();
       if (queue.isEmpty() || !busy.compareAndSet(false, true)) return;
     }
   }
@@ -128,10 +136,11 @@ final class ChatLog {
     for (int tries = 0; !waiting.isEmpty(); tries++) {
       if (tries == TRIES_MAX) throw busyElsewhere();
       if (tries > 0) pause(tries);
-      var attempt = batches.attempt(chat, position(), waiting);
+      var before = position();
+      var attempt = batches.attempt(chat, before, waiting);
       switch (attempt.outcome()) {
         case Attempt.Appended<Boolean>(var entries, _) -> {
-          advance(entries);
+          advance(before, entries);
           attempt.succeed();
           tell(entries);
         }
@@ -146,9 +155,10 @@ final class ChatLog {
     try {
       for (int tries = 0; tries < TRIES_MAX; tries++) {
         if (tries > 0) pause(tries);
-        switch (stepping.step.attempt(position())) {
+        var before = position();
+        switch (stepping.step.attempt(before)) {
           case Attempt.Appended<T>(var entries, T result) -> {
-            advance(entries);
+            advance(before, entries);
             stepping.done.complete(result);
             tell(entries);
             return;
@@ -171,8 +181,7 @@ final class ChatLog {
     return Refused.of(Refused.Code.SERVICE_UNAVAILABLE, "The chat is too busy. Try again.");
   }
 
-  private void advance(List<Message> entries) {
-    var before = position();
+  private void advance(Position before, List<Message> entries) {
     var last = entries.getLast();
     long lastText = before.lastText();
     for (var entry : entries) if (entry.kind() == Kind.text) lastText = entry.sequence();
@@ -192,11 +201,15 @@ final class ChatLog {
   /** The head as it is known here, or looked up. */
   Position position() {
     var known = head;
-    if (known == null) {
-      known = lookUp();
-      head = known;
-    }
-    return known;
+    if (isCurrent(known)) return known;
+    var now = lookUp();
+    head = now;
+    return now;
+  }
+
+  /** Whether nobody was seen to have written since, here or elsewhere. */
+  private boolean isCurrent(@Nullable Position known) {
+    return known != null && known.sequence() >= seen.get();
   }
 
   /** The head as it is stored now. */
@@ -220,45 +233,77 @@ final class ChatLog {
 
   /** Heads are published after the fact, one write for all that was appended meanwhile. */
   void publishSoon() {
-    if (publishing.compareAndSet(false, true)) Thread.startVirtualThread(this::publish);
+    if (publishing.compareAndSet(false, true)) Thread.startVirtualThread(this::publishInTurn);
   }
 
-  private void publish() {
+  /** The first head of a chat that was quiet at once, those of a busy one now and then. */
+  private void publishInTurn() {
     try {
-      while (true) {
-        // Only who serves the queue writes the head: what is looked up here may be old by then.
-        var known = head;
-        var now = known == null ? lookUp() : known;
-        if (now.sequence() > published) {
-          store.run(
-              ChatCounters.M12,
-              new ChatCounters.Published(
-                  chat, now.sequence(), now.ordinal(), now.lastText(), clock.instant()));
-          published = now.sequence();
-        }
-        publishing.set(false);
-        var after = head;
-        if (after == null || after.sequence() <= published) return;
-        if (!publishing.compareAndSet(false, true)) return;
-      }
+      do {
+        publish();
+        Thread.sleep(BETWEEN_HEADS);
+      } while (newest() > published);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     } catch (RuntimeException e) {
+      // Not again at once: what stood in the way may still stand there.
+      notPublished(e);
       publishing.set(false);
-      LOG.log(Level.WARNING, "a head was not published; the next one will be", e);
+      return;
     }
+    publishing.set(false);
+    // What came since the last look found it still set.
+    if (newest() > published) publishSoon();
+  }
+
+  /** Publishes without waiting for its turn, for the last time. */
+  void publishNow() {
+    try {
+      publish();
+    } catch (RuntimeException e) {
+      notPublished(e);
+    }
+  }
+
+  private static void notPublished(RuntimeException e) {
+    LOG.log(Level.WARNING, "a head was not published; the next one will be", e);
+  }
+
+  /** Writes the head, unless that was done. */
+  private void publish() {
+    // Only who serves the queue notes the head: what is looked up here may be old by then.
+    // Nor is it looked up while somebody is about to note it: there is a next turn.
+    var known = head;
+    boolean isGood = known != null && (isCurrent(known) || busy.get());
+    var now = isGood ? known : lookUp();
+    if (now.sequence() <= published) return;
+    store.run(
+        ChatCounters.M12,
+        new ChatCounters.Published(
+            chat, now.sequence(), now.ordinal(), now.lastText(), clock.instant()));
+    published = now.sequence();
   }
 
   /** Whether all that is known here has been published. */
   boolean isPublished() {
-    var now = head;
-    return !publishing.get() && (now == null || now.sequence() <= published);
+    return newest() <= published;
   }
 
-  /** Others wrote here: what was known of the head may be old. */
-  void sawElsewhere(long sequence) {
-    var now = head;
-    if (sequence <= published || (now != null && now.sequence() >= sequence)) return;
-    if (now != null) head = null;
-    publishSoon();
+  /** The newest entry that was written or seen here. */
+  private long newest() {
+    var known = head;
+    return Math.max(seen.get(), known == null ? 0 : known.sequence());
+  }
+
+  /** The feed has come this far: if that was not written here, what is known here is old. */
+  void saw(long sequence) {
+    seen.accumulateAndGet(sequence, Math::max);
+    // Who serves the queue may have written it and not have noted it yet; it looks here when done.
+    if (!busy.get()) catchUp();
+  }
+
+  private void catchUp() {
+    if (seen.get() > published && !isCurrent(head)) publishSoon();
   }
 
   private static void pause(int tries) {

@@ -24,6 +24,7 @@ public final class ChatCounters {
           .partition(string("chat_id"))
           .recoverable()
           .backups(BackupPlan.daily(90))
+          .replicas(Regions.SECOND)
           .protectedFromDeletion()
           .alarms(Alarms.STANDARD)
           .build();

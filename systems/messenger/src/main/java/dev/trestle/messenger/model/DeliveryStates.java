@@ -29,6 +29,7 @@ public final class DeliveryStates {
           .sort(string("chat_id"))
           .recoverable()
           .backups(BackupPlan.daily(90))
+          .replicas(Regions.SECOND)
           .protectedFromDeletion()
           .alarms(Alarms.STANDARD)
           .build();

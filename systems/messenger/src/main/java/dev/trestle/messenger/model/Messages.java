@@ -37,8 +37,9 @@ public final class Messages {
           .sort(number("sequence"))
           .recoverable()
           .backups(BackupPlan.daily(90))
+          .replicas(Regions.SECOND)
           .protectedFromDeletion()
-          .stream(StreamView.NEW_IMAGE)
+          .stream(StreamView.NEW_AND_OLD_IMAGES)
           .alarms(Alarms.STANDARD)
           .build();
 

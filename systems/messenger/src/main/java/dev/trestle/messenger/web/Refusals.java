@@ -24,10 +24,11 @@ final class Refusals {
       var field = new ApiError.FieldError(refused.field().get(), refused.message());
       return ApiError.invalid(List.of(field));
     }
-    var error = ApiError.of(status(refused.code()), refused.code().name(), refused.message());
-    if (refused.retryAfter().isEmpty()) return error;
-    long seconds = Math.max(1, refused.retryAfter().get().plusMillis(999).toSeconds());
-    return error.with("Retry-After", Long.toString(seconds));
+    return refused
+        .retryAfter()
+        .map(ApiError::tooOften)
+        .orElseGet(
+            () -> ApiError.of(status(refused.code()), refused.code().name(), refused.message()));
   }
 
   private static int status(Refused.Code code) {

@@ -36,8 +36,6 @@ final class SocketSession implements SocketListener, Outlet {
 
   static final int RESYNC = 4009;
 
-  record Send(String chatId) {}
-
   record Mark(String chatId, long sequence) {}
 
   record Sync(String chatId, Optional<Long> afterSequence, Optional<Integer> limit) {}
@@ -137,7 +135,7 @@ final class SocketSession implements SocketListener, Outlet {
     } catch (InvalidPayload e) {
       invalid(requestId, "The payload is not of the expected form.");
     } catch (ApiError refused) {
-      fault(requestId, refused.code(), refused.message(), refused);
+      fault(requestId, refused.message(), refused);
       // Who goes on when told to wait is a flood.
       if (refused.status() == 429) count();
     } catch (RuntimeException failed) {
@@ -174,7 +172,9 @@ final class SocketSession implements SocketListener, Outlet {
   }
 
   private void sendMessage(Frames.Incoming frame) {
-    var chat = Texts.chat(payload(frame.payload(), Send.class).chatId);
+    var named = frame.payload().path("chat_id");
+    if (!named.isValueNode() || named.isNull()) throw new InvalidPayload();
+    var chat = Texts.chat(named.asText());
     var draft = payload(frame.payload(), MessagesApi.Sending.class).draft();
     desk.limits().check(user(), chat);
     sending.acquireUninterruptibly();
@@ -226,9 +226,10 @@ final class SocketSession implements SocketListener, Outlet {
     switch (failure) {
       case Refused refused -> {
         var error = Refusals.of(refused);
-        fault(requestId, error.code(), refused.message(), error);
+        // Of an invalid field the error itself says only that something is not valid.
+        fault(requestId, refused.field().isPresent() ? refused.message() : error.message(), error);
       }
-      case ApiError error -> fault(requestId, error.code(), error.message(), error);
+      case ApiError error -> fault(requestId, error.message(), error);
       default -> {
         LOG.log(Level.ERROR, "a frame failed: " + failure.getClass().getName());
         reply(
@@ -241,13 +242,13 @@ final class SocketSession implements SocketListener, Outlet {
     }
   }
 
-  private void fault(Optional<String> requestId, String code, String message, ApiError error) {
+  private void fault(Optional<String> requestId, String message, ApiError error) {
     var retry =
         error.headers().stream()
             .filter(field -> field.name().equals("Retry-After"))
             .findFirst()
             .map(field -> Long.parseLong(field.value()) * 1000);
-    reply(desk.frames().fault(requestId, new Frames.Fault(code, message, retry)));
+    reply(desk.frames().fault(requestId, new Frames.Fault(error.code(), message, retry)));
   }
 
   private void invalid(Optional<String> requestId, String message) {

@@ -77,6 +77,10 @@ export class Login extends Part {
     event.preventDefault();
     this.attempt(event.target, async (data) => {
       const code = String(data.get('otp')).replace(/\D/g, '');
+      // Only five codes may be tried: half of one is not worth a try.
+      if (code.length !== 6) {
+        throw Object.assign(new Error(), { fields: { otp: 'The code has six digits.' } });
+      }
       let answer;
       try {
         answer = await this.session.verify(this.phone, code);

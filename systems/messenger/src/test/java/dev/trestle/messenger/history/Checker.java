@@ -15,6 +15,7 @@ public final class Checker {
       var report = new Report(chat.id);
       var stays = Stays.of(chat);
       new LogCheck(chat, report).run();
+      new ChangeCheck(chat, report).run();
       new OrderCheck(chat, stays, report).run();
       new StreamCheck(chat, stays, report).run();
       new WatermarkCheck(chat, stays, report).run();

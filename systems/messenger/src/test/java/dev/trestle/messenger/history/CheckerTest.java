@@ -1,5 +1,6 @@
 package dev.trestle.messenger.history;
 
+import static dev.trestle.messenger.history.Story.about;
 import static dev.trestle.messenger.history.Story.joined;
 import static dev.trestle.messenger.history.Story.left;
 import static dev.trestle.messenger.history.Story.text;
@@ -310,5 +311,51 @@ class CheckerTest {
     var expected = List.of("15 more of these");
     assertThat(story.findings(Rule.ACKED_IS_KEPT)).hasSize(6);
     assertThat(story.findings(Rule.ACKED_IS_KEPT).getLast()).contains(expected);
+  }
+
+  @Test
+  void a_text_that_was_edited_reacted_to_and_deleted_passes() {
+    story.sends("ann", "m1", 1);
+    var edit = story.sends(about(2, "ann", "m2", Entry.EDIT, 1));
+    var reaction = story.sends(about(3, "bob", "m3", Entry.REACTION, 1));
+    var deletion = story.sends(about(4, "ann", "m4", Entry.DELETE, 1));
+    story.receives(story.connects("bob"), ONE, edit, reaction, deletion);
+    story.stored(ONE.saying(""), edit, reaction, deletion);
+    story.replica("bob", ONE, edit, reaction, deletion);
+    assertThat(story.findings()).isEmpty();
+  }
+
+  @Test
+  void an_edit_that_its_text_does_not_show_is_found() {
+    story.sends("ann", "m1", 1);
+    var edit = story.sends(about(2, "ann", "m2", Entry.EDIT, 1));
+    story.stored(ONE, edit);
+    finds(story, Rule.CHANGES_HAVE_TARGETS, "does not say what 2 (m2 by ann, msg_m2) made of it");
+  }
+
+  @Test
+  void an_edit_of_what_somebody_else_said_is_found() {
+    story.sends("ann", "m1", 1);
+    var edit = story.sends(about(2, "bob", "m2", Entry.EDIT, 1));
+    story.stored(ONE.saying(edit.content()), edit);
+    finds(story, Rule.CHANGES_HAVE_TARGETS, "edits somebody else's 1");
+  }
+
+  @Test
+  void a_change_of_what_is_no_text_is_found() {
+    story.sends("ann", "m1", 1);
+    var reaction = story.sends(about(2, "bob", "m2", Entry.REACTION, 1));
+    var other = story.sends(about(3, "ann", "m3", Entry.REACTION, 2));
+    story.stored(ONE, reaction, other);
+    finds(story, Rule.CHANGES_HAVE_TARGETS, "3 (m3 by ann, msg_m3), a reaction, is about 2");
+  }
+
+  @Test
+  void a_change_of_what_was_deleted_is_found() {
+    story.sends("ann", "m1", 1);
+    var deletion = story.sends(about(2, "ann", "m2", Entry.DELETE, 1));
+    var reaction = story.sends(about(3, "bob", "m3", Entry.REACTION, 1));
+    story.stored(ONE.saying(""), deletion, reaction);
+    finds(story, Rule.CHANGES_HAVE_TARGETS, "which 2 (m2 by ann, msg_m2) had deleted");
   }
 }

@@ -25,7 +25,8 @@ public record Entry(
   public static final String LEFT = "left";
   public static final String EDIT = "edit";
   public static final String DELETE = "delete";
-  private static final Set<String> SENT = Set.of(TEXT, EDIT, DELETE, "reaction");
+  public static final String REACTION = "reaction";
+  private static final Set<String> SENT = Set.of(TEXT, EDIT, DELETE, REACTION);
 
   boolean isChange() {
     return kind.equals(JOINED) || kind.equals(LEFT);
@@ -41,9 +42,14 @@ public record Entry(
     return kind.equals(EDIT) || kind.equals(DELETE);
   }
 
+  /** The same entry with other words. */
+  Entry saying(String words) {
+    return new Entry(sequence, messageId, sender, clientMessageId, kind, member, target, words);
+  }
+
   /** The same entry, whatever it says. */
   Entry silent() {
-    return new Entry(sequence, messageId, sender, clientMessageId, kind, member, target, "");
+    return saying("");
   }
 
   @Override

@@ -1,6 +1,7 @@
 package dev.trestle.messenger.history;
 
 import static dev.trestle.messenger.history.Rule.ACKED_IS_KEPT;
+import static dev.trestle.messenger.history.Rule.CHANGES_HAVE_TARGETS;
 import static dev.trestle.messenger.history.Rule.COMPLETE;
 import static dev.trestle.messenger.history.Rule.EQUAL_REPLICAS;
 import static dev.trestle.messenger.history.Rule.INCREASING_STREAM;
@@ -38,6 +39,8 @@ enum Mutation {
   CONFIRM_WHAT_NEVER_CAME(WATERMARK_NEVER_PAST, Tampering::confirmMore),
   PUSH_TO_A_REMOVED_MEMBER(REMOVAL, Tampering::pushToRemoved),
   FORGET_A_REMOVAL(REMOVAL, Tampering::forgetRemoval),
+  FORGET_AN_EDIT(CHANGES_HAVE_TARGETS, Tampering::forgetEdit),
+  CHANGE_WHAT_WAS_DELETED(CHANGES_HAVE_TARGETS, Tampering::changeDeleted),
   CUT_A_REPLICA(EQUAL_REPLICAS, Tampering::cutReplica),
   LOSE_THE_END(COMPLETE, Tampering::loseEnd);
 

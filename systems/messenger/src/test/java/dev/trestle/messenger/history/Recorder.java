@@ -23,7 +23,7 @@ public final class Recorder implements AutoCloseable {
   private final Supplier<Moment> clock;
   private final AtomicLong calls = new AtomicLong();
 
-  /** Guarded by this object, like the writer. */
+  /** What is not written to a file. Guarded by this object, like the writer. */
   private final List<Event> events = new ArrayList<>();
 
   private final Optional<BufferedWriter> file;
@@ -59,17 +59,19 @@ public final class Recorder implements AutoCloseable {
 
   public synchronized void record(Function<Moment, Event> event) {
     var happened = event.apply(clock.get());
-    events.add(happened);
-    file.ifPresent(out -> {
-      try {
-        out.write(new String(Json.write(happened), UTF_8));
-        out.newLine();
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
-      }
-    });
+    if (file.isEmpty()) {
+      events.add(happened);
+      return;
+    }
+    try {
+      file.get().write(new String(Json.write(happened), UTF_8));
+      file.get().newLine();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
+  /** What a recorder in memory has. */
   public synchronized List<Event> events() {
     return List.copyOf(events);
   }

@@ -15,6 +15,9 @@ public enum Rule {
   WATERMARK_NEVER_BACK("a watermark never goes back"),
   WATERMARK_NEVER_PAST("a watermark never passes what there is, or what the device has"),
   REMOVAL("removal is an entry of the log, and nothing above it reaches the removed member"),
+  CHANGES_HAVE_TARGETS(
+      "an edit, a deletion and a reaction are about a text before them that was not deleted, and"
+          + " the text says what the last of them made of it"),
   EQUAL_REPLICAS("all replicas are equal in the end");
 
   private final String promise;

@@ -33,13 +33,18 @@ final class Simulation {
     final long call;
     final String user;
     final String name;
+
+    /** What it is to be, without its number. */
+    final Entry draft;
+
     Fate fate = Fate.UNDECIDED;
     boolean isAnswered;
 
-    Pending(long call, String user, String name) {
+    Pending(long call, Entry draft) {
       this.call = call;
-      this.user = user;
-      this.name = name;
+      this.user = draft.sender();
+      this.name = draft.clientMessageId();
+      this.draft = draft;
     }
   }
 
@@ -50,7 +55,7 @@ final class Simulation {
   private final Map<String, Entry> byName = new HashMap<>();
   private final Set<String> members = new LinkedHashSet<>();
   private final List<Pending> pending = new ArrayList<>();
-  private final List<String> retriable = new ArrayList<>();
+  private final List<Entry> retriable = new ArrayList<>();
   private final List<SimulatedDevice> devices = new ArrayList<>();
   private final Map<String, Long> watermarks = new HashMap<>();
   private int names;
@@ -58,7 +63,7 @@ final class Simulation {
   /** Histories with so many steps. */
   static Gen<List<Event>> histories(int min, int max) {
     Gen<Step> steps =
-        choices -> new Step(choices.oneOf(20), choices.oneOf(PEOPLE), choices.oneOf(100));
+        choices -> new Step(choices.oneOf(22), choices.oneOf(PEOPLE), choices.oneOf(100));
     return steps.list(min, max).map(Simulation::run);
   }
 
@@ -83,7 +88,8 @@ final class Simulation {
     var user = "p" + step.who;
     var device = devices.get(step.which % devices.size());
     switch (step.kind) {
-      case 0, 1 -> send(user, "m" + names++);
+      case 0, 1 -> send(draft(user, Entry.TEXT, Optional.empty()));
+      case 20, 21 -> sendAbout(user, step.which);
       case 2, 3 -> pick(step.which).ifPresent(this::decide);
       case 4, 5 -> pick(step.which).ifPresent(this::answer);
       case 6 -> pick(step.which).ifPresent(this::lose);
@@ -106,37 +112,72 @@ final class Simulation {
     return pending.isEmpty() ? Optional.empty() : Optional.of(pending.get(which % pending.size()));
   }
 
-  private void send(String user, String name) {
+  private Entry draft(String user, String kind, Optional<Long> target) {
+    var name = "m" + names++;
+    var words = kind.equals(Entry.DELETE) ? "" : kind + " of " + name;
+    return new Entry(0, "msg_" + name, user, name, kind, Optional.empty(), target, words);
+  }
+
+  private void send(Entry draft) {
     long call = out.call();
-    out.record(at -> new Event.SendBegun(at, call, user, CHAT, name, Entry.TEXT, "of " + name));
-    pending.add(new Pending(call, user, name));
+    out.record(at ->
+        new Event.SendBegun(
+            at,
+            call,
+            draft.sender(),
+            CHAT,
+            draft.clientMessageId(),
+            draft.kind(),
+            draft.content()));
+    pending.add(new Pending(call, draft));
+  }
+
+  /** Edits or deletes a text of one's own, or reacts to one of anybody's. */
+  private void sendAbout(String user, int which) {
+    var texts = log.stream().filter(entry -> entry.kind().equals(Entry.TEXT)).toList();
+    if (texts.isEmpty()) return;
+    var text = texts.get(which % texts.size());
+    var kind =
+        !text.sender().equals(user) ? Entry.REACTION : which % 4 == 0 ? Entry.DELETE : Entry.EDIT;
+    send(draft(user, kind, Optional.of(text.sequence())));
   }
 
   private void decide(Pending send) {
     if (send.fate != Fate.UNDECIDED) return;
-    if (!byName.containsKey(send.name) && !members.contains(send.user)) {
+    boolean isNew = !byName.containsKey(send.name);
+    if (isNew && (!members.contains(send.user) || isDeleted(send.draft.target()))) {
       send.fate = Fate.DENIED;
       return;
     }
-    byName.computeIfAbsent(
-        send.name,
-        name ->
-            append(
-                new Entry(
-                    head() + 1,
-                    "msg_" + name,
-                    send.user,
-                    name,
-                    Entry.TEXT,
-                    Optional.empty(),
-                    Optional.empty(),
-                    "of " + name)));
+    if (isNew) byName.put(send.name, append(numbered(send.draft)));
     send.fate = Fate.DONE;
     if (send.isAnswered) pending.remove(send);
   }
 
+  private Entry numbered(Entry draft) {
+    return new Entry(
+        head() + 1,
+        draft.messageId(),
+        draft.sender(),
+        draft.clientMessageId(),
+        draft.kind(),
+        draft.member(),
+        draft.target(),
+        draft.content());
+  }
+
+  private boolean isDeleted(Optional<Long> target) {
+    return target.isPresent()
+        && log.stream()
+            .anyMatch(entry -> entry.kind().equals(Entry.DELETE) && entry.target().equals(target));
+  }
+
   private Entry append(Entry entry) {
     log.add(entry);
+    if (entry.isRewriting()) {
+      int target = Math.toIntExact(entry.target().orElseThrow() - 1);
+      log.set(target, log.get(target).saying(entry.content()));
+    }
     return entry;
   }
 
@@ -159,16 +200,14 @@ final class Simulation {
   private void lose(Pending send) {
     if (send.isAnswered) return;
     send.isAnswered = true;
-    retriable.add(send.user + " " + send.name);
+    retriable.add(send.draft);
     out.record(at -> new Event.Unknown(at, send.call));
     if (send.fate != Fate.UNDECIDED) pending.remove(send);
   }
 
   private void retry(int which) {
     if (retriable.isEmpty()) return;
-    var again = retriable.remove(which % retriable.size());
-    int space = again.indexOf(' ');
-    send(again.substring(0, space), again.substring(space + 1));
+    send(retriable.remove(which % retriable.size()));
   }
 
   private void page(SimulatedDevice device) {

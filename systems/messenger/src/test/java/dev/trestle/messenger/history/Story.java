@@ -37,6 +37,13 @@ final class Story {
         "this is " + name);
   }
 
+  /** An entry about another; a deletion says nothing. */
+  static Entry about(long sequence, String sender, String name, String kind, long target) {
+    var words = kind.equals(Entry.DELETE) ? "" : "now " + name;
+    return new Entry(
+        sequence, "msg_" + name, sender, name, kind, Optional.empty(), Optional.of(target), words);
+  }
+
   static Entry left(long sequence, String member) {
     return new Entry(
         sequence,
@@ -66,6 +73,22 @@ final class Story {
     recorder.record(
         at -> new Event.SendBegun(at, call, sender, CHAT, name, Entry.TEXT, "this is " + name));
     return call;
+  }
+
+  /** From beginning to acknowledgement, of an entry that is more than a text. */
+  Entry sends(Entry entry) {
+    long call = recorder.call();
+    recorder.record(at ->
+        new Event.SendBegun(
+            at,
+            call,
+            entry.sender(),
+            CHAT,
+            entry.clientMessageId(),
+            entry.kind(),
+            entry.content()));
+    acked(call, entry);
+    return entry;
   }
 
   void acked(long call, Entry entry) {

@@ -306,6 +306,38 @@ final class Tampering {
             }));
   }
 
+  /** The text says again what it said before its last edit or deletion. */
+  Optional<List<Event>> forgetEdit() {
+    return pick(stored.entries().stream().filter(Entry::isRewriting).toList())
+        .flatMap(change -> {
+          long target = change.target().orElseThrow();
+          return withLog(log -> {
+            log.replaceAll(entry -> entry.sequence() == target ? entry.saying("as before") : entry);
+            return log;
+          });
+        });
+  }
+
+  Optional<List<Event>> changeDeleted() {
+    return pick(stored.entries().stream()
+            .filter(entry -> entry.kind().equals(Entry.DELETE))
+            .toList())
+        .flatMap(deletion ->
+            withLog(log -> {
+              log.add(
+                  new Entry(
+                      head + 1,
+                      "late",
+                      OWNER,
+                      "late",
+                      Entry.REACTION,
+                      Optional.empty(),
+                      deletion.target(),
+                      "!"));
+              return log;
+            }));
+  }
+
   Optional<List<Event>> cutReplica() {
     return pick(
             Replica.class, replica -> replica.user().equals(OWNER) && !replica.entries().isEmpty())

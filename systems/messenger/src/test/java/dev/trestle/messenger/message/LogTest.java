@@ -10,6 +10,7 @@ import dev.trestle.messenger.Refused;
 import dev.trestle.messenger.model.ChatCounters;
 import dev.trestle.messenger.model.ChatId;
 import dev.trestle.messenger.model.Memberships.Role;
+import dev.trestle.messenger.model.Messages;
 import dev.trestle.messenger.model.Messages.Kind;
 import dev.trestle.messenger.model.Messages.Message;
 import dev.trestle.messenger.model.UserId;
@@ -20,11 +21,13 @@ import dev.trestle.store.TableCreation;
 import dev.trestle.testing.Await;
 import java.security.SecureRandom;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -120,6 +123,58 @@ class LogTest {
     assertThat(head.sequenceCounter()).isEqualTo(301);
     assertThat(head.ordinal()).isEqualTo(300);
     assertThat(head.lastText()).isEqualTo(301);
+  }
+
+  @Test
+  void a_feed_that_is_quicker_than_the_writer_makes_nobody_look_the_head_up() {
+    var parts = one.parts();
+    var log = parts.log();
+    var user = users.getFirst();
+    var text = log.send(chat, user, Draft.text("first", "hello"));
+    var changes = new Changes(one.store(), parts.access(), parts.ids(), InstantSource.system());
+    long before = one.store().usage(Messages.HEAD.id()).calls();
+    for (int i = 0; i < 10; i++) {
+      var reaction =
+          new Draft(
+              "r" + i,
+              Kind.reaction,
+              i % 2 == 0 ? "+1" : "",
+              "text/plain",
+              Optional.of(text.sequence()),
+              Optional.empty());
+      var step = changes.step(chat, user, reaction);
+      log.append(
+          chat,
+          head -> {
+            var stored = step.attempt(head);
+            log.saw(chat, head.sequence() + 1);
+            return stored;
+          });
+    }
+    Await.until(log::isPublished, PATIENCE);
+    assertThat(one.store().usage(Messages.HEAD.id()).calls()).isEqualTo(before);
+    // What was written elsewhere is looked up all the same.
+    other.parts().log().send(chat, user, Draft.text("elsewhere", "hello"));
+    log.saw(chat, text.sequence() + 11);
+    assertThat(log.head(chat).sequence()).isEqualTo(text.sequence() + 11);
+  }
+
+  @Test
+  void a_busy_chat_publishes_its_head_now_and_then_and_the_last_one_when_it_closes() {
+    var log = one.parts().log();
+    Await.until(log::isPublished, PATIENCE);
+    long before = one.store().usage(ChatCounters.M12.id()).calls();
+    long start = System.nanoTime();
+    for (int i = 0; i < 100; i++) {
+      log.send(chat, users.getFirst(), Draft.text("busy" + i, "text"));
+    }
+    one.close();
+    long turns = (System.nanoTime() - start) / 200_000_000;
+    assertThat(one.store().usage(ChatCounters.M12.id()).calls() - before)
+        .isLessThanOrEqualTo(turns + 3);
+    var head =
+        one.store().run(ChatCounters.HEADS, List.of(new ChatCounters.OfChat(chat))).getFirst();
+    assertThat(head.sequenceCounter()).isEqualTo(101);
   }
 
   @Test
@@ -230,7 +285,8 @@ class LogTest {
                 .log()
                 .send(big.chatId(), people.getLast(), Draft.text("hi", "Hello"))
                 .sequence())
-        .isEqualTo(1 + 903 + 1);
+        .as("they are all there from its first entry on")
+        .isEqualTo(2);
   }
 
   @Test

@@ -48,6 +48,8 @@ final class AccountPageTest {
     assertThat(page.locator("input[name=phone_number]")).hasAttribute("aria-invalid", "true");
     page.getByLabel("Phone number").fill(PageServer.number());
     page.getByText("Get a code", exactly).click();
+    page.getByText("Log in", exactly).click();
+    assertThat(page.getByText("The code has six digits.")).isVisible();
     page.getByLabel("Code").fill("000000");
     page.getByText("Log in", exactly).click();
     assertThat(page.locator("input[name=otp]")).hasAttribute("aria-invalid", "true");

@@ -38,7 +38,7 @@ final class Device implements Line.Owner {
           "INVALID_FRAME",
           "UNAUTHORIZED");
 
-  private final Person person;
+  private volatile Person person;
   private final String name;
   private final Rest rest;
   private final Recorder recorder;
@@ -64,6 +64,11 @@ final class Device implements Line.Owner {
 
   Person person() {
     return person;
+  }
+
+  /** The same person with a new login. */
+  void renew(Person again) {
+    person = again;
   }
 
   List<String> chats() {

@@ -2,6 +2,7 @@ package dev.trestle.messenger.trial;
 
 import dev.trestle.messenger.history.Entry;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.concurrent.locks.LockSupport;
@@ -11,6 +12,12 @@ final class Life implements Runnable {
   private static final int ATTEMPTS_MAX = 8;
   private static final int PAUSE_MILLIS_MAX = 40;
   private static final int AWAY_MILLIS_MAX = 250;
+
+  /** People react to what was said last, so that some of it is changed by several at once. */
+  private static final int LOOKED_BACK = 30;
+
+  /** The empty one takes a reaction back. */
+  private static final List<String> REACTIONS = List.of("\ud83d\udc4d", "\u2764", "");
 
   private final Device device;
   private final SplittableRandom random;
@@ -50,12 +57,12 @@ final class Life implements Runnable {
     var chats = device.chats();
     var chat = chats.get(random.nextInt(chats.size()));
     if (device.replica(chat).hasHole()) device.page(chat);
-    switch (random.nextInt(20)) {
+    switch (random.nextInt(22)) {
       case 0 -> device.readWatermark(chat);
       case 1 -> device.moveWatermark(chat);
       case 2, 3, 4 -> device.confirm(chat);
       case 5 -> device.page(chat);
-      case 6 -> edit(chat);
+      case 6, 9 -> change(chat);
       case 7 -> device.cut();
       case 8 -> {
         if (random.nextInt(4) == 0) device.abandon();
@@ -65,29 +72,30 @@ final class Life implements Runnable {
   }
 
   private Entry text() {
-    return new Entry(
-        0,
-        "",
-        "",
-        "",
-        Entry.TEXT,
-        Optional.empty(),
-        Optional.empty(),
-        "words of " + prefix + names);
+    return draft(Entry.TEXT, Optional.empty(), "words of " + prefix + names);
   }
 
-  private void edit(String chat) {
-    var own =
-        device.replica(chat).entries().stream()
+  private static Entry draft(String kind, Optional<Long> target, String content) {
+    return new Entry(0, "", "", "", kind, Optional.empty(), target, content);
+  }
+
+  /** Edits or deletes a text of one's own, or reacts to one of anybody's. */
+  private void change(String chat) {
+    var texts =
+        device.replica(chat).recent(LOOKED_BACK).stream()
             .filter(entry -> entry.kind().equals(Entry.TEXT))
-            .filter(entry -> entry.sender().equals(device.person().id()))
             .toList();
-    if (own.isEmpty()) return;
-    long target = own.get(random.nextInt(own.size())).sequence();
+    if (texts.isEmpty()) return;
+    var text = texts.get(random.nextInt(texts.size()));
+    var target = Optional.of(text.sequence());
+    boolean isOwn = text.sender().equals(device.person().id());
     send(
         chat,
-        new Entry(
-            0, "", "", "", Entry.EDIT, Optional.empty(), Optional.of(target), "better " + names));
+        switch (random.nextInt(isOwn ? 4 : 1)) {
+          case 0 -> draft(Entry.REACTION, target, REACTIONS.get(random.nextInt(REACTIONS.size())));
+          case 1 -> draft(Entry.DELETE, target, "");
+          default -> draft(Entry.EDIT, target, "better " + names);
+        });
   }
 
   /** Sends until there is an answer, and sometimes once more when there is. */

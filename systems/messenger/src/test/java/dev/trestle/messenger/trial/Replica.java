@@ -52,6 +52,10 @@ final class Replica {
     return !entries.isEmpty() && entries.lastKey() > position;
   }
 
+  synchronized List<Entry> recent(int most) {
+    return entries.descendingMap().values().stream().limit(most).toList();
+  }
+
   synchronized List<Entry> entries() {
     return List.copyOf(entries.values());
   }

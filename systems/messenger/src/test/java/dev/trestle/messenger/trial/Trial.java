@@ -40,11 +40,18 @@ final class Trial implements AutoCloseable {
   private static final int LOG_MAX = 1_000_000;
   private static final Duration CALM = Duration.ofMinutes(3);
 
+  private static final Duration LOGGED_IN_MAX = Duration.ofMinutes(40);
+
   /** A client waits up to ten seconds before it comes again. */
   private static final Duration PATIENCE = Duration.ofSeconds(25);
 
-  /** How a run goes. */
-  record Plan(long seed, int incidents, double storeFaults, Bug bug) {}
+  /**
+   * How a run goes.
+   *
+   * @param incidents so many at least
+   * @param time so long at least
+   */
+  record Plan(long seed, int incidents, Duration time, double storeFaults, Bug bug) {}
 
   private final Plan plan;
   private final SplittableRandom random;
@@ -58,6 +65,7 @@ final class Trial implements AutoCloseable {
   private final List<Follower> followers = new ArrayList<>();
   private final List<String> chats = new ArrayList<>();
   private final LongAdder acks = new LongAdder();
+  private long loggedIn = System.nanoTime();
 
   Trial(Plan plan, Recorder recorder) {
     this.plan = plan;
@@ -78,9 +86,11 @@ final class Trial implements AutoCloseable {
       lives.add(life);
       threads.add(Thread.startVirtualThread(life));
     }
-    for (int number = 0; number < plan.incidents; number++) {
+    long end = System.nanoTime() + plan.time.toNanos();
+    for (int n = 0; n < plan.incidents || System.nanoTime() < end; n++) {
       letThemTalk();
-      incident(number);
+      renew();
+      incident(n);
       victim.mustBeAlive();
     }
     letThemTalk();
@@ -135,6 +145,22 @@ final class Trial implements AutoCloseable {
       Await.until(() -> acks.sum() >= wanted, CALM);
     } catch (AssertionError e) {
       throw new AssertionError("nobody gets anything said any more: " + victim.said(), e);
+    }
+  }
+
+  /** Whoever is there for long logs in again: access tokens are good for an hour. */
+  private void renew() {
+    if (System.nanoTime() - loggedIn < LOGGED_IN_MAX.toNanos()) return;
+    loggedIn = System.nanoTime();
+    recorder.record(at -> new Event.Noted(at, "everybody logs in again"));
+    // By a server that does not fail: of login codes there are only a few.
+    victim.recover();
+    for (int i = 0; i < PEOPLE; i++) {
+      var person = patient.logIn(phone(i), "device-" + i);
+      people.set(i, person);
+      devices.stream()
+          .filter(device -> device.person().id().equals(person.id()))
+          .forEach(device -> device.renew(person));
     }
   }
 

@@ -39,6 +39,16 @@ final class TrialServer {
    * and where the process shall die by itself: a point's name and which passage of it.
    */
   static void main(String[] arguments) {
+    try {
+      start(arguments);
+    } catch (RuntimeException e) {
+      // The engine's threads would keep a server alive that nobody can reach.
+      e.printStackTrace();
+      Runtime.getRuntime().halt(1);
+    }
+  }
+
+  private static void start(String[] arguments) {
     var folder = Path.of(arguments[0]);
     int port = Integer.parseInt(arguments[1]);
     long seed = Long.parseLong(arguments[2]);

@@ -4,7 +4,7 @@ import dev.trestle.messenger.history.Event;
 import dev.trestle.messenger.history.Recorder;
 import dev.trestle.testing.ChildJvm;
 import java.io.IOException;
-import java.io.UncheckedIOException;
+import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.URI;
 import java.nio.file.Path;
@@ -17,14 +17,19 @@ import java.util.concurrent.locks.LockSupport;
 
 /** The servers that come to a folder and a port one after the other, and how they end. */
 final class Victim implements AutoCloseable {
-  private static final Duration START_MAX = Duration.ofMinutes(4);
+  /** On a machine that is full; one that cannot start ends by itself. */
+  private static final Duration START_MAX = Duration.ofMinutes(10);
+
   private static final Duration LIFE_MAX = Duration.ofSeconds(6);
   private static final int PASSAGE_MAX = 120;
+  private static final int PORT_MIN = 20_000;
+  private static final int PORT_MAX = 32_000;
+  private static final int PORTS_TRIED = 100;
 
   private final Path folder;
   private final Trial.Plan plan;
   private final Recorder recorder;
-  private final int port = freePort();
+  private final int port;
   private Optional<ChildJvm> server = Optional.empty();
   private long lives;
 
@@ -32,14 +37,22 @@ final class Victim implements AutoCloseable {
     this.folder = folder;
     this.plan = plan;
     this.recorder = recorder;
+    this.port = freePort(new SplittableRandom(plan.seed()));
   }
 
-  private static int freePort() {
-    try (var socket = new ServerSocket(0)) {
-      return socket.getLocalPort();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+  /**
+   * Below those that the system gives to callers, so that nobody has it when the next one comes.
+   */
+  private static int freePort(SplittableRandom random) {
+    for (int attempt = 0; attempt < PORTS_TRIED; attempt++) {
+      int port = random.nextInt(PORT_MIN, PORT_MAX);
+      try (var _ = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
+        return port;
+      } catch (IOException _) {
+        // Somebody has it; another one will do.
+      }
     }
+    throw new AssertionError("no free port from " + PORT_MIN + " to " + PORT_MAX);
   }
 
   URI address() {

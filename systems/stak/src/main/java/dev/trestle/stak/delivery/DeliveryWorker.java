@@ -28,8 +28,8 @@ public final class DeliveryWorker {
   public record Options(int chunks, int recipients, Duration visibility, Backoff backoff) {
     public static final Options STANDARD =
         new Options(
-            8,
-            128,
+            4,
+            16,
             Duration.ofSeconds(30),
             new Backoff(8, Duration.ofSeconds(1), Duration.ofMinutes(5)));
   }

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import java.util.zip.CRC32;
 
 /**
@@ -30,7 +31,8 @@ final class Ledger {
   /** More than this is not taken off one by one: the inbox is counted anew. */
   private static final int EXPIRED_MAX = 1000;
 
-  private static final int MESSAGES_MAX = 100_000;
+  /** More than an inbox can hold: 10 GB, and a message takes 300 bytes at the least. */
+  private static final int MESSAGES_MAX = 50_000_000;
 
   /** Settled at least this often, so that an inbox in use never has to be counted anew. */
   private static final Duration SETTLED_EVERY = Duration.ofDays(1);
@@ -81,22 +83,20 @@ final class Ledger {
     return replace(sheet.counts(now));
   }
 
-  static Sheet count(Standing standing, List<Message> messages) {
+  static Sheet count(Standing standing, Stream<Message> messages) {
     var sheet = new Sheet(standing.counts()).clear();
-    for (var message : messages) {
-      if (standing.snooze(message.id()).isPresent()) continue;
-      standing
-          .of(message)
-          .filter(Item::isUnread)
-          .ifPresent(item -> sheet.add(item.category(), item.isUnseen()));
-    }
+    messages
+        .filter(message -> standing.snooze(message.id()).isEmpty())
+        .flatMap(message -> standing.of(message).stream())
+        .filter(Item::isUnread)
+        .forEach(item -> sheet.add(item.category(), item.isUnseen()));
     return sheet;
   }
 
-  /** The messages above an id, redacted and expired ones among them. */
-  List<Message> messages(String afterId) {
+  /** The messages above an id, redacted and expired ones among them, read page by page. */
+  Stream<Message> messages(String afterId) {
     var after = new After(of.tenant(), of.user(), of.inbox(), afterId);
-    return room.store().stream(Inboxes.STILL_UNREAD, after, MESSAGES_MAX).toList();
+    return room.store().stream(Inboxes.STILL_UNREAD, after, MESSAGES_MAX);
   }
 
   /** The counts as they then stand; nothing if somebody else was faster. */

@@ -12,6 +12,7 @@ import dev.trestle.stak.model.Inboxes.Counts;
 import dev.trestle.stak.model.Inboxes.Message;
 import dev.trestle.stak.model.Inboxes.OfInbox;
 import dev.trestle.stak.model.Inboxes.Receipt;
+import dev.trestle.stak.model.Inboxes.Shown;
 import dev.trestle.stak.model.Inboxes.Snooze;
 import dev.trestle.stak.model.Tenants.WebhookEvent;
 import java.time.Instant;
@@ -25,13 +26,12 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** One user's inbox. May be used by any number of threads, devices and servers at once. */
 public final class UserInbox {
   /** A list looks at so many messages to find those that are wanted. */
   private static final int LOOKED_AT_MAX = 500;
-
-  private static final int RECEIPTS_MAX = 10_000;
 
   /** Marks pile up only if each marks less than the one before. */
   private static final int MARKS_MAX = 50;
@@ -60,7 +60,15 @@ public final class UserInbox {
   Publics publics() {
     var list = room.publicMessages().of(new Broadcasts.OfInbox(of.tenant(), of.inbox()));
     if (list.messages().isEmpty()) return new Publics(list, Map.of());
-    var receipts = room.store().stream(Inboxes.RECEIPTS, of, RECEIPTS_MAX);
+    var shown =
+        new Shown(
+            of.tenant(),
+            of.user(),
+            of.inbox(),
+            list.messages().getLast().id(),
+            list.messages().getFirst().id());
+    // No more than there are messages: a receipt is of one of them.
+    var receipts = room.store().stream(Inboxes.RECEIPTS, shown, list.messages().size());
     return new Publics(list, receipts.collect(Collectors.toMap(Receipt::id, Function.identity())));
   }
 
@@ -117,17 +125,23 @@ public final class UserInbox {
     var counts = ledger.settled();
     var standing = Standing.of(counts, room.now());
     var publics = publics();
-    var items = new ArrayList<Item>();
-    for (var message : ledger.messages(MessageIds.FIRST))
-      standing.of(message).ifPresent(items::add);
-    for (var message : publics.list().messages()) {
-      publics.item(standing, message).ifPresent(items::add);
-    }
-    var unread = items.stream().filter(Item::isUnread).toList();
-    var categories =
-        unread.stream().collect(Collectors.groupingBy(Item::category, Collectors.counting()));
-    long unseen = unread.stream().filter(Item::isUnseen).count();
-    return new Unread(unread.size(), Map.copyOf(categories), unseen);
+    var categories = new HashMap<String, Long>();
+    var numbers =
+        new Object() {
+          long total;
+          long unseen;
+        };
+    Stream.concat(
+            ledger.messages(MessageIds.FIRST).flatMap(message -> standing.of(message).stream()),
+            publics.list().messages().stream()
+                .flatMap(message -> publics.item(standing, message).stream()))
+        .filter(Item::isUnread)
+        .forEach(item -> {
+          numbers.total++;
+          if (item.isUnseen()) numbers.unseen++;
+          categories.merge(item.category(), 1L, Long::sum);
+        });
+    return new Unread(numbers.total, Map.copyOf(categories), numbers.unseen);
   }
 
   /** Newest first, from below an id on. */

@@ -244,6 +244,9 @@ public final class Inboxes {
   /** What expired between two settlements. */
   public record Expired(String tenant, String user, String inbox, Instant from, Instant to) {}
 
+  /** The public messages that are shown. */
+  public record Shown(String tenant, String user, String inbox, String oldest, String newest) {}
+
   /** Consistent: what is listed must be what is counted. */
   public static final Query<Before, Message> LATEST =
       MESSAGE
@@ -337,9 +340,10 @@ public final class Inboxes {
   public static final Put<Receipt, Receipt> MARK_PUBLIC =
       RECEIPT.put("S5.receipt", "mark a public message").load(perSecond(20)).build();
 
-  public static final Query<OfInbox, Receipt> RECEIPTS =
+  public static final Query<Shown, Receipt> RECEIPTS =
       RECEIPT
-          .query("S7.receipts", "receipts of public messages", OfInbox.class)
+          .query("S7.receipts", "receipts of public messages", Shown.class)
+          .between(Shown::oldest, Shown::newest)
           .consistent()
           .page(100)
           .typically(5)
