@@ -124,7 +124,7 @@ class LauncherTest {
 
   @Test
   void test_hands_its_arguments_to_maven() throws Exception {
-    assertThat(run("test", "-pl", "item").out()).contains("-B verify -pl item");
+    assertThat(run("test", "-pl", "item").out()).contains("-B -T 2 verify -pl item");
     assertThat(run("test", "--help").out()).contains("<test> <--help>");
   }
 
@@ -133,7 +133,7 @@ class LauncherTest {
     needs("no-such-command some-package for a reason");
     script(commands.resolve("id"), "echo 0");
     script(commands.resolve("apt-get"), "echo \"apt-get $*\"");
-    assertThat(run("test").out()).contains("apt-get -qq install -y some-package", "-B verify");
+    assertThat(run("test").out()).contains("apt-get -qq install -y some-package", "-B -T 2 verify");
   }
 
   @Test
@@ -141,7 +141,8 @@ class LauncherTest {
     needs("python3:no_such_library some-package for a reason\npython3:json other-package also");
     script(commands.resolve("id"), "echo 0");
     script(commands.resolve("apt-get"), "echo \"apt-get $*\"");
-    assertThat(run("test").out()).contains("apt-get -qq install -y some-package\n", "-B verify");
+    assertThat(run("test").out())
+        .contains("apt-get -qq install -y some-package\n", "-B -T 2 verify");
   }
 
   @Test

@@ -3,7 +3,6 @@ package dev.trestle.http;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.Locale;
-import java.util.regex.Pattern;
 
 /**
  * Which Host headers are answered. A page on the web can give its own name the address 127.0.0.1
@@ -23,7 +22,9 @@ public sealed interface Hosts {
 
   /** A server on the loopback address answers to the names of this machine for itself only. */
   record Loopback() implements Hosts {
-    private static final Pattern LOOPBACK_ADDRESS = Pattern.compile("127(\\.\\d{1,3}){3}");
+    private static final String LOOPBACK_START = "127";
+    private static final int PARTS_AFTER = 3;
+    private static final int DIGITS_MAX = 3;
 
     @Override
     public boolean accept(String header) {
@@ -41,7 +42,19 @@ public sealed interface Hosts {
 
     /** In digits only: a name would be looked up, and that is what is not to be trusted. */
     private static boolean isLoopbackAddress(String name) {
-      return LOOPBACK_ADDRESS.matcher(name).matches();
+      if (!name.startsWith(LOOPBACK_START)) return false;
+      int at = LOOPBACK_START.length();
+      for (int part = 0; part < PARTS_AFTER; part++) {
+        if (at == name.length() || name.charAt(at) != '.') return false;
+        int start = ++at;
+        while (at < name.length() && isDigit(name.charAt(at))) at++;
+        if (at == start || at - start > DIGITS_MAX) return false;
+      }
+      return at == name.length();
+    }
+
+    private static boolean isDigit(char c) {
+      return c >= '0' && c <= '9';
     }
   }
 

@@ -44,6 +44,10 @@ final class Cursors {
   }
 
   Cursor write(Map<String, AttributeValue> key, Map<String, AttributeValue> parameters) {
+    return new Cursor(() -> text(key, parameters));
+  }
+
+  private String text(Map<String, AttributeValue> key, Map<String, AttributeValue> parameters) {
     var signing = options.signing();
     var out = new ByteArrayOutputStream();
     out.write(FORMAT);
@@ -56,7 +60,7 @@ final class Cursors {
       out.writeBytes(value);
     }
     out.writeBytes(mac(signing, out.toByteArray()));
-    return new Cursor(Base64.getUrlEncoder().withoutPadding().encodeToString(out.toByteArray()));
+    return Base64.getUrlEncoder().withoutPadding().encodeToString(out.toByteArray());
   }
 
   Map<String, AttributeValue> read(Cursor cursor, Map<String, AttributeValue> parameters) {

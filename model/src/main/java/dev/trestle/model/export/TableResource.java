@@ -17,7 +17,7 @@ import java.util.Set;
 /** The properties of CloudFormation's two resources for tables. */
 final class TableResource {
   /** What scaling aims at where a global table has no other way to say its units. */
-  private static final int SCALING_TARGET_PERCENT = 70;
+  static final int SCALING_TARGET_PERCENT = 70;
 
   private TableResource() {}
 

@@ -38,6 +38,7 @@ public final class Terraform {
     for (var table : infrastructure.tables()) {
       file.resource("aws_dynamodb_table", id(table), body -> table(table, body));
     }
+    new TerraformReplicas(ids, file).write(infrastructure.tables());
     if (infrastructure.hasBackups()) backups();
     if (infrastructure.hasAlarms()) alarms();
     return file.print();
@@ -76,10 +77,16 @@ public final class Terraform {
       out.block("point_in_time_recovery", recovery -> recovery.truth("enabled", true));
     }
     encryption(table, out);
-    replicas(table, out);
-    if (table.importance() == Table.Importance.CRITICAL) {
-      out.block("lifecycle", lifecycle -> lifecycle.truth("prevent_destroy", true));
-    }
+    boolean apart = TerraformReplicas.areApart(table);
+    boolean critical = table.importance() == Table.Importance.CRITICAL;
+    if (!apart) replicas(table, out);
+    if (!critical && !apart) return;
+    out.block(
+        "lifecycle",
+        lifecycle -> {
+          if (critical) lifecycle.truth("prevent_destroy", true);
+          if (apart) lifecycle.expressions("ignore_changes", List.of("replica"));
+        });
   }
 
   private static void index(Table table, TableIndex index, Hcl out) {
@@ -118,10 +125,6 @@ public final class Terraform {
   }
 
   private static void replicas(Table table, Hcl out) {
-    if (!table.replicas().isEmpty() && TableResource.units(table).isPresent()) {
-      out.remark(
-          "Replicas of a provisioned table need its write capacity to be scaled (appautoscaling).");
-    }
     for (var region : table.replicas()) {
       out.block(
           "replica",

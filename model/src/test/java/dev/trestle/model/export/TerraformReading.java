@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.trestle.model.Table;
 import dev.trestle.model.TableIndex;
 import dev.trestle.model.design.Design;
+import java.util.ArrayList;
 import java.util.List;
 
 /** Holds parsed HCL to the design it was written from. Every block is a list in it. */
@@ -18,6 +19,7 @@ final class TerraformReading {
     assertThat(tables.fields()).hasSize(design.tables().size());
     for (var table : design.tables()) {
       expect(tables.at(ids.snake(table.name())).list().getFirst(), table);
+      if (TerraformReplicas.areApart(table)) apart(file, table);
     }
     var infrastructure = Infrastructure.of(design);
     assertThat(resources.at("aws_cloudwatch_metric_alarm").fields())
@@ -40,10 +42,40 @@ final class TerraformReading {
     assertThat(block.list("ttl").stream().map(ttl -> ttl.text("attribute_name")).toList())
         .isEqualTo(table.timeToLive().stream().toList());
     assertThat(!block.list("point_in_time_recovery").isEmpty()).isEqualTo(table.recovery());
+    boolean apart = TerraformReplicas.areApart(table);
     assertThat(block.list("replica").stream().map(each -> each.text("region_name")).toList())
-        .isEqualTo(table.replicas());
+        .isEqualTo(apart ? List.of() : table.replicas());
     TableResource.units(table)
         .ifPresent(units -> assertThat(block.whole("read_capacity")).isEqualTo(units.read()));
+  }
+
+  /** Write units of the table and of each index are scaled before there is a replica. */
+  private static void apart(JsonAt file, Table table) {
+    var ids = new Identifiers();
+    var resources = file.at("resource");
+    assertThat(file.at("provider").list("aws").stream().map(each -> each.text("region")).toList())
+        .containsAll(table.replicas());
+    var scaled = new ArrayList<>(List.of(table.name() + "-writes"));
+    names(table, TableIndex.Scope.GLOBAL)
+        .forEach(index -> scaled.add(table.name() + "-" + index + "-writes"));
+    for (var name : scaled) {
+      var target = only(resources.at("aws_appautoscaling_target").at(ids.snake(name)));
+      assertThat(target.whole("min_capacity")).isEqualTo(target.whole("max_capacity"));
+      assertThat(target.text("resource_id")).startsWith("table/");
+    }
+    for (var region : table.replicas()) {
+      var id = ids.snake(table.name() + "-" + region);
+      var replica = only(resources.at("aws_dynamodb_table_replica").at(id));
+      assertThat(replica.text("provider")).contains("aws." + ids.snake(region));
+      assertThat(replica.truth("point_in_time_recovery")).isEqualTo(table.recovery());
+      assertThat(replica.texts("depends_on"))
+          .hasSameSizeAs(scaled)
+          .allSatisfy(policy -> assertThat(policy).contains("aws_appautoscaling_policy."));
+    }
+  }
+
+  private static JsonAt only(JsonAt blocks) {
+    return blocks.list().getFirst();
   }
 
   private static List<String> names(List<JsonAt> blocks) {

@@ -20,8 +20,6 @@ import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Instant;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
 import java.util.stream.Collectors;
 
 /**
@@ -34,9 +32,6 @@ public final class Json {
   private static final int DEPTH_MAX = 32;
   private static final int NAME_MAX = 256;
   private static final int NUMBER_MAX = 100;
-
-  private static final DateTimeFormatter TIME =
-      DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSS'Z'").withZone(ZoneOffset.UTC);
 
   private static final JsonInclude.Value PRESENT_ONLY =
       JsonInclude.Value.construct(JsonInclude.Include.NON_ABSENT, JsonInclude.Include.NON_ABSENT);
@@ -86,13 +81,13 @@ public final class Json {
 
     @Override
     public String valueToString(Object value) {
-      return TIME.format((Instant) value);
+      return TimeText.of((Instant) value);
     }
   }
 
   /** A time as it stands in answers. */
   public static String text(Instant time) {
-    return TIME.format(time);
+    return TimeText.of(time);
   }
 
   public static byte[] write(Object value) {

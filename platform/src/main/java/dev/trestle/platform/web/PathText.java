@@ -40,6 +40,25 @@ final class PathText {
    * @throws ApiError 400 if it holds a slash, a control character, is a step up or no UTF-8
    */
   static String decoded(String segment) {
+    return isPlain(segment) ? segment : decodedSlowly(segment);
+  }
+
+  /** Whether it stands for itself and holds nothing that may not be in it; nearly all are so. */
+  private static boolean isPlain(String segment) {
+    for (int i = 0; i < segment.length(); i++) {
+      char c = segment.charAt(i);
+      boolean isUsual =
+          (c >= 'a' && c <= 'z')
+              || (c >= 'A' && c <= 'Z')
+              || (c >= '0' && c <= '9')
+              || c == '_'
+              || c == '-';
+      if (!isUsual) return false;
+    }
+    return true;
+  }
+
+  private static String decodedSlowly(String segment) {
     var bytes = new ByteArrayOutputStream(segment.length());
     for (int i = 0; i < segment.length(); i++) {
       char c = segment.charAt(i);

@@ -18,6 +18,7 @@ import dev.trestle.messenger.model.Users;
 import dev.trestle.messenger.model.Users.User;
 import dev.trestle.messenger.people.People;
 import dev.trestle.store.Store;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
@@ -27,6 +28,9 @@ import java.util.Optional;
 public final class Account {
   private static final int CHATS_MAX = 2000;
   private static final String NOBODY = "deleted user";
+
+  /** So far an index of DynamoDB is behind its table, as a rule much less. */
+  private static final Duration INDEX_LAG = Duration.ofSeconds(1);
 
   /** Is shown everything. */
   public interface Visitor {
@@ -93,31 +97,58 @@ public final class Account {
 
   /**
    * Removes profile, sessions, claims and memberships; what they wrote stays, from a deleted user.
-   * The number goes last: until then it can be done again.
+   * First of all nobody can be added to a chat any more who is leaving, so that what is found then
+   * is all there is. The number goes last: until then it can be done again, and a login does it.
    */
   public void close(UserId user) {
     var known = people.me(user);
-    var number =
-        known
-            .phoneNumber()
-            .orElseThrow(() -> Refused.of(Refused.Code.UNAUTHORIZED, "This account is not there."));
+    var number = known.phoneNumber().orElseThrow(Account::gone);
+    var now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
+    if (!store.run(Users.CLOSING, new Users.Leaving(user, now)).isDone()) throw gone();
+    long marked = System.nanoTime();
     logins.revokeAll(user, Optional.empty());
     withdraw(user);
+    // The index may not yet show a chat that somebody added them to just before.
+    sleepUntil(marked + INDEX_LAG.toNanos());
+    withdraw(user);
     forgetStates(user);
-    var now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
     store.run(
         Claims.CLOSE,
-        new Claims.Closing(new Users.Renaming(user, NOBODY, now), new Claims.OfPhone(number)));
-    // The index may not have shown a chat that somebody added them to just before.
-    withdraw(user);
+        new Claims.Closing(
+            new Users.Renaming(user, NOBODY, now), new Claims.Freeing(number, user)));
+  }
+
+  private static Refused gone() {
+    return Refused.of(Refused.Code.UNAUTHORIZED, "This account is not there.");
+  }
+
+  private static void sleepUntil(long nanos) {
+    try {
+      Thread.sleep(Duration.ofNanos(Math.max(0, nanos - System.nanoTime())));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw Refused.of(Refused.Code.SERVICE_UNAVAILABLE, "The server is shutting down.");
+    }
+  }
+
+  /** Finishes what a crash has left half done; whether there was something to finish. */
+  public boolean finishClosing(User user) {
+    if (user.closingAt().isEmpty()) return false;
+    close(user.userId());
+    return true;
   }
 
   private void withdraw(UserId user) {
     for (var membership : memberships(user)) {
       var chat = membership.chatId();
-      var pair =
-          store.run(Chats.M3, new Chats.ById(chat)).map(found -> found.pair()).orElse(List.of());
+      var known = store.run(Chats.FRESH, new Chats.ById(chat));
+      if (known.isEmpty()) {
+        // A group that is being made: it has no log yet to tell of anybody.
+        store.run(Memberships.M8, new Memberships.Member(chat, user));
+        continue;
+      }
       members.withdraw(chat, user);
+      var pair = known.get().pair();
       if (pair.size() == 2) {
         store.run(Claims.PART, new Claims.OfPair(pair.get(0), pair.get(1)));
       }

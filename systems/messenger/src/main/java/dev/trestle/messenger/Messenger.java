@@ -114,7 +114,7 @@ public final class Messenger implements AutoCloseable {
     var logins =
         new Logins(store, secret(options, "messenger-refresh"), random, revocations, ids, clock);
     var members = new Members(store, log, access, people, ids, clock);
-    var chats = new ChatList(store);
+    var chats = new ChatList(store, clock);
     var history = new History(store);
     return new Api.Parts(
         store,
@@ -127,7 +127,7 @@ public final class Messenger implements AutoCloseable {
         log,
         history,
         members,
-        new Groups(store, log, access, people, members, ids, clock),
+        new Groups(store, log, access, people, ids, clock),
         new DirectChats(store, log, people, ids, clock),
         chats,
         new Watermarks(store, log, access, clock, hub::moved),
@@ -187,5 +187,6 @@ public final class Messenger implements AutoCloseable {
   @Override
   public void close() {
     parts.watermarks().close();
+    parts.log().close();
   }
 }

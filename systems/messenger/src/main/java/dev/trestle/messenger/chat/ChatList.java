@@ -14,6 +14,7 @@ import dev.trestle.messenger.model.Messages.Message;
 import dev.trestle.messenger.model.UserId;
 import dev.trestle.store.Store;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -56,9 +57,11 @@ public final class ChatList {
           .reversed();
 
   private final Store store;
+  private final Orphans orphans;
 
-  public ChatList(Store store) {
+  public ChatList(Store store, InstantSource clock) {
     this.store = store;
+    this.orphans = new Orphans(store, clock);
   }
 
   /** The chats of this person that come after that place, or the first ones. */
@@ -91,6 +94,11 @@ public final class ChatList {
                 Chats.LISTED,
                 page.stream().map(each -> new Chats.ById(each.membership.chatId())).toList()),
             Chat::chatId);
+    orphans.tidy(
+        page.stream()
+            .map(Standing::membership)
+            .filter(member -> !chats.containsKey(member.chatId()))
+            .toList());
     var last = lastMessages(page);
     var states = states(user);
     return page.stream()

@@ -14,6 +14,7 @@ import dev.trestle.messenger.model.Memberships.Membership;
 import dev.trestle.messenger.model.Memberships.Role;
 import dev.trestle.messenger.model.Messages.Kind;
 import dev.trestle.messenger.model.UserId;
+import dev.trestle.messenger.model.Users;
 import dev.trestle.messenger.people.People;
 import dev.trestle.store.Store;
 import dev.trestle.store.TransactionOutcome;
@@ -49,10 +50,12 @@ public final class DirectChats {
     var pair = pair(one, other);
     var known = store.run(Claims.CHAT_OF, pair);
     if (known.isPresent()) return existing(known.get().chatId());
-    if (people.find(other).flatMap(user -> user.phoneNumber()).isEmpty()) {
-      throw Refused.invalid("member_ids", "There is no such user.");
-    }
+    if (people.find(other).flatMap(user -> user.phoneNumber()).isEmpty()) throw nobody();
     return make(one, pair);
+  }
+
+  private static Refused nobody() {
+    return Refused.invalid("member_ids", "There is no such user.");
   }
 
   static Claims.OfPair pair(UserId one, UserId other) {
@@ -74,17 +77,20 @@ public final class DirectChats {
               new Chats.Opening(
                   chat,
                   both.stream().map(user -> member(id, user, now)).toList(),
+                  both.stream().map(Users.ById::new).toList(),
                   Optional.of(new Claims.DirectClaim(pair.lower(), pair.higher(), id)),
                   entry);
           return switch (store.run(Chats.OPEN, opening)) {
             case TransactionOutcome.Done _ ->
                 new Attempt.Appended<>(List.of(entry), new Opened(chat, false));
-            case TransactionOutcome.Refused refused ->
-                refused
-                    .one(Chats.Opening::claim)
-                    .flatMap(reason -> reason.current(Claims.DIRECT))
-                    .<Attempt<Opened>>map(claim -> new Attempt.Unneeded<>(existing(claim.chatId())))
-                    .orElseGet(Attempt.Overtaken::new);
+            case TransactionOutcome.Refused refused -> {
+              if (Members.isGone(refused, Chats.Opening::here)) throw nobody();
+              yield refused
+                  .one(Chats.Opening::claim)
+                  .flatMap(reason -> reason.current(Claims.DIRECT))
+                  .<Attempt<Opened>>map(claim -> new Attempt.Unneeded<>(existing(claim.chatId())))
+                  .orElseGet(Attempt.Overtaken::new);
+            }
           };
         });
   }

@@ -14,6 +14,7 @@ import dev.trestle.messenger.model.Memberships.Membership;
 import dev.trestle.messenger.model.Memberships.Role;
 import dev.trestle.messenger.model.Messages.Kind;
 import dev.trestle.messenger.model.UserId;
+import dev.trestle.messenger.model.Users;
 import dev.trestle.messenger.people.People;
 import dev.trestle.store.Store;
 import dev.trestle.store.TransactionOutcome;
@@ -35,24 +36,17 @@ public final class Groups {
   private final Log log;
   private final Access access;
   private final People people;
-  private final Members members;
+  private final Gathering gathering;
   private final Events events;
   private final Ids ids;
   private final InstantSource clock;
 
-  public Groups(
-      Store store,
-      Log log,
-      Access access,
-      People people,
-      Members members,
-      Ids ids,
-      InstantSource clock) {
+  public Groups(Store store, Log log, Access access, People people, Ids ids, InstantSource clock) {
     this.store = store;
     this.log = log;
     this.access = access;
     this.people = people;
-    this.members = members;
+    this.gathering = new Gathering(store, clock);
     this.events = new Events(ids);
     this.ids = ids;
     this.clock = clock;
@@ -69,19 +63,17 @@ public final class Groups {
     mustBeHere(first);
     var all = new ArrayList<UserId>(first);
     all.addFirst(owner);
-    int now = Math.min(all.size(), Chats.FIRST_MEMBERS);
-    var chat = make(owner, tidy, all.subList(0, now));
-    if (now < all.size()) {
-      members.add(chat.chatId(), owner, all.subList(now, all.size()));
-    }
-    return chat;
+    int last = Math.min(all.size(), Chats.FIRST_MEMBERS);
+    var id = ids.chat();
+    gathering.gather(id, all.subList(last, all.size()));
+    return make(id, owner, tidy, all.subList(0, last));
   }
 
   private void mustBeHere(Set<UserId> others) {
     var known = people.named(others);
     for (var user : others) {
       var found = Optional.ofNullable(known.get(user)).flatMap(there -> there.phoneNumber());
-      if (found.isEmpty()) throw Refused.invalid("member_ids", "There is no such user.");
+      if (found.isEmpty()) throw Gathering.nobody();
     }
   }
 
@@ -93,11 +85,11 @@ public final class Groups {
     return tidy;
   }
 
-  private Chat make(UserId owner, String name, List<UserId> first) {
-    var id = ids.chat();
+  private Chat make(ChatId id, UserId owner, String name, List<UserId> first) {
     return log.append(
         id,
         head -> {
+          if (head.sequence() > 0) throw Gathering.disturbed();
           var now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
           var chat = new Chat(id, ChatType.group, Optional.of(name), List.of(), owner, now, now);
           var entry = events.of(id, 1, 0, Kind.created, owner, name, now);
@@ -105,11 +97,15 @@ public final class Groups {
               new Chats.Opening(
                   chat,
                   first.stream().map(user -> member(id, user, owner, now)).toList(),
+                  first.stream().map(Users.ById::new).toList(),
                   Optional.empty(),
                   entry);
           return switch (store.run(Chats.OPEN, opening)) {
             case TransactionOutcome.Done _ -> new Attempt.Appended<>(List.of(entry), chat);
-            case TransactionOutcome.Refused _ -> new Attempt.Overtaken<>();
+            case TransactionOutcome.Refused refused -> {
+              if (Members.isGone(refused, Chats.Opening::here)) throw Gathering.nobody();
+              yield new Attempt.Overtaken<>();
+            }
           };
         });
   }

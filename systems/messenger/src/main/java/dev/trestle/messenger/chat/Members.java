@@ -17,7 +17,9 @@ import dev.trestle.messenger.model.Memberships.Role;
 import dev.trestle.messenger.model.Messages.Kind;
 import dev.trestle.messenger.model.Messages.Message;
 import dev.trestle.messenger.model.UserId;
+import dev.trestle.messenger.model.Users;
 import dev.trestle.messenger.people.People;
+import dev.trestle.model.Ref;
 import dev.trestle.store.Store;
 import dev.trestle.store.TransactionOutcome;
 import java.time.Instant;
@@ -86,16 +88,31 @@ public final class Members {
             new Membership(
                 chat, user, Role.member, now, Optional.empty(), entry.sequence(), head.ordinal()));
       }
-      return ended(
-          store.run(Memberships.JOIN, new Memberships.Joining(members, entries)), entries, fresh);
+      var here = fresh.stream().map(Users.ById::new).toList();
+      var outcome = store.run(Memberships.JOIN, new Memberships.Joining(members, entries, here));
+      if (outcome instanceof TransactionOutcome.Refused refused
+          && isGone(refused, Memberships.Joining::here)) {
+        throw nobody();
+      }
+      return ended(outcome, entries, fresh);
     };
+  }
+
+  /** Whether one who should come closes the account, or has closed it. */
+  static <P> boolean isGone(TransactionOutcome.Refused refused, Ref<P, List<Users.ById>> here) {
+    return refused.of(here).stream()
+        .anyMatch(reason -> reason.kind() == TransactionOutcome.Kind.CONDITION_FAILED);
+  }
+
+  private static Refused nobody() {
+    return Refused.invalid("user_ids", "There is no such user.");
   }
 
   private void mustBeHere(List<UserId> users) {
     var known = people.named(users);
     for (var user : users) {
       var found = Optional.ofNullable(known.get(user)).flatMap(there -> there.phoneNumber());
-      if (found.isEmpty()) throw Refused.invalid("user_ids", "There is no such user.");
+      if (found.isEmpty()) throw nobody();
     }
   }
 

@@ -84,7 +84,8 @@ public final class Logins {
             now,
             Optional.empty(),
             Optional.empty(),
-            Map.of());
+            Map.of(),
+            Optional.empty());
     var signUp = new Claims.SignUp(user, new Claims.PhoneClaim(phoneNumber, user.userId()));
     return store.run(Claims.SIGN_UP, signUp).isDone() ? Optional.of(user) : Optional.empty();
   }

@@ -31,6 +31,9 @@ final class ChatLog {
   private static final int TRIES_MAX = 24;
   private static final long PAUSE_MILLIS_MAX = 20;
 
+  /** A busy chat's head is written no more often than this. */
+  private static final Duration BETWEEN_HEADS = Duration.ofMillis(200);
+
   /** What waits in the queue. */
   sealed interface Work permits Sending, Stepping {
     CompletableFuture<?> done();
@@ -230,35 +233,60 @@ final class ChatLog {
 
   /** Heads are published after the fact, one write for all that was appended meanwhile. */
   void publishSoon() {
-    if (publishing.compareAndSet(false, true)) Thread.startVirtualThread(this::publish);
+    if (publishing.compareAndSet(false, true)) Thread.startVirtualThread(this::publishInTurn);
   }
 
-  private void publish() {
+  /** The first head of a chat that was quiet at once, those of a busy one now and then. */
+  private void publishInTurn() {
     try {
-      while (true) {
-        // Only who serves the queue writes the head: what is looked up here may be old by then.
-        var known = head;
-        var now = isCurrent(known) ? known : lookUp();
-        if (now.sequence() > published) {
-          store.run(
-              ChatCounters.M12,
-              new ChatCounters.Published(
-                  chat, now.sequence(), now.ordinal(), now.lastText(), clock.instant()));
-          published = now.sequence();
-        }
-        publishing.set(false);
-        if (newest() <= published) return;
-        if (!publishing.compareAndSet(false, true)) return;
-      }
+      do {
+        publish();
+        Thread.sleep(BETWEEN_HEADS);
+      } while (newest() > published);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     } catch (RuntimeException e) {
+      // Not again at once: what stood in the way may still stand there.
+      notPublished(e);
       publishing.set(false);
-      LOG.log(Level.WARNING, "a head was not published; the next one will be", e);
+      return;
     }
+    publishing.set(false);
+    // What came since the last look found it still set.
+    if (newest() > published) publishSoon();
+  }
+
+  /** Publishes without waiting for its turn, for the last time. */
+  void publishNow() {
+    try {
+      publish();
+    } catch (RuntimeException e) {
+      notPublished(e);
+    }
+  }
+
+  private static void notPublished(RuntimeException e) {
+    LOG.log(Level.WARNING, "a head was not published; the next one will be", e);
+  }
+
+  /** Writes the head, unless that was done. */
+  private void publish() {
+    // Only who serves the queue notes the head: what is looked up here may be old by then.
+    // Nor is it looked up while somebody is about to note it: there is a next turn.
+    var known = head;
+    boolean isGood = known != null && (isCurrent(known) || busy.get());
+    var now = isGood ? known : lookUp();
+    if (now.sequence() <= published) return;
+    store.run(
+        ChatCounters.M12,
+        new ChatCounters.Published(
+            chat, now.sequence(), now.ordinal(), now.lastText(), clock.instant()));
+    published = now.sequence();
   }
 
   /** Whether all that is known here has been published. */
   boolean isPublished() {
-    return !publishing.get() && newest() <= published;
+    return newest() <= published;
   }
 
   /** The newest entry that was written or seen here. */

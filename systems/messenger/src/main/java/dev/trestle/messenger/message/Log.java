@@ -17,7 +17,7 @@ import java.util.concurrent.CompletionException;
  * once a reader was given n, nothing at or below n appears later. (Not final: tests plant another
  * way of numbering, to see it found out.)
  */
-public class Log {
+public class Log implements AutoCloseable {
   /** Chats whose head is remembered; the head of any other is one query away. */
   private static final int CHATS_MAX = 100_000;
 
@@ -87,6 +87,12 @@ public class Log {
   /** Whether the heads of all chats known here are published. */
   public boolean isPublished() {
     return logs.asMap().values().stream().allMatch(ChatLog::isPublished);
+  }
+
+  /** Publishes heads that wait for their turn. */
+  @Override
+  public void close() {
+    for (var log : logs.asMap().values()) if (!log.isPublished()) log.publishNow();
   }
 
   private ChatLog of(ChatId chat) {

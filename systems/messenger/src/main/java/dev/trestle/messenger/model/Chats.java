@@ -76,19 +76,21 @@ public final class Chats {
   public record Opening(
       Chat chat,
       List<Memberships.Membership> members,
+      List<Users.ById> here,
       Optional<Claims.DirectClaim> claim,
       Messages.Message entry) {}
 
   public static final Get<ById, Chat> M3 =
       CHAT.get("M3", "chat metadata", ById.class).load(perSecond(30)).build();
 
-  /** Who is in a group beyond those that fit here joins next. */
-  public static final int FIRST_MEMBERS = 97;
+  /** Who is in a group beyond those that fit here is gathered before. */
+  public static final int FIRST_MEMBERS = 48;
 
   public static final Transaction<Opening> OPEN =
       Transaction.of("chat.open", "open a chat", Opening.class, lookup())
           .step(CHAT.put("chat.open.chat", "the chat").ifAbsent().build(), Opening::chat)
           .each(Memberships.M7, Opening::members, FIRST_MEMBERS, 2.5)
+          .each(Users.HERE, Opening::here, FIRST_MEMBERS, 2.5)
           .maybe(
               Claims.DIRECT.put("chat.open.claim", "its two people").ifAbsent().build(),
               Opening::claim)
@@ -121,6 +123,13 @@ public final class Chats {
       CHAT.batchGet("chats.list", "the chats in a list", ById.class)
           .typically(20)
           .load(perSecond(1))
+          .build();
+
+  /** Before something is tidied up because the chat is not there. */
+  public static final Get<ById, Chat> FRESH =
+      CHAT.get("chat.fresh", "whether the chat is there", ById.class)
+          .consistent()
+          .load(perSecond(0.001))
           .build();
 
   private Chats() {}

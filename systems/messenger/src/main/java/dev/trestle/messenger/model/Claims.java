@@ -2,6 +2,8 @@ package dev.trestle.messenger.model;
 
 import static dev.trestle.messenger.model.Parts.PHONE_NUMBER;
 import static dev.trestle.messenger.model.Parts.USER_ID;
+import static dev.trestle.model.Conditions.field;
+import static dev.trestle.model.Conditions.param;
 import static dev.trestle.model.Load.perSecond;
 import static dev.trestle.model.Table.string;
 import static java.lang.invoke.MethodHandles.lookup;
@@ -87,13 +89,18 @@ public final class Claims {
           .load(perSecond(0.03))
           .build();
 
-  public record Closing(Users.Renaming user, OfPhone claim) {}
+  public record Freeing(String phoneNumber, UserId userId) {}
+
+  public record Closing(Users.Renaming user, Freeing claim) {}
 
   public static final Transaction<Closing> CLOSE =
       Transaction.of("account.close", "close an account", Closing.class, lookup())
           .step(Users.FORGET, Closing::user)
           .step(
-              PHONE.delete("account.close.phone", "its number is free", OfPhone.class).build(),
+              PHONE
+                  .delete("account.close.phone", "its number is free", Freeing.class)
+                  .when(field(PhoneClaim::userId).is(param(Freeing::userId)))
+                  .build(),
               Closing::claim)
           .load(perSecond(0.001))
           .build();

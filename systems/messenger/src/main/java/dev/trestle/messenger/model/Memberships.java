@@ -112,18 +112,35 @@ public final class Memberships {
       MEMBERSHIP.delete("M8", "remove member", Member.class).load(perSecond(0)).build();
 
   /** A membership changes together with an entry of the log, so that a racing send is refused. */
-  public record Joining(List<Membership> members, List<Messages.Message> entries) {}
+  public record Joining(
+      List<Membership> members, List<Messages.Message> entries, List<Users.ById> here) {}
 
   public record Leaving(Member member, Messages.Message entry) {}
 
   /** How many may join in one transaction. */
-  public static final int JOIN_BATCH = 50;
+  public static final int JOIN_BATCH = 33;
 
   public static final Transaction<Joining> JOIN =
       Transaction.of("chat.join", "add a member, as the log has it", Joining.class, lookup())
           .each(M7, Joining::members, JOIN_BATCH, 1)
           .each(Messages.APPEND, Joining::entries, JOIN_BATCH, 1)
+          .each(Users.HERE, Joining::here, JOIN_BATCH, 1)
           .load(perSecond(0.2))
+          .build();
+
+  /** Members of a group that is not there yet. */
+  public record Gathering(List<Membership> members, List<Users.ById> here) {}
+
+  /** How many of them one transaction takes. */
+  public static final int GATHER_BATCH = 50;
+
+  /** Before a large group is opened; until then nobody sees them. */
+  public static final Transaction<Gathering> GATHER =
+      Transaction.of(
+              "chat.gather", "members of a large group, before it is", Gathering.class, lookup())
+          .each(M7, Gathering::members, GATHER_BATCH)
+          .each(Users.HERE, Gathering::here, GATHER_BATCH)
+          .load(perSecond(0.001))
           .build();
 
   public static final Transaction<Leaving> LEAVE =

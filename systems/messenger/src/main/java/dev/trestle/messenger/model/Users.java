@@ -2,9 +2,11 @@ package dev.trestle.messenger.model;
 
 import static dev.trestle.messenger.model.Parts.PHONE_NUMBER;
 import static dev.trestle.messenger.model.Parts.USER_ID;
+import static dev.trestle.model.Conditions.absent;
 import static dev.trestle.model.Conditions.field;
 import static dev.trestle.model.Conditions.optional;
 import static dev.trestle.model.Conditions.param;
+import static dev.trestle.model.Conditions.present;
 import static dev.trestle.model.Load.perSecond;
 import static dev.trestle.model.Table.index;
 import static dev.trestle.model.Table.string;
@@ -13,6 +15,7 @@ import static java.lang.invoke.MethodHandles.lookup;
 import dev.trestle.model.Alarms;
 import dev.trestle.model.BackupPlan;
 import dev.trestle.model.BatchGet;
+import dev.trestle.model.Check;
 import dev.trestle.model.Entity;
 import dev.trestle.model.Get;
 import dev.trestle.model.Population;
@@ -41,6 +44,7 @@ public final class Users {
   /**
    * An account. The phone number is absent once the account is deleted.
    *
+   * @param closingAt since when it is being deleted: nobody may add it to a chat any more
    * @param sessionsValidAfter sessions made by then are void, whatever an index still shows
    * @param sessionKept the one session that is not, if somebody revoked all but their own
    * @param devices the session of each device, at most five
@@ -54,7 +58,8 @@ public final class Users {
       Instant updatedAt,
       Optional<Instant> sessionsValidAfter,
       Optional<SessionId> sessionKept,
-      Map<String, SessionId> devices) {}
+      Map<String, SessionId> devices,
+      Optional<Instant> closingAt) {}
 
   public static final Entity<User> USER =
       TABLE
@@ -74,7 +79,8 @@ public final class Users {
                   Examples.NOW,
                   Optional.empty(),
                   Optional.empty(),
-                  Map.of("phone", Examples.SESSION)));
+                  Map.of("phone", Examples.SESSION),
+                  Optional.empty()));
 
   public record ById(UserId userId) {}
 
@@ -148,8 +154,25 @@ public final class Users {
           .to(param(Renaming::displayName))
           .set(User::updatedAt)
           .to(param(Renaming::at))
-          .ifExists()
+          .when(present(User::phoneNumber))
           .load(perSecond(0.02))
+          .build();
+
+  /** A step of whatever makes somebody a member: the account is there and stays. */
+  static final Check<ById, User> HERE =
+      USER.check("user.here", "the account is not being closed", ById.class)
+          .when(present(User::phoneNumber).and(absent(User::closingAt)))
+          .build();
+
+  public record Leaving(UserId userId, Instant at) {}
+
+  /** Comes first when an account is closed: what is read after it is all there is to undo. */
+  public static final Update<Leaving, User> CLOSING =
+      USER.update("account.closing", "the account is being closed", Leaving.class)
+          .set(optional(User::closingAt))
+          .to(param(Leaving::at))
+          .when(present(User::phoneNumber))
+          .load(perSecond(0.001))
           .build();
 
   /** Leaves the id, so that messages have a sender; the number may be claimed again. */
@@ -162,7 +185,8 @@ public final class Users {
           .set(User::devices)
           .to(Map.of())
           .remove(User::phoneNumber)
-          .ifExists()
+          .remove(User::closingAt)
+          .when(present(User::phoneNumber))
           .build();
 
   /** Comes first when all sessions are revoked: no stale index can undo it. */

@@ -91,7 +91,7 @@ public final class Api {
     var rates = guards.rates;
     var once = guards.once;
     var cursors = new Cursors(guards.cursorSecret);
-    new AuthApi(parts.codes, parts.logins, guards.issuer, guards.sms, limits, rates)
+    new AuthApi(parts.codes, parts.logins, parts.account, guards.issuer, guards.sms, limits, rates)
         .addTo(router, door);
     new UsersApi(parts.people, parts.account, limits, rates).addTo(router, door, once);
     var members =

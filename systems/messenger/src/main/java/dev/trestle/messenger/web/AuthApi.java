@@ -1,5 +1,6 @@
 package dev.trestle.messenger.web;
 
+import dev.trestle.messenger.Account;
 import dev.trestle.messenger.identity.Login;
 import dev.trestle.messenger.identity.LoginCodes;
 import dev.trestle.messenger.identity.Logins;
@@ -35,6 +36,7 @@ final class AuthApi {
 
   private final LoginCodes codes;
   private final Logins logins;
+  private final Account account;
   private final TokenIssuer issuer;
   private final Optional<SmsGateway> gateway;
   private final Limits limits;
@@ -43,12 +45,14 @@ final class AuthApi {
   AuthApi(
       LoginCodes codes,
       Logins logins,
+      Account account,
       TokenIssuer issuer,
       Optional<SmsGateway> gateway,
       Limits limits,
       ApiLimits rates) {
     this.codes = codes;
     this.logins = logins;
+    this.account = account;
     this.issuer = issuer;
     this.gateway = gateway;
     this.limits = limits;
@@ -95,6 +99,8 @@ final class AuthApi {
     var device = body.deviceId().or(() -> call.header("x-device-id")).orElse("");
     codes.use(number, body.otp());
     var login = logins.logIn(number, device);
+    // Whoever comes back to an account that was half closed is somebody new.
+    if (account.finishClosing(login.user())) login = logins.logIn(number, device);
     var data =
         new LoggedIn(
             Views.Me.of(login.user()),

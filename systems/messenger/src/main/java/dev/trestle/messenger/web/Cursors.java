@@ -18,10 +18,16 @@ final class Cursors {
   private static final int MAC_BYTES = 16;
   private static final int TEXT_MAX = 512;
 
-  private final SecretKeySpec key;
+  /** Only copied: to look an algorithm up and to give it its key costs more than to use it. */
+  private final Mac fresh;
 
   Cursors(byte[] secret) {
-    key = new SecretKeySpec(secret, ALGORITHM);
+    try {
+      fresh = Mac.getInstance(ALGORITHM);
+      fresh.init(new SecretKeySpec(secret, ALGORITHM));
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   String write(String list, String position) {
@@ -55,12 +61,11 @@ final class Cursors {
 
   private byte[] mac(String list, byte[] position) {
     try {
-      var mac = Mac.getInstance(ALGORITHM);
-      mac.init(key);
+      var mac = (Mac) fresh.clone();
       mac.update(list.getBytes(StandardCharsets.UTF_8));
       mac.update((byte) 0);
       return Arrays.copyOf(mac.doFinal(position), MAC_BYTES);
-    } catch (GeneralSecurityException e) {
+    } catch (CloneNotSupportedException e) {
       throw new IllegalStateException(e);
     }
   }

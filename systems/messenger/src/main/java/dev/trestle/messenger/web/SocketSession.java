@@ -36,8 +36,6 @@ final class SocketSession implements SocketListener, Outlet {
 
   static final int RESYNC = 4009;
 
-  record Send(String chatId) {}
-
   record Mark(String chatId, long sequence) {}
 
   record Sync(String chatId, Optional<Long> afterSequence, Optional<Integer> limit) {}
@@ -174,7 +172,9 @@ final class SocketSession implements SocketListener, Outlet {
   }
 
   private void sendMessage(Frames.Incoming frame) {
-    var chat = Texts.chat(payload(frame.payload(), Send.class).chatId);
+    var named = frame.payload().path("chat_id");
+    if (!named.isValueNode() || named.isNull()) throw new InvalidPayload();
+    var chat = Texts.chat(named.asText());
     var draft = payload(frame.payload(), MessagesApi.Sending.class).draft();
     desk.limits().check(user(), chat);
     sending.acquireUninterruptibly();

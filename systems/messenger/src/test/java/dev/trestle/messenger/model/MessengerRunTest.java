@@ -47,7 +47,8 @@ final class MessengerRunTest {
             NOW,
             Optional.empty(),
             Optional.empty(),
-            Map.of());
+            Map.of(),
+            Optional.empty());
     var claim = new Claims.PhoneClaim(PHONE, id);
     return store.run(Claims.SIGN_UP, new Claims.SignUp(user, claim)).isDone();
   }
@@ -60,7 +61,8 @@ final class MessengerRunTest {
         .containsExactly(new Users.PhoneOwner(PHONE, Examples.ANN));
     var closing =
         new Claims.Closing(
-            new Users.Renaming(Examples.ANN, "deleted user", NOW), new Claims.OfPhone(PHONE));
+            new Users.Renaming(Examples.ANN, "deleted user", NOW),
+            new Claims.Freeing(PHONE, Examples.ANN));
     assertThat(store.run(Claims.CLOSE, closing).isDone()).isTrue();
     assertThat(store.run(Users.M2, new Users.ByPhone(PHONE)).items()).isEmpty();
     assertThat(signUp(Examples.BO)).isTrue();

@@ -17,7 +17,9 @@ import java.util.concurrent.locks.LockSupport;
 
 /** The servers that come to a folder and a port one after the other, and how they end. */
 final class Victim implements AutoCloseable {
-  private static final Duration START_MAX = Duration.ofMinutes(4);
+  /** On a machine that is full; one that cannot start ends by itself. */
+  private static final Duration START_MAX = Duration.ofMinutes(10);
+
   private static final Duration LIFE_MAX = Duration.ofSeconds(6);
   private static final int PASSAGE_MAX = 120;
   private static final int PORT_MIN = 20_000;
@@ -39,8 +41,7 @@ final class Victim implements AutoCloseable {
   }
 
   /**
-   * A port that the system does not give to those who call: while the server is away, a client that
-   * calls for it could otherwise get this very port as its own, and the next server would not.
+   * Below those that the system gives to callers, so that nobody has it when the next one comes.
    */
   private static int freePort(SplittableRandom random) {
     for (int attempt = 0; attempt < PORTS_TRIED; attempt++) {

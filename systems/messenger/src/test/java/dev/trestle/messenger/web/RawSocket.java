@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
@@ -74,6 +75,18 @@ final class RawSocket implements AutoCloseable {
 
   void text(String text) {
     socket.sendText(text, true).join();
+  }
+
+  /** One message in several frames; who is shown out meanwhile does not finish it. */
+  void pieces(String text, int length) {
+    try {
+      for (int from = 0; from < text.length(); from += length) {
+        int to = Math.min(from + length, text.length());
+        socket.sendText(text.substring(from, to), to == text.length()).join();
+      }
+    } catch (CompletionException e) {
+      // Then it is closed already.
+    }
   }
 
   /** The first frame of this type, as soon as it is there. */

@@ -121,6 +121,35 @@ class SocketTest {
   }
 
   @Test
+  void a_frame_above_32_kb_closes_the_socket_and_does_nothing() {
+    var chat = ann.direct(bo);
+    try (var socket = RawSocket.open(stage, ann)) {
+      socket.text(sending(chat, "fits", 32 * 1024));
+      assertThat(socket.await("error").path("code").asText()).isEqualTo("VALIDATION_ERROR");
+      socket.text(sending(chat, "too-long", 32 * 1024 + 1));
+      assertThat(socket.awaitClose()).isEqualTo(1009);
+    }
+    // Neither in one frame nor in pieces.
+    try (var socket = RawSocket.open(stage, ann)) {
+      socket.pieces(sending(chat, "pieces", 40 * 1024), 8 * 1024);
+      assertThat(socket.awaitClose()).isEqualTo(1009);
+    }
+    assertThat(bo.get("/chats/" + chat + "/messages").data()).hasSize(1);
+  }
+
+  /** A frame of so many bytes. */
+  private static String sending(String chat, String id, int bytes) {
+    var frame =
+        """
+        {"type":"send_message","request_id":"r","payload":\
+        {"chat_id":"%s","client_message_id":"%s","content":"%s"}}\
+        """
+            .formatted(chat, id, "");
+    return frame.replace(
+        "\"content\":\"\"", "\"content\":\"" + "x".repeat(bytes - frame.length()) + "\"");
+  }
+
+  @Test
   void payloads_that_do_not_fit_are_refused_and_never_break_the_socket() {
     try (var socket = RawSocket.open(stage, ann)) {
       socket.say("send_message", "a", Map.of("chat_id", chat));
