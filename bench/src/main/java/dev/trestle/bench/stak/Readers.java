@@ -80,11 +80,6 @@ final class Readers implements AutoCloseable {
     reading.close();
   }
 
-  /** When it is closed: how many reads there were. */
-  long count() {
-    return feeds.count() + counts.count();
-  }
-
   /** When it is closed: what it measured. */
   String figures() {
     return String.format(

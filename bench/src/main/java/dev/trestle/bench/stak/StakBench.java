@@ -160,18 +160,11 @@ public final class StakBench {
   }
 
   private void quiet(Ground ground) throws InterruptedException {
-    var processor = ground.process.processorTime();
     var readers = readers(ground);
     try (readers) {
       Thread.sleep(QUIET_MILLIS);
     }
-    var cpu = ground.process.processorTime().minus(processor);
-    out.printf(
-        Locale.ROOT,
-        "reading %.0f/s in quiet: %s, %.0f µs of processor time each%n",
-        options.reads,
-        readers.figures(),
-        cpu.toNanos() / 1e3 / readers.count());
+    out.printf(Locale.ROOT, "reading %.0f/s in quiet: %s%n", options.reads, readers.figures());
   }
 
   private void deliver(Ground ground, String who, int from, int number)

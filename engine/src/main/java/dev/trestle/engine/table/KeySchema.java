@@ -20,14 +20,21 @@ public record KeySchema(List<KeyAttribute> partition, List<KeyAttribute> sort) {
     }
   }
 
-  /** All attributes of the key, partition first. */
+  /** All attributes of the key, partition first. Each write asks for them several times. */
   public List<KeyAttribute> attributes() {
+    if (sort.isEmpty()) return partition;
+    if (isPair()) return List.of(partition.getFirst(), sort.getFirst());
     var all = new ArrayList<KeyAttribute>(partition);
     all.addAll(sort);
     return all;
   }
 
+  private boolean isPair() {
+    return partition.size() == 1 && sort.size() == 1;
+  }
+
   public List<String> names() {
+    if (isPair()) return List.of(partition.getFirst().name(), sort.getFirst().name());
     return attributes().stream().map(KeyAttribute::name).toList();
   }
 
