@@ -102,15 +102,17 @@ class ClosingTest {
     for (int i = 0; i < 4; i++) groups.add(bo.group("Group " + i, cy));
     var isOver = new AtomicBoolean();
     try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+      var adders = new ArrayList<Future<?>>();
       for (var group : groups) {
-        threads.submit(() -> addForEver(group, leavers, isOver));
+        adders.add(threads.submit(() -> addForEver(group, leavers, isOver)));
       }
-      threads.submit(() -> {
-        for (int n = 0; !isOver.get(); n++) {
-          bo.group("New " + n, leavers.get(n % 6), cy, leavers.get((n + 1) % 6));
-          cy.direct(leavers.get(n % 6));
-        }
-      });
+      adders.add(
+          threads.submit(() -> {
+            for (int n = 0; !isOver.get(); n++) {
+              bo.group("New " + n, leavers.get(n % 6), cy, leavers.get((n + 1) % 6));
+              cy.direct(leavers.get(n % 6));
+            }
+          }));
       var closings = new ArrayList<Future<?>>();
       for (var leaver : leavers) {
         closings.add(
@@ -121,6 +123,7 @@ class ClosingTest {
       }
       for (var closing : closings) closing.get();
       isOver.set(true);
+      for (var adder : adders) adder.get();
     }
     for (var leaver : leavers) {
       for (var table : List.of("chat_memberships", "claims", "sessions", "delivery_state")) {
