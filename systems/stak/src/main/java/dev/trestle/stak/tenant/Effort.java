@@ -15,6 +15,7 @@ import com.networknt.schema.ValidationMessage;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How much may be done to read a schema, or to look at one body with it. References make a schema
@@ -110,7 +111,7 @@ final class Effort {
     }
 
     @Override
-    public JsonValidator newValidator(
+    public @Nullable JsonValidator newValidator(
         SchemaLocation location,
         JsonNodePath path,
         JsonNode node,
