@@ -100,7 +100,7 @@ final class TerraformReplicas {
                     "target_tracking_scaling_policy_configuration",
                     tracking ->
                         tracking
-                            .number("target_value", (long) TableResource.SCALING_TARGET_PERCENT)
+                            .number("target_value", TableResource.SCALING_TARGET_PERCENT)
                             .block(
                                 "predefined_metric_specification",
                                 metric ->

@@ -43,7 +43,8 @@ final class TrialServer {
       start(arguments);
     } catch (RuntimeException e) {
       // The engine's threads would keep a server alive that nobody can reach.
-      e.printStackTrace();
+      var thread = Thread.currentThread();
+      thread.getUncaughtExceptionHandler().uncaughtException(thread, e);
       Runtime.getRuntime().halt(1);
     }
   }

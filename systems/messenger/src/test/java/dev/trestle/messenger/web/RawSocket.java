@@ -84,7 +84,7 @@ final class RawSocket implements AutoCloseable {
         int to = Math.min(from + length, text.length());
         socket.sendText(text.substring(from, to), to == text.length()).join();
       }
-    } catch (CompletionException e) {
+    } catch (CompletionException _) {
       // Then it is closed already.
     }
   }
