@@ -107,7 +107,7 @@ class ClosingTest {
         adders.add(threads.submit(() -> addForEver(group, leavers, isOver)));
       }
       adders.add(
-          var _ = threads.submit(() -> {
+          threads.submit(() -> {
             for (int n = 0; !isOver.get(); n++) {
               bo.group("New " + n, leavers.get(n % 6), cy, leavers.get((n + 1) % 6));
               cy.direct(leavers.get(n % 6));
