@@ -141,7 +141,6 @@ final class LiveTest {
         SERVER.post(acme, toUsers("news", "From afar", "ann"));
         Await.until(() -> lines.toString().contains("\"total\":1"), StakServer.SOON);
         assertThat(lines).contains("event: changed");
-        feeds.close();
       }
     }
   }
