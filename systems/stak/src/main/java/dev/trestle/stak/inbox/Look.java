@@ -25,7 +25,7 @@ public record Look(Unread unread, String stamp, Optional<Instant> due) {
     var counts = inbox.ledger().settled();
     var publics = room.publicMessages().of(new Broadcasts.OfInbox(of.tenant(), of.inbox()));
     var now = room.now();
-    var horizon = now.plus(soon);
+    var horizon = now.plusSeconds(Math.max(1, soon.toSeconds()));
     var range = new Expired(of.tenant(), of.user(), of.inbox(), now.plusSeconds(1), horizon);
     var due =
         Stream.of(

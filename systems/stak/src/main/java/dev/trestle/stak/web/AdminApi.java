@@ -283,7 +283,8 @@ public final class AdminApi {
   }
 
   private Reply events(Call call) {
-    return feeds.open(new Sends.OfInbox(call.noted(Doors.Admin.class).tenant(), Doors.inbox(call)));
+    var of = new Sends.OfInbox(call.noted(Doors.Admin.class).tenant(), Doors.inbox(call));
+    return feeds.open(of, doors.stillAdmin(call));
   }
 
   private static OfMessage ofMessage(Call call, String id) {

@@ -14,10 +14,10 @@ import dev.trestle.store.Store;
 import java.lang.System.Logger.Level;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -47,7 +47,7 @@ public final class AdminFeeds implements Consumer<Happening>, AutoCloseable {
   }
 
   /** Events {@code sent} with a message as the list has it, {@code dead-letters} with how many. */
-  Reply open(OfInbox of) {
+  Reply open(OfInbox of, BooleanSupplier isWelcome) {
     var there = watches.get(of);
     if (there != null && there.streams.size() >= STREAMS_OF_ONE_MAX) {
       throw ApiError.of(429, "RATE_LIMITED", "Too many watch this inbox.");
@@ -56,14 +56,15 @@ public final class AdminFeeds implements Consumer<Happening>, AutoCloseable {
         EventStream.of(
             QUEUED_MAX,
             stream -> {
-              var watch = watches.compute(of, (_, known) -> joined(known, of, stream));
+              var watch = watches.compute(of, (_, known) -> joined(known, of, stream, isWelcome));
               return () -> watches.computeIfPresent(of, (_, _) -> watch.without(stream));
             }));
   }
 
-  private Watch joined(@Nullable Watch known, OfInbox of, EventStream stream) {
+  private Watch joined(
+      @Nullable Watch known, OfInbox of, EventStream stream, BooleanSupplier isWelcome) {
     var watch = known == null ? new Watch(of) : known;
-    watch.streams.add(stream);
+    watch.streams.put(stream, isWelcome);
     watch.isJoined = true;
     if (known == null) Thread.ofVirtual().name("stak-watch").start(watch);
     watch.look.release();
@@ -81,7 +82,7 @@ public final class AdminFeeds implements Consumer<Happening>, AutoCloseable {
   public void close() {
     isClosed = true;
     for (var watch : watches.values()) {
-      watch.streams.forEach(EventStream::end);
+      watch.streams.keySet().forEach(EventStream::end);
       watch.look.release();
     }
   }
@@ -89,7 +90,9 @@ public final class AdminFeeds implements Consumer<Happening>, AutoCloseable {
   /** One inbox that is watched. */
   private final class Watch implements Runnable {
     final OfInbox of;
-    final Set<EventStream> streams = ConcurrentHashMap.newKeySet();
+
+    /** Each with whether whoever opened it may still be here. */
+    final Map<EventStream, BooleanSupplier> streams = new ConcurrentHashMap<>();
 
     /** A permit says that there is something to see. */
     final Semaphore look = new Semaphore(0);
@@ -99,6 +102,7 @@ public final class AdminFeeds implements Consumer<Happening>, AutoCloseable {
 
     private final Map<String, SentMessage> told = new HashMap<>();
     private long letters;
+    private long checked = System.nanoTime();
 
     Watch(OfInbox of) {
       this.of = of;
@@ -130,6 +134,7 @@ public final class AdminFeeds implements Consumer<Happening>, AutoCloseable {
     /** Whether something is under way. */
     private boolean lookOnce() {
       try {
+        dismiss();
         if (isJoined) {
           isJoined = false;
           told.clear();
@@ -151,6 +156,16 @@ public final class AdminFeeds implements Consumer<Happening>, AutoCloseable {
       }
     }
 
+    /** Looks now and then whether the keys are still good. */
+    private void dismiss() {
+      long now = System.nanoTime();
+      if (now - checked < TimeUnit.MILLISECONDS.toNanos(IDLE_MILLIS)) return;
+      checked = now;
+      streams.forEach((stream, isWelcome) -> {
+        if (!isWelcome.getAsBoolean()) stream.end();
+      });
+    }
+
     private void tellLetters() {
       long now = deadLetters.list(of.tenant(), of.inbox()).size();
       if (now != letters) send(LiveEvent.json("dead-letters", Map.of("count", now)));
@@ -158,7 +173,7 @@ public final class AdminFeeds implements Consumer<Happening>, AutoCloseable {
     }
 
     private void send(LiveEvent event) {
-      streams.forEach(stream -> stream.send(event));
+      streams.keySet().forEach(stream -> stream.send(event));
     }
 
     private static boolean isUnderWay(SentMessage sent) {

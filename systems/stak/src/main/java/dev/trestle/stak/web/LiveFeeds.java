@@ -24,6 +24,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -63,7 +64,9 @@ public final class LiveFeeds implements Consumer<Happening>, AutoCloseable {
   /** A user who is looking. */
   private final class Watched {
     final OfInbox of;
-    final Set<EventStream> streams = ConcurrentHashMap.newKeySet();
+
+    /** Each with whether whoever opened it may still be here. */
+    final Map<EventStream, BooleanSupplier> streams = new ConcurrentHashMap<>();
 
     /** What was seen at the last look; guarded by this. */
     private String stamp = "";
@@ -76,7 +79,7 @@ public final class LiveFeeds implements Consumer<Happening>, AutoCloseable {
     }
 
     void send(LiveEvent event) {
-      streams.forEach(stream -> stream.send(event));
+      streams.keySet().forEach(stream -> stream.send(event));
     }
 
     /** Tells the counts after something was told, and when to look again. */
@@ -102,6 +105,9 @@ public final class LiveFeeds implements Consumer<Happening>, AutoCloseable {
 
     /** Looks again: because something is due, or to see what others have done. */
     private void again(boolean isDue) {
+      streams.forEach((stream, isWelcome) -> {
+        if (!isWelcome.getAsBoolean()) stream.end();
+      });
       if (streams.isEmpty()) return;
       var look = Look.at(room.inbox(of), lookedEvery);
       if (isDue || isOther(look)) {
@@ -135,7 +141,8 @@ public final class LiveFeeds implements Consumer<Happening>, AutoCloseable {
     return open.get();
   }
 
-  Reply open(OfInbox of) {
+  /** A stream; it is ended when its opener is welcome no more, at the next look. */
+  Reply open(OfInbox of, BooleanSupplier isWelcome) {
     var users = inboxes.computeIfAbsent(key(of), _ -> new ConcurrentHashMap<>());
     var mine = users.get(of.user());
     if (mine != null && mine.streams.size() >= STREAMS_OF_ONE_MAX) {
@@ -145,7 +152,8 @@ public final class LiveFeeds implements Consumer<Happening>, AutoCloseable {
         EventStream.of(
             QUEUED_MAX,
             stream -> {
-              var watched = users.compute(of.user(), (_, known) -> with(known, of, stream));
+              var watched =
+                  users.compute(of.user(), (_, known) -> with(known, of, stream, isWelcome));
               open.incrementAndGet();
               watched.tellCounts();
               return () -> {
@@ -155,9 +163,10 @@ public final class LiveFeeds implements Consumer<Happening>, AutoCloseable {
             }));
   }
 
-  private Watched with(@Nullable Watched known, OfInbox of, EventStream one) {
+  private Watched with(
+      @Nullable Watched known, OfInbox of, EventStream one, BooleanSupplier isWelcome) {
     var watched = known == null ? new Watched(of) : known;
-    watched.streams.add(one);
+    watched.streams.put(one, isWelcome);
     return watched;
   }
 
@@ -231,7 +240,7 @@ public final class LiveFeeds implements Consumer<Happening>, AutoCloseable {
   public void close() {
     timer.shutdownNow();
     for (var users : inboxes.values()) {
-      users.values().forEach(watched -> watched.streams.forEach(EventStream::end));
+      users.values().forEach(watched -> watched.streams.keySet().forEach(EventStream::end));
     }
     tasks.close();
   }

@@ -28,7 +28,8 @@ class Live extends EventTarget {
       if (signal.aborted) return;
       try {
         const response = await session.stream('events', signal);
-        if ([401, 403, 404].includes(response.status)) return; // A call of the page will say why.
+        if (response.status === 401) session.close('This key is no longer valid.');
+        if ([401, 403, 404].includes(response.status)) return;
         if (!response.ok) continue;
         attempt = 0;
         this.become(true);

@@ -31,6 +31,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -126,9 +127,10 @@ final class LiveTest {
   @Test
   void what_another_machine_did_is_told_at_the_next_look() {
     var of = new OfInbox(acme.tenant(), "ann", "DEFAULT");
+    var welcome = new AtomicBoolean(true);
     try (var feeds =
         new LiveFeeds(SERVER.stak.room(), InstantSource.system(), Duration.ofMillis(300))) {
-      var router = new Router().get("/events", _ -> feeds.open(of));
+      var router = new Router().get("/events", _ -> feeds.open(of, welcome::get));
       var site = new Site(new Hosts.Loopback(), () -> "r").at("/far", router, ErrorShape.PLAIN);
       try (var far = SiteServer.start(site, "127.0.0.1", 0)) {
         var lines = new CopyOnWriteArrayList<String>();
@@ -141,7 +143,8 @@ final class LiveTest {
         SERVER.post(acme, toUsers("news", "From afar", "ann"));
         Await.until(() -> lines.toString().contains("\"total\":1"), StakServer.SOON);
         assertThat(lines).contains("event: changed");
-        feeds.close();
+        welcome.set(false);
+        Await.until(() -> feeds.open() == 0, StakServer.SOON);
       }
     }
   }
@@ -159,6 +162,17 @@ final class LiveTest {
     assertThat(others.toString()).doesNotContain(id);
   }
 
+  @Test
+  void who_watches_with_a_key_that_is_taken_away_is_shown_out() {
+    var lines = watched(acme);
+    Await.until(() -> lines.toString().contains("dead-letters"), StakServer.SOON);
+    for (var key : SERVER.admin(acme, "GET", "/DEFAULT/keys", "").body().at("/data")) {
+      if (!key.at("/scope").asText().equals("admin")) continue;
+      SERVER.admin(acme, "DELETE", "/DEFAULT/keys/" + key.at("/key_id").asText(), "");
+    }
+    Await.until(() -> lines.contains("(end)"), StakServer.SOON);
+  }
+
   private static List<String> watched(NewTenant tenant) {
     var lines = new CopyOnWriteArrayList<String>();
     var path = AdminApi.PREFIX + "/" + tenant.tenant() + "/DEFAULT/events";
@@ -170,7 +184,10 @@ final class LiveTest {
     SERVER
         .http
         .sendAsync(request, BodyHandlers.ofLines())
-        .thenAccept(answer -> answer.body().forEach(lines::add));
+        .thenAccept(answer -> {
+          answer.body().forEach(lines::add);
+          lines.add("(end)");
+        });
     return lines;
   }
 

@@ -50,7 +50,7 @@ class Overview extends Followed {
       <div class="tiles">
         <t-stat label="Known users" .value=${known} note="registered, addressed, or have read"></t-stat>
         <t-stat label="Messages" .value=${messages.length} note=${more}></t-stat>
-        <t-stat label="Deliveries" .value=${sum('delivered')} note="copies in inboxes of users"></t-stat>
+        <t-stat label="Deliveries" .value=${sum('delivered')} note="copies of these messages"></t-stat>
         <t-stat label="Dead letters" .value=${letters.length} note=${letters.length ? 'to be looked at' : 'nothing was given up'}></t-stat>
       </div>
       ${
