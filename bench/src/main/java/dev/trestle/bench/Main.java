@@ -40,7 +40,7 @@ public final class Main {
       --soak              loads the engine with all kinds of work (60 seconds) and fails on any error
 
       of messenger alone:
-      --warm-up S         how long each load goes on before it is measured (5)
+      --warm-up S         how long the server is loaded before a part is measured (20)
       --people N          how many people log in (1000)
       --times N           how many times the load of the seed's table 7.2 (10)
       --storm N           how many clients come back at once (5000)
@@ -119,7 +119,7 @@ public final class Main {
     var options =
         new MessengerBench.Options(
             arguments.number("--seconds", 5),
-            arguments.number("--warm-up", 5),
+            arguments.number("--warm-up", 20),
             (int) arguments.number("--people", 1000),
             arguments.number("--times", 10),
             (int) arguments.number("--storm", 5000),

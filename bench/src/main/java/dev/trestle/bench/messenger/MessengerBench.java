@@ -24,6 +24,8 @@ public final class MessengerBench {
 
   private static final long SEED = 42;
   private static final int CONTENT_BYTES = 100;
+  private static final double LEAD_IN_SHARE = 0.2;
+  private static final int WARM_UP_SPEAKING = 64;
   private static final double AIM_MESSAGES = 3000;
   private static final double AIM_DELIVERIES = 10_000;
   private static final int GROUP_PEOPLE = 1000;
@@ -42,11 +44,13 @@ public final class MessengerBench {
         Locale.ROOT,
         "%d processors; texts of %d bytes, every write synced to disk, seed %d%n"
             + "rate limits: none (1 000 000 a second of each kind)%n"
-            + "each load goes on for %.0f s before it is measured for %.0f s%n",
+            + "a part starts with %.0f s of its load for the server to become warm;%n"
+            + "each load goes on for %.1f s before it is measured for %.1f s%n",
         Runtime.getRuntime().availableProcessors(),
         CONTENT_BYTES,
         SEED,
         options.warmUpSeconds,
+        leadIn(),
         options.seconds);
     try (var served = Served.start();
         var town = new Town(served.address())) {
@@ -71,6 +75,11 @@ public final class MessengerBench {
 
   private boolean isWanted(String title) {
     return options.only.isEmpty() || options.only.get().stream().anyMatch(title::startsWith);
+  }
+
+  /** For the crowd to fall into step. */
+  private double leadIn() {
+    return options.seconds * LEAD_IN_SHARE;
   }
 
   private void title(String text) {
@@ -103,6 +112,7 @@ public final class MessengerBench {
         crowd.invite(other.accessToken(), talk);
       }
       connect(crowd);
+      talk.closed(Math.min(pairs, WARM_UP_SPEAKING), options.warmUpSeconds, 0);
       title(pairs + " direct chats");
       for (int speaking : new int[] {1, 16, 64, 256}) {
         if (speaking > pairs) continue;
@@ -139,6 +149,7 @@ public final class MessengerBench {
       }
       for (int i = 0; i < speakers.size(); i++) talk.add(speakers.get(i), chats.get(i));
       connect(crowd);
+      talk.closed(speakers.size(), options.warmUpSeconds, 0);
       title(groups + (groups == 1 ? " group of " : " groups of ") + size);
       closed(talk, 1);
       closed(talk, speakers.size());
@@ -149,12 +160,12 @@ public final class MessengerBench {
   }
 
   private void closed(Talk talk, int speaking) {
-    var result = talk.closed(speaking, options.warmUpSeconds, options.seconds);
+    var result = talk.closed(speaking, leadIn(), options.seconds);
     print("closed loop, " + speaking + " speaking", result);
   }
 
   private void open(Talk talk, double perSecond, String remark) {
-    var result = talk.open(perSecond, options.warmUpSeconds, options.seconds);
+    var result = talk.open(perSecond, leadIn(), options.seconds);
     print(String.format(Locale.ROOT, "open loop, %.0f/s %s", perSecond, remark), result);
   }
 

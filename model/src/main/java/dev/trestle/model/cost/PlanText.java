@@ -56,7 +56,9 @@ final class PlanText {
     var comparison = plan.comparison(table);
     var used = comparison.utilisation();
     row(
-        table.table(),
+        table.regions() == 1
+            ? table.table()
+            : "%s, in %d regions".formatted(table.table(), table.regions()),
         dollars(comparison.onDemand()),
         comparison.provisioned().map(PlanText::dollars).orElse("not known"),
         "%s / %s".formatted(percent(used.read()), percent(used.write())),

@@ -161,9 +161,8 @@ public record TablePlan(
     return new Units(month.read(), month.write() * regions);
   }
 
-  /** Provisioned units, with the writes of every region. */
+  /** Provisioned units of every region: a replica has its own for reads, too, used or not. */
   Units everywhere() {
-    var units = provisioned();
-    return new Units(units.read(), units.write() * regions);
+    return provisioned().times(regions);
   }
 }

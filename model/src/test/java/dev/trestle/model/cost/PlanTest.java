@@ -118,6 +118,15 @@ class PlanTest {
   }
 
   @Test
+  void provisioned_units_are_paid_in_each_region() {
+    var bill =
+        plan(table().provisioned(30, 40).replicas("eu-north-1", "eu-west-1"), perSecond(1), 1)
+            .bill(false)
+            .orElseThrow();
+    assertThat(bill.requests()).isCloseTo(3 * (30 * 0.00013 + 40 * 0.00065) * 730, within(1e-9));
+  }
+
+  @Test
   void a_local_index_uses_the_units_of_its_table_and_a_global_one_its_own() {
     record Told(String name, String other, String text) {}
     var table =

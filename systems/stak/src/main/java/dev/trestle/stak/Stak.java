@@ -26,6 +26,7 @@ import dev.trestle.stak.tenant.Keys;
 import dev.trestle.stak.tenant.Names;
 import dev.trestle.stak.tenant.UserTokens;
 import dev.trestle.stak.web.AdminApi;
+import dev.trestle.stak.web.AdminFeeds;
 import dev.trestle.stak.web.Answers;
 import dev.trestle.stak.web.LiveFeeds;
 import dev.trestle.stak.web.OpenApi;
@@ -88,6 +89,7 @@ public final class Stak implements AutoCloseable {
   private final DeliveryWorker deliveries;
   private final WebhookSender sender;
   private final LiveFeeds feeds;
+  private final AdminFeeds adminFeeds;
   private final StakApi api;
   private final List<Worker> workers = new ArrayList<>();
 
@@ -118,9 +120,12 @@ public final class Stak implements AutoCloseable {
     sender =
         new WebhookSender(
             store, directory, queue, signatures, options.targets(), clock, options.webhooks());
-    feeds = new LiveFeeds(room);
+    feeds = new LiveFeeds(room, clock);
     happenings.keep(webhooks);
     happenings.listen(feeds);
+    var deadLetters = new DeadLetters(store, room, queue);
+    adminFeeds = new AdminFeeds(store, deadLetters);
+    happenings.listen(adminFeeds);
     api =
         new StakApi(
             new StakApi.Ground(
@@ -132,12 +137,13 @@ public final class Stak implements AutoCloseable {
                 directory,
                 keys,
                 tokens,
-                new DeadLetters(store, room, queue),
+                deadLetters,
                 new Timeline(store, room),
                 webhooks,
                 signatures,
                 options.targets(),
                 feeds,
+                adminFeeds,
                 secrets.bytes("stak-cursors", SECRET_BYTES)));
   }
 
@@ -216,6 +222,7 @@ public final class Stak implements AutoCloseable {
   @Override
   public synchronized void close() {
     feeds.close();
+    adminFeeds.close();
     workers.forEach(Worker::close);
     workers.clear();
     sender.close();

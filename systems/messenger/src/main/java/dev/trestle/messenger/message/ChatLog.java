@@ -201,15 +201,15 @@ final class ChatLog {
   /** The head as it is known here, or looked up. */
   Position position() {
     var known = head;
-    if (isCurrent(known)) return known;
+    if (known != null && isCurrent(known)) return known;
     var now = lookUp();
     head = now;
     return now;
   }
 
   /** Whether nobody was seen to have written since, here or elsewhere. */
-  private boolean isCurrent(@Nullable Position known) {
-    return known != null && known.sequence() >= seen.get();
+  private boolean isCurrent(Position known) {
+    return known.sequence() >= seen.get();
   }
 
   /** The head as it is stored now. */
@@ -274,8 +274,7 @@ final class ChatLog {
     // Only who serves the queue notes the head: what is looked up here may be old by then.
     // Nor is it looked up while somebody is about to note it: there is a next turn.
     var known = head;
-    boolean isGood = known != null && (isCurrent(known) || busy.get());
-    var now = isGood ? known : lookUp();
+    var now = known != null && (isCurrent(known) || busy.get()) ? known : lookUp();
     if (now.sequence() <= published) return;
     store.run(
         ChatCounters.M12,
@@ -303,7 +302,9 @@ final class ChatLog {
   }
 
   private void catchUp() {
-    if (seen.get() > published && !isCurrent(head)) publishSoon();
+    var known = head;
+    if (seen.get() <= published || (known != null && isCurrent(known))) return;
+    publishSoon();
   }
 
   private static void pause(int tries) {

@@ -81,21 +81,24 @@ final class Life implements Runnable {
 
   /** Edits or deletes a text of one's own, or reacts to one of anybody's. */
   private void change(String chat) {
+    boolean isReaction = random.nextBoolean();
     var texts =
         device.replica(chat).recent(LOOKED_BACK).stream()
             .filter(entry -> entry.kind().equals(Entry.TEXT))
+            .filter(entry -> isReaction || entry.sender().equals(device.person().id()))
             .toList();
     if (texts.isEmpty()) return;
-    var text = texts.get(random.nextInt(texts.size()));
-    var target = Optional.of(text.sequence());
-    boolean isOwn = text.sender().equals(device.person().id());
-    send(
-        chat,
-        switch (random.nextInt(isOwn ? 4 : 1)) {
-          case 0 -> draft(Entry.REACTION, target, REACTIONS.get(random.nextInt(REACTIONS.size())));
-          case 1 -> draft(Entry.DELETE, target, "");
-          default -> draft(Entry.EDIT, target, "better " + names);
-        });
+    var target = Optional.of(texts.get(random.nextInt(texts.size())).sequence());
+    if (isReaction) {
+      send(chat, draft(Entry.REACTION, target, REACTIONS.get(random.nextInt(REACTIONS.size()))));
+    } else {
+      boolean isDeletion = random.nextInt(3) == 0;
+      send(
+          chat,
+          isDeletion
+              ? draft(Entry.DELETE, target, "")
+              : draft(Entry.EDIT, target, "better " + names));
+    }
   }
 
   /** Sends until there is an answer, and sometimes once more when there is. */

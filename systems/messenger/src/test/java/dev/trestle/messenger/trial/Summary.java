@@ -4,6 +4,7 @@ import dev.trestle.messenger.history.Event;
 import dev.trestle.messenger.history.Violation;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
@@ -54,7 +55,7 @@ final class Summary {
             .collect(Collectors.joining("\n"));
   }
 
-  private static void add(TreeMap<String, Long> counts, String what, long more) {
+  private static void add(Map<String, Long> counts, String what, long more) {
     counts.merge(what, more, Long::sum);
   }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.trestle.messenger.Stage;
+import dev.trestle.messenger.delivery.Outlet.Dismissal;
 import dev.trestle.messenger.message.Draft;
 import dev.trestle.messenger.model.ChatId;
 import dev.trestle.messenger.model.UserId;
@@ -122,7 +123,6 @@ class SocketTest {
 
   @Test
   void a_frame_above_32_kb_closes_the_socket_and_does_nothing() {
-    var chat = ann.direct(bo);
     try (var socket = RawSocket.open(stage, ann)) {
       socket.text(sending(chat, "fits", 32 * 1024));
       assertThat(socket.await("error").path("code").asText()).isEqualTo("VALIDATION_ERROR");
@@ -294,6 +294,24 @@ class SocketTest {
       assertThat(sequences(his.await("message", sent))).last().isEqualTo(sent + 1L);
       assertThat(deaf.frames).isEmpty();
       assertThat(hub.connections()).isEqualTo(1);
+      assertThat(hub.dismissals(Dismissal.SLOW_CONSUMER)).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void who_comes_again_is_counted_and_who_comes_first_is_not() {
+    var hub = stage.messenger.parts().hub();
+    try (var hers = RawSocket.open(stage, ann);
+        var his = RawSocket.open(stage, bo)) {
+      hers.await("connection_established");
+      his.await("connection_established");
+      Await.until(() -> hub.connections() == 2, Duration.ofSeconds(5));
+    }
+    Await.until(() -> hub.connections() == 0, Duration.ofSeconds(5));
+    assertThat(hub.reconnects()).isZero();
+    try (var again = RawSocket.open(stage, ann)) {
+      again.await("connection_established");
+      Await.until(() -> hub.reconnects() == 1, Duration.ofSeconds(5));
     }
   }
 }

@@ -36,7 +36,7 @@ public final class MessageIds {
     try {
       var digest = MessageDigest.getInstance("SHA-256");
       var hash = ByteBuffer.wrap(digest.digest(key.getBytes(StandardCharsets.UTF_8)));
-      return new Ulid(begun.toEpochMilli() << 16 | hash.getShort() & 0xffff, hash.getLong())
+      return new Ulid(begun.toEpochMilli() << 16 | (hash.getShort() & 0xffff), hash.getLong())
           .toString();
     } catch (NoSuchAlgorithmException e) {
       throw new IllegalStateException(e);

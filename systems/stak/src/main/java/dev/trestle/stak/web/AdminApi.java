@@ -63,6 +63,7 @@ public final class AdminApi {
   private final Doors doors;
   private final Cursors cursors;
   private final Idempotency idempotency;
+  private final AdminFeeds feeds;
 
   AdminApi(
       Store store,
@@ -74,7 +75,8 @@ public final class AdminApi {
       Timeline timeline,
       Doors doors,
       Cursors cursors,
-      Idempotency idempotency) {
+      Idempotency idempotency,
+      AdminFeeds feeds) {
     this.store = store;
     this.room = room;
     this.posts = posts;
@@ -85,6 +87,7 @@ public final class AdminApi {
     this.doors = doors;
     this.cursors = cursors;
     this.idempotency = idempotency;
+    this.feeds = feeds;
   }
 
   /** Adds the routes, below {@link #PREFIX}. */
@@ -98,6 +101,7 @@ public final class AdminApi {
     router.post(INBOX + "dead-letters/replay", once(this::replayAll));
     router.post(INBOX + "dead-letters/{id}/{chunk}/replay", once(this::replay));
     router.post(INBOX + "users", once(this::register));
+    router.get(INBOX + "events", doors.adminOfInbox(this::events));
   }
 
   private Endpoint once(Endpoint endpoint) {
@@ -276,6 +280,11 @@ public final class AdminApi {
       room.inbox(new Inboxes.OfInbox(tenant, uid, inbox)).register();
     }
     return Answers.ok(Map.of("known_users", posts.known(tenant, inbox)));
+  }
+
+  private Reply events(Call call) {
+    var of = new Sends.OfInbox(call.noted(Doors.Admin.class).tenant(), Doors.inbox(call));
+    return feeds.open(of, doors.stillAdmin(call));
   }
 
   private static OfMessage ofMessage(Call call, String id) {

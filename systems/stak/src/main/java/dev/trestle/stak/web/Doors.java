@@ -16,6 +16,7 @@ import dev.trestle.stak.tenant.Names;
 import dev.trestle.stak.tenant.UserTokens;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 
 /**
  * Who may come in. Keys and tokens are looked for under the tenant that the path names, and what
@@ -62,6 +63,28 @@ final class Doors {
     };
   }
 
+  /** Whether an administrator who came in may still be here: a key can be taken away. */
+  BooleanSupplier stillAdmin(Call call) {
+    var tenant = call.noted(Admin.class).tenant();
+    var key = call.header("x-api-key").orElse("");
+    return () -> keys.find(tenant, Scope.admin, key).isPresent();
+  }
+
+  /** The same of a user, whose token ends after an hour. */
+  BooleanSupplier stillUser(Call call) {
+    var tenant = call.noted(Visitor.class).of().tenant();
+    var key = call.header("x-api-key").orElse("");
+    var token = call.header("authorization");
+    return () ->
+        token.isPresent()
+            ? tokens.user(tenant, bearer(token.get())).isPresent()
+            : keys.find(tenant, Scope.user, key).isPresent();
+  }
+
+  private static String bearer(String authorization) {
+    return authorization.substring(BEARER.length()).strip();
+  }
+
   /** For users: a token, or {@code X-Api-Key} and {@code X-User-Id} of a server. */
   Endpoint user(Endpoint endpoint) {
     return call -> {
@@ -90,7 +113,7 @@ final class Doors {
     if (authorization.isPresent()) {
       var text = authorization.get();
       if (!text.regionMatches(true, 0, BEARER, 0, BEARER.length())) return Optional.empty();
-      return tokens.user(tenant, text.substring(BEARER.length()).strip());
+      return tokens.user(tenant, bearer(text));
     }
     var key = call.header("x-api-key").orElse("");
     if (keys.find(tenant, Scope.user, key).isEmpty()) return Optional.empty();

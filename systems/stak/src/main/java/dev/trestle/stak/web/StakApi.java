@@ -42,6 +42,7 @@ public final class StakApi {
       Signatures signatures,
       Targets targets,
       LiveFeeds feeds,
+      AdminFeeds adminFeeds,
       byte[] cursorSecret) {}
 
   public StakApi(Ground ground) {
@@ -64,7 +65,8 @@ public final class StakApi {
             ground.timeline,
             doors,
             cursors,
-            idempotency)
+            idempotency,
+            ground.adminFeeds)
         .addTo(admin);
     new TenantApi(ground.directory, schemas, ground.targets, doors, ground.clock).addTo(admin);
     new KeyApi(

@@ -22,6 +22,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -167,7 +168,12 @@ final class TenantApi {
   }
 
   private Reply inboxes(Call call) {
-    return Answers.ok(directory.inboxes(tenant(call)).stream().map(TenantApi::json).toList());
+    var inboxes = new ArrayList<>(directory.inboxes(tenant(call)));
+    // It is there without having been configured.
+    if (inboxes.stream().noneMatch(each -> each.inbox().equals(Directory.DEFAULT_INBOX))) {
+      inboxes.addFirst(present(tenant(call), Directory.DEFAULT_INBOX));
+    }
+    return Answers.ok(inboxes.stream().map(TenantApi::json).toList());
   }
 
   private Reply config(Call call) {

@@ -231,6 +231,6 @@ public final class UserApi {
   }
 
   private Reply events(Call call) {
-    return feeds.open(call.noted(Doors.Visitor.class).of());
+    return feeds.open(call.noted(Doors.Visitor.class).of(), doors.stillUser(call));
   }
 }

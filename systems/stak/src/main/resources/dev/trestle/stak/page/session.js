@@ -59,6 +59,14 @@ class Session extends EventTarget {
     return api(`/stack/admin/v1/${path}`, { ...options, headers });
   }
 
+  /** Opens a stream of the inbox's events. */
+  stream(path, signal) {
+    const { tenant, inbox, key, admin } = this.who;
+    const names = [tenant, inbox].map(encodeURIComponent).join('/');
+    const headers = { 'X-Api-Key': key, 'X-Admin-Id': admin, Accept: 'text/event-stream' };
+    return fetch(`/stack/admin/v1/${names}/${path}`, { headers, signal, cache: 'no-store' });
+  }
+
   /** Calls something of the inbox. */
   call(path, options = {}) {
     return this.known(`${encodeURIComponent(this.who.inbox)}/${path}`, options);

@@ -13,6 +13,7 @@ import './sections/sent.js';
 import './sections/settings.js';
 import './sections/sign-in.js';
 import './sections/webhook.js';
+import { live } from './live.js';
 import { session } from './session.js';
 
 const SECTIONS = [
@@ -49,6 +50,7 @@ class StakPage extends Part {
     super.connectedCallback();
     addEventListener('hashchange', this.moved);
     session.addEventListener('change', this.heard);
+    live.follow();
   }
 
   disconnectedCallback() {

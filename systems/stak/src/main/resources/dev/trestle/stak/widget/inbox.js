@@ -146,36 +146,52 @@ class StakInbox extends HTMLElement {
     return `messages/last/${PAGE}?${asked}`;
   }
 
+  /** Reads the first page again, or the one that follows what is shown. */
   async load(next) {
-    const asked = this.query(next);
-    this.asked = asked;
+    const path = this.query(next);
+    const turn = (this.turn = {});
     try {
-      const { messages, paging } = await this.client.get(asked);
-      if (asked !== this.asked) return; // Something else is wanted by now.
-      const isMore = next || asked === this.filled;
-      this.items = isMore ? this.merged(messages, !!next, paging) : messages;
-      if (!isMore || this.items.length === messages.length || next) this.next = paging.next_token;
-      if (!next) this.filled = asked;
+      const { messages, paging } = await this.client.get(path);
+      if (turn !== this.turn) return; // Something else is wanted by now.
+      const shown = (next || path === this.filled ? this.items : undefined) ?? [];
+      if (next) this.wantsOlder = false;
+      else this.filled = path;
+      const below = next ? undefined : this.below(shown, messages, paging.next_token);
+      this.items = next ? [...shown, ...messages] : [...messages, ...(below ?? [])];
+      if (!below) this.next = paging.next_token;
       this.fault = undefined;
       for (const { category } of messages) this.categories.add(category);
       this.draw();
+      if (this.wantsOlder && this.next) await this.load(this.next);
     } catch (fault) {
-      if (asked === this.asked) this.fail(fault);
+      if (turn !== this.turn) return;
+      this.wantsOlder = false;
+      this.fail(fault);
     }
   }
 
-  /** A later page goes below; a first page that is read again leaves what was shown below it. */
-  merged(messages, isLater, { next_token: more }) {
-    const shown = this.items ?? [];
-    if (isLater) return [...shown, ...messages];
-    const last = messages.at(-1)?.id ?? '';
-    return more ? [...messages, ...shown.filter(({ id }) => id < last)] : messages;
+  /** What is asked for is not forgotten when something new comes before it is there. */
+  older() {
+    this.wantsOlder = true;
+    return this.load(this.next);
+  }
+
+  /**
+   * What was shown below a first page that is read again. Nothing if there may be a gap between the
+   * two: when more has come than fits a page, one goes on from this page.
+   */
+  below(shown, messages, more) {
+    const last = messages.at(-1)?.id;
+    if (!more || !last || !shown.some(({ id }) => id >= last)) return undefined;
+    const rest = shown.filter(({ id }) => id < last);
+    return rest.length ? rest : undefined;
   }
 
   show(folder, category) {
     this.folder = folder;
     this.category = category;
     this.items = undefined;
+    this.wantsOlder = false;
     this.snoozing = undefined;
     this.draw();
     this.load();

@@ -136,22 +136,19 @@ Object.assign(StakInbox.prototype, {
   content() {
     if (this.fault && !this.items) return [this.trouble()];
     if (!this.items) return [1, 2, 3].map(() => h('div', { class: 'wait', 'aria-hidden': 'true' }, h('i'), h('i'), h('i')));
+    const older = this.next
+      ? [h('button', { type: 'button', class: 'older', 'data-name': 'older', onclick: () => this.older() }, 'Show older')]
+      : [];
     if (this.items.length === 0) {
-      const { empty, words } = FOLDERS.find(({ id }) => id === this.folder);
-      return [h('div', { class: 'state' }, icon('inbox'), h('p', { class: 'strong' }, empty), h('p', {}, words))];
+      const { empty, words } = this.next
+        ? { empty: 'Nothing among the latest', words: 'There may be more among older messages.' }
+        : FOLDERS.find(({ id }) => id === this.folder);
+      return [
+        h('div', { class: 'state' }, icon('inbox'), h('p', { class: 'strong' }, empty), h('p', {}, words)),
+        ...older,
+      ];
     }
-    return [
-      h('ul', { 'aria-label': this.label }, this.items.map((item) => this.item(item))),
-      ...(this.next
-        ? [
-            h(
-              'button',
-              { type: 'button', class: 'older', 'data-name': 'older', onclick: () => this.load(this.next) },
-              'Show older',
-            ),
-          ]
-        : []),
-    ];
+    return [h('ul', { 'aria-label': this.label }, this.items.map((item) => this.item(item))), ...older];
   },
 
   trouble() {

@@ -230,6 +230,8 @@ final class ApiTest {
     var post = toUsers("news", "T", "ann");
     assertThat(SERVER.admin(acme, "POST", "/orders/messages/post", post).status()).isEqualTo(404);
     SERVER.admin(acme, "PUT", "/orders/config", "{\"title\":\"Orders\"}");
+    var inboxes = SERVER.admin(acme, "GET", "/inboxes", "").body().at("/data");
+    assertThat(inboxes.findValuesAsText("inbox")).containsExactly("DEFAULT", "orders");
     assertThat(SERVER.call("GET", path, "", headers).status()).isEqualTo(200);
     assertThat(SERVER.admin(acme, "POST", "/orders/messages/post", post).status()).isEqualTo(200);
   }

@@ -5,11 +5,17 @@ import static dev.trestle.stak.web.StakServer.toUsers;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
+import dev.trestle.http.Hosts;
+import dev.trestle.platform.web.ErrorShape;
 import dev.trestle.platform.web.Json;
+import dev.trestle.platform.web.Router;
+import dev.trestle.platform.web.Site;
+import dev.trestle.platform.web.SiteServer;
 import dev.trestle.stak.Stak.NewTenant;
 import dev.trestle.stak.client.AdminClient.Content;
 import dev.trestle.stak.client.StakClient;
 import dev.trestle.stak.client.UserClient;
+import dev.trestle.stak.model.Inboxes.OfInbox;
 import dev.trestle.stak.webhook.Signatures;
 import dev.trestle.stak.webhook.Targets;
 import dev.trestle.testing.Await;
@@ -17,11 +23,15 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -90,6 +100,95 @@ final class LiveTest {
       assertThat(bobsEvents).noneMatch(event -> event.data().contains(id));
       assertThat(ann.last(5).messages()).singleElement().matches(m -> m.id().equals(all));
     }
+  }
+
+  @Test
+  void what_expires_and_what_wakes_is_told_when_it_is_due() {
+    var config = "{\"title\":\"T\",\"ttl_by_category\":{\"brief\":\"4s\"}}";
+    assertThat(SERVER.admin(acme, "PUT", "/DEFAULT/config", config).status()).isEqualTo(200);
+    try (var clients = new StakClient(SERVER.server.endpoint())) {
+      var admin = clients.admin(acme.tenant(), "DEFAULT", acme.adminKey(), "boss");
+      var ann = clients.user(acme.tenant(), "DEFAULT", admin.token("ann"));
+      var snoozed = SERVER.post(acme, toUsers("news", "Stays", "ann"));
+      SERVER.awaitDelivery(acme, snoozed);
+      var events = new CopyOnWriteArrayList<UserClient.Event>();
+      follow(ann, events);
+      awaitEvent(events, "counts", "\"total\":1");
+      SERVER.post(acme, toUsers("brief", "Goes", "ann"));
+      awaitEvent(events, "counts", "\"total\":2");
+      var until = "{\"messages\":[\"" + snoozed + "\"],\"duration\":\"6s\"}";
+      SERVER.user(acme, "ann", "PUT", "/messages/snooze", until);
+      awaitEvent(events, "counts", "\"total\":0");
+      Await.until(() -> events.getLast().data().contains("\"total\":1"), StakServer.SOON);
+      assertThat(events).anyMatch(event -> event.name().equals("changed"));
+    }
+  }
+
+  @Test
+  void what_another_machine_did_is_told_at_the_next_look() {
+    var of = new OfInbox(acme.tenant(), "ann", "DEFAULT");
+    var welcome = new AtomicBoolean(true);
+    try (var feeds =
+        new LiveFeeds(SERVER.stak.room(), InstantSource.system(), Duration.ofMillis(300))) {
+      var router = new Router().get("/events", _ -> feeds.open(of, welcome::get));
+      var site = new Site(new Hosts.Loopback(), () -> "r").at("/far", router, ErrorShape.PLAIN);
+      try (var far = SiteServer.start(site, "127.0.0.1", 0)) {
+        var lines = new CopyOnWriteArrayList<String>();
+        var request = HttpRequest.newBuilder(far.endpoint().resolve("/far/events")).build();
+        SERVER
+            .http
+            .sendAsync(request, BodyHandlers.ofLines())
+            .thenAccept(answer -> answer.body().forEach(lines::add));
+        Await.until(() -> lines.toString().contains("\"total\":0"), StakServer.SOON);
+        SERVER.post(acme, toUsers("news", "From afar", "ann"));
+        Await.until(() -> lines.toString().contains("\"total\":1"), StakServer.SOON);
+        assertThat(lines).contains("event: changed");
+        welcome.set(false);
+        Await.until(() -> feeds.open() == 0, StakServer.SOON);
+      }
+    }
+  }
+
+  @Test
+  void an_administrator_is_told_how_far_a_delivery_is_and_no_other_is() {
+    var other = SERVER.tenant("watch" + ++tenants);
+    var mine = watched(acme);
+    var others = watched(other);
+    Await.until(() -> mine.toString().contains("dead-letters"), StakServer.SOON);
+    Await.until(() -> others.toString().contains("dead-letters"), StakServer.SOON);
+    var id = SERVER.post(acme, toUsers("news", "Watched", "ann", "bob"));
+    Await.until(() -> mine.toString().contains("\"estimated\":2,\"delivered\":2"), StakServer.SOON);
+    assertThat(mine.toString()).contains(id).contains("event: sent");
+    assertThat(others.toString()).doesNotContain(id);
+  }
+
+  @Test
+  void who_watches_with_a_key_that_is_taken_away_is_shown_out() {
+    var lines = watched(acme);
+    Await.until(() -> lines.toString().contains("dead-letters"), StakServer.SOON);
+    for (var key : SERVER.admin(acme, "GET", "/DEFAULT/keys", "").body().at("/data")) {
+      if (!key.at("/scope").asText().equals("admin")) continue;
+      SERVER.admin(acme, "DELETE", "/DEFAULT/keys/" + key.at("/key_id").asText(), "");
+    }
+    Await.until(() -> lines.contains("(end)"), StakServer.SOON);
+  }
+
+  private static List<String> watched(NewTenant tenant) {
+    var lines = new CopyOnWriteArrayList<String>();
+    var path = AdminApi.PREFIX + "/" + tenant.tenant() + "/DEFAULT/events";
+    var request =
+        HttpRequest.newBuilder(SERVER.server.endpoint().resolve(path))
+            .header("X-Api-Key", tenant.adminKey())
+            .header("X-Admin-Id", "boss")
+            .build();
+    SERVER
+        .http
+        .sendAsync(request, BodyHandlers.ofLines())
+        .thenAccept(answer -> {
+          answer.body().forEach(lines::add);
+          lines.add("(end)");
+        });
+    return lines;
   }
 
   /** A tenant's server that refuses the first call of each event. */

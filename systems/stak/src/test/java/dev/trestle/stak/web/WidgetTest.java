@@ -122,6 +122,48 @@ final class WidgetTest {
     assertThat(bell(page)).hasAccessibleName("Notifications, 1 unread");
   }
 
+  /** While the page hears nothing: as when a phone was in a pocket. */
+  @Test
+  void when_more_has_come_than_fits_a_page_nothing_is_left_out(Visitor ann) {
+    for (int i = 1; i <= 25; i++) SERVER.post(acme, toUsers("news", "Early " + i + ".", "ann"));
+    send("news", "Early 26.");
+    var page = open(ann);
+    assertThat(bell(page)).hasAccessibleName("Notifications, 26 unread");
+    bell(page).click();
+    button(page, "Show older").click();
+    assertThat(panel(page).getByRole(AriaRole.LISTITEM)).hasCount(26);
+    page.evaluate("document.querySelector('stak-inbox').aborter.abort()");
+    for (int i = 1; i <= 25; i++) SERVER.post(acme, toUsers("news", "Late " + i + ".", "ann"));
+    send("news", "Late 26.");
+    page.evaluate("document.querySelector('stak-inbox').listen()");
+    assertThat(bell(page)).hasAccessibleName("Notifications, 52 unread");
+    while (button(page, "Show older").isVisible()) {
+      int shown = panel(page).getByRole(AriaRole.LISTITEM).count();
+      button(page, "Show older").click();
+      page.waitForCondition(() -> panel(page).getByRole(AriaRole.LISTITEM).count() > shown);
+    }
+    assertThat(panel(page).getByRole(AriaRole.LISTITEM)).hasCount(52);
+  }
+
+  @Test
+  void a_snoozed_message_comes_back_while_one_looks(Visitor ann) {
+    send("news", "Later, please");
+    var page = open(ann);
+    bell(page).click();
+    assertThat(panel(page)).containsText("Later, please");
+    var id =
+        SERVER
+            .user(acme, "ann", "GET", "/messages/last/1", "")
+            .body()
+            .at("/messages/0/id")
+            .asText();
+    var body = "{\"messages\":[\"" + id + "\"],\"duration\":\"4s\"}";
+    assertThat(SERVER.user(acme, "ann", "PUT", "/messages/snooze", body).status()).isEqualTo(200);
+    assertThat(panel(page)).containsText("You are all caught up");
+    assertThat(panel(page)).containsText("Later, please");
+    assertThat(bell(page)).hasAccessibleName("Notifications, 1 unread");
+  }
+
   @Test
   void another_device_sees_what_was_read_here(Visitor ann) {
     send("news", "Twice");

@@ -1,11 +1,12 @@
 import { html } from 'lit';
 import { idempotencyKey } from '/shared/api.js';
 import { Section, format, toast } from '/shared/trestle.js';
+import { Followed, live } from '../live.js';
 import { session } from '../session.js';
 
 const NAMED = 5;
 
-class Letters extends Section {
+class Letters extends Followed {
   static properties = { ...Section.properties, under: { state: true } };
 
   constructor() {
@@ -14,8 +15,14 @@ class Letters extends Section {
     this.under = new Set();
   }
 
+  /** Of those that are tried again it is not told when one fails and another has gone. */
   get every() {
+    if (live.isLive) return this.under.size ? 2 : 0;
     return this.under.size ? 1 : 5;
+  }
+
+  heard(type) {
+    if (type === 'dead-letters') this.load();
   }
 
   async fetch() {

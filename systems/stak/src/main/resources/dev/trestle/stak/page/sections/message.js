@@ -1,5 +1,6 @@
 import { html, nothing } from 'lit';
 import { Section, confirm, format, toast } from '/shared/trestle.js';
+import { Followed } from '../live.js';
 import { session } from '../session.js';
 import { audience, badge, bar, isUnderWay } from './progress.js';
 
@@ -20,7 +21,7 @@ const VERDICTS = {
   missing: ['bad', 'Nothing says why'],
 };
 
-class Message extends Section {
+class Message extends Followed {
   static properties = {
     ...Section.properties,
     message: {},
@@ -32,8 +33,12 @@ class Message extends Section {
     return 'There is no such message';
   }
 
-  get every() {
+  get unheard() {
     return this.data && isUnderWay(this.data) ? 0.6 : 5;
+  }
+
+  heard(type, sent) {
+    if (type === 'sent' && sent.id === this.message) this.data = sent;
   }
 
   async fetch() {

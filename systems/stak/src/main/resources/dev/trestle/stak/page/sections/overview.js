@@ -1,5 +1,5 @@
 import { html, nothing } from 'lit';
-import { Section } from '/shared/trestle.js';
+import { Followed, updated } from '../live.js';
 import { session } from '../session.js';
 import { isUnderWay } from './progress.js';
 import { sentList } from './sent.js';
@@ -7,9 +7,22 @@ import { sentList } from './sent.js';
 const LATEST = 100;
 const SHOWN = 6;
 
-class Overview extends Section {
-  get every() {
+class Overview extends Followed {
+  get unheard() {
     return this.data?.messages.some(isUnderWay) ? 1 : 5;
+  }
+
+  /** Deliveries may make users known: what is not told with them is asked for at their end. */
+  heard(type, told) {
+    if (type === 'dead-letters' && told.count === this.data.letters.length) return;
+    const messages = type === 'sent' && updated(this.data.messages, told);
+    if (messages) this.data = { ...this.data, messages };
+    if (!messages || !isUnderWay(told)) this.soon ??= setTimeout(() => this.reload(), 300);
+  }
+
+  async reload() {
+    this.soon = undefined;
+    if (this.isHere) await this.load();
   }
 
   async fetch() {
@@ -37,7 +50,7 @@ class Overview extends Section {
       <div class="tiles">
         <t-stat label="Known users" .value=${known} note="registered, addressed, or have read"></t-stat>
         <t-stat label="Messages" .value=${messages.length} note=${more}></t-stat>
-        <t-stat label="Deliveries" .value=${sum('delivered')} note="copies in inboxes of users"></t-stat>
+        <t-stat label="Deliveries" .value=${sum('delivered')} note="copies of these messages"></t-stat>
         <t-stat label="Dead letters" .value=${letters.length} note=${letters.length ? 'to be looked at' : 'nothing was given up'}></t-stat>
       </div>
       ${

@@ -1,6 +1,7 @@
 import { html, nothing } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import { Section, toast } from '/shared/trestle.js';
+import { Followed, updated } from '../live.js';
 import { session } from '../session.js';
 import { audience, badge, bar, isUnderWay } from './progress.js';
 
@@ -37,7 +38,7 @@ export function sentList(messages) {
   </ul>`;
 }
 
-class Sent extends Section {
+class Sent extends Followed {
   static properties = { ...Section.properties, older: { state: true } };
 
   constructor() {
@@ -45,8 +46,16 @@ class Sent extends Section {
     this.older = [];
   }
 
-  get every() {
+  get unheard() {
     return this.data?.messages.some(isUnderWay) ? 1 : 10;
+  }
+
+  heard(type, sent) {
+    if (type !== 'sent') return;
+    const messages = updated(this.data.messages, sent);
+    this.older = updated(this.older, sent) ?? this.older;
+    if (messages) this.data = { ...this.data, messages };
+    else if (!this.older.some(({ id }) => id === sent.id)) this.load();
   }
 
   fetch() {
