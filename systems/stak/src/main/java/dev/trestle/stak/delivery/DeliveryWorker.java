@@ -23,7 +23,8 @@ public final class DeliveryWorker {
    * How a delivery is worked on.
    *
    * @param chunks at the same time in this process
-   * @param recipients at the same time in this process
+   * @param recipients at the same time in this process; few on an engine in the same process, since
+   *     readers wait behind them, more where the table is behind a network
    */
   public record Options(int chunks, int recipients, Duration visibility, Backoff backoff) {
     public static final Options STANDARD =
