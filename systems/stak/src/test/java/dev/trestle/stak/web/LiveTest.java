@@ -138,7 +138,7 @@ final class LiveTest {
         SERVER
             .http
             .sendAsync(request, BodyHandlers.ofLines())
-            .thenAccept(answer -> answer.body().forEach(lines::add));
+            .thenAcceptAsync(answer -> answer.body().forEach(lines::add));
         Await.until(() -> lines.toString().contains("\"total\":0"), StakServer.SOON);
         SERVER.post(acme, toUsers("news", "From afar", "ann"));
         Await.until(() -> lines.toString().contains("\"total\":1"), StakServer.SOON);
@@ -184,7 +184,7 @@ final class LiveTest {
     SERVER
         .http
         .sendAsync(request, BodyHandlers.ofLines())
-        .thenAccept(answer -> {
+        .thenAcceptAsync(answer -> {
           answer.body().forEach(lines::add);
           lines.add("(end)");
         });
