@@ -138,7 +138,8 @@ final class LiveTest {
         SERVER
             .http
             .sendAsync(request, BodyHandlers.ofLines())
-            .thenAcceptAsync(answer -> answer.body().forEach(lines::add));
+            .thenAcceptAsync(
+                answer -> answer.body().forEach(lines::add), Thread::startVirtualThread);
         Await.until(() -> lines.toString().contains("\"total\":0"), StakServer.SOON);
         SERVER.post(acme, toUsers("news", "From afar", "ann"));
         Await.until(() -> lines.toString().contains("\"total\":1"), StakServer.SOON);
@@ -184,10 +185,12 @@ final class LiveTest {
     SERVER
         .http
         .sendAsync(request, BodyHandlers.ofLines())
-        .thenAcceptAsync(answer -> {
-          answer.body().forEach(lines::add);
-          lines.add("(end)");
-        });
+        .thenAcceptAsync(
+            answer -> {
+              answer.body().forEach(lines::add);
+              lines.add("(end)");
+            },
+            Thread::startVirtualThread);
     return lines;
   }
 
