@@ -135,11 +135,7 @@ final class LiveTest {
       try (var far = SiteServer.start(site, "127.0.0.1", 0)) {
         var lines = new CopyOnWriteArrayList<String>();
         var request = HttpRequest.newBuilder(far.endpoint().resolve("/far/events")).build();
-        SERVER
-            .http
-            .sendAsync(request, BodyHandlers.ofLines())
-            .thenAcceptAsync(
-                answer -> answer.body().forEach(lines::add), Thread::startVirtualThread);
+        follow(request, lines);
         Await.until(() -> lines.toString().contains("\"total\":0"), StakServer.SOON);
         SERVER.post(acme, toUsers("news", "From afar", "ann"));
         Await.until(() -> lines.toString().contains("\"total\":1"), StakServer.SOON);
@@ -182,16 +178,22 @@ final class LiveTest {
             .header("X-Api-Key", tenant.adminKey())
             .header("X-Admin-Id", "boss")
             .build();
-    SERVER
-        .http
-        .sendAsync(request, BodyHandlers.ofLines())
-        .thenAcceptAsync(
-            answer -> {
-              answer.body().forEach(lines::add);
-              lines.add("(end)");
-            },
-            Thread::startVirtualThread);
+    follow(request, lines);
     return lines;
+  }
+
+  /** Writes down what comes, and when nothing does any more. */
+  private static void follow(HttpRequest request, List<String> lines) {
+    Thread.startVirtualThread(() -> {
+      try {
+        SERVER.http.send(request, BodyHandlers.ofLines()).body().forEach(lines::add);
+      } catch (IOException | UncheckedIOException e) {
+        lines.add("(" + e + ")");
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      }
+      lines.add("(end)");
+    });
   }
 
   /** A tenant's server that refuses the first call of each event. */
