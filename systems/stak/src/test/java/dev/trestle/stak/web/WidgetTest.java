@@ -135,7 +135,7 @@ final class WidgetTest {
     page.evaluate("document.querySelector('stak-inbox').aborter.abort()");
     for (int i = 1; i <= 25; i++) SERVER.post(acme, toUsers("news", "Late " + i + ".", "ann"));
     send("news", "Late 26.");
-    page.evaluate("document.querySelector('stak-inbox').listen()");
+    page.evaluate("void document.querySelector('stak-inbox').listen()");
     assertThat(bell(page)).hasAccessibleName("Notifications, 52 unread");
     while (button(page, "Show older").isVisible()) {
       int shown = panel(page).getByRole(AriaRole.LISTITEM).count();
