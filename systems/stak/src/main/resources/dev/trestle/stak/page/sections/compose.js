@@ -144,7 +144,7 @@ class Compose extends Section {
   }
 
   render() {
-    return html`${this.head('Compose', html`A message for users of <strong>${session.who.inbox}</strong>.`)}
+    return html`${this.head('Compose', html`A message for users of <strong>${session.who?.inbox}</strong>.`)}
       <div class="two">
         <form class="stack" novalidate @submit=${this.send} @input=${this.take} aria-label="Message">
           ${

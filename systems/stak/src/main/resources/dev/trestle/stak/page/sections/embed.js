@@ -41,7 +41,7 @@ class Embed extends Section {
   }
 
   get snippet() {
-    const { tenant, inbox } = session.who;
+    const { tenant, inbox } = session.who ?? {};
     return [
       `<script src="${location.origin}/stak/widget.js"`,
       `        data-tenant="${tenant}" data-inbox="${inbox}"`,
@@ -50,7 +50,7 @@ class Embed extends Section {
   }
 
   content({ allowed_origins: origins }) {
-    const { tenant, inbox } = session.who;
+    const { tenant, inbox } = session.who ?? {};
     return html`<div class="two even">
       <section class="card stack" aria-labelledby="tag">
         <h2 id="tag">The tag</h2>

@@ -65,7 +65,7 @@ class InboxConfig extends FormSection {
   render() {
     return html`${this.head(
       'Inbox',
-      html`How <strong>${session.who.inbox}</strong> works, and what bodies in it look like.`,
+      html`How <strong>${session.who?.inbox}</strong> works, and what bodies in it look like.`,
       this.data ? this.switcher(this.data.others) : nothing,
     )}
     ${this.body()}`;

@@ -37,7 +37,7 @@ class Overview extends Followed {
   render() {
     return html`${this.head(
       this.data?.settings.title ?? 'Overview',
-      html`What was sent through the inbox <strong>${session.who.inbox}</strong>.`,
+      html`What was sent through the inbox <strong>${session.who?.inbox}</strong>.`,
       html`<a class="button primary" href="#/compose"><t-icon name="edit"></t-icon>Compose</a>`,
     )}
     ${this.body()}`;

@@ -19,7 +19,7 @@ class Settings extends FormSection {
   }
 
   render() {
-    return html`${this.head('Settings', html`What holds for all inboxes of <strong>${session.who.tenant}</strong>.`)}
+    return html`${this.head('Settings', html`What holds for all inboxes of <strong>${session.who?.tenant}</strong>.`)}
     ${this.body()}`;
   }
 
