@@ -18,6 +18,8 @@ export class Session extends EventTarget {
   #access;
   #endsAt = 0;
   #renewal;
+  /** What is to be said once the account is closed, or could not be. */
+  #said;
   #isClosing = false;
 
   constructor() {
@@ -118,20 +120,22 @@ export class Session extends EventTarget {
     this.end('logged-out');
   }
 
-  /** Deletes the account; its socket is closed before the answer is here. */
+  /** Deletes the account. Its socket is closed before that is done: until then nothing is said. */
   async close() {
     this.#isClosing = true;
     try {
       await this.call('/users/me', { method: 'DELETE' });
-      this.end('deleted');
+      this.#said = 'deleted';
     } finally {
       this.#isClosing = false;
+      if (this.#said) this.end(this.#said);
     }
   }
 
   /** Forgets who is logged in. why: logged-out, revoked, deleted. */
-  end(said) {
-    const why = this.#isClosing ? 'deleted' : said;
+  end(why) {
+    this.#said = this.#isClosing ? why : undefined;
+    if (this.#isClosing) return;
     const wasKnown = this.isKnown || this.#access;
     this.#access = undefined;
     this.#endsAt = 0;
