@@ -137,6 +137,7 @@ final class WidgetTest {
     send("news", "Late 26.");
     page.evaluate("void document.querySelector('stak-inbox').listen()");
     assertThat(bell(page)).hasAccessibleName("Notifications, 52 unread");
+    assertThat(panel(page)).containsText("Late 26.");
     while (button(page, "Show older").isVisible()) {
       int shown = panel(page).getByRole(AriaRole.LISTITEM).count();
       button(page, "Show older").click();
