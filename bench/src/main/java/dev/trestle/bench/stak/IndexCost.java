@@ -32,8 +32,10 @@ public final class IndexCost {
   private static final int MESSAGES = 500;
   private static final int MARKED = 100;
   private static final String ID = "01JD%022d";
+
   /** Far from now: what has expired may be removed at any moment. */
   private static final Instant NOW = Instant.ofEpochSecond(4_000_000_000L);
+
   private static final String BODY = "Have a look at our latest feature, made for you. ".repeat(4);
 
   private final PrintStream out;
