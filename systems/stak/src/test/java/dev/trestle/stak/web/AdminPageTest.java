@@ -84,7 +84,7 @@ final class AdminPageTest {
       if (!key.at("/scope").asText().equals("admin")) continue;
       SERVER.admin(acme, "DELETE", "/DEFAULT/keys/" + key.at("/key_id").asText(), "");
     }
-    page.getByRole(AriaRole.LINK, new GetByRoleOptions().setName("Keys")).click();
+    // Nothing need be clicked: what the page listens to ends with its key.
     assertThat(page.getByText("This key is no longer valid.")).isVisible();
   }
 
