@@ -28,11 +28,12 @@ class OperatorDoorTest {
 
   @BeforeEach
   void start() {
-    server = RunningServer.start(configuration(), false);
+    server = RunningServer.start(configuration(folder), false);
     address = URI.create("http://127.0.0.1:" + URI.create(server.address()).getPort());
   }
 
-  private Configuration configuration() {
+  /** Of a server that others can reach, with its data in this folder. */
+  static Configuration configuration(Path folder) {
     var environment =
         Map.of(
             "TRESTLE_HOST", "0.0.0.0",
@@ -105,7 +106,7 @@ class OperatorDoorTest {
                   .isEqualTo("rw-------"));
     }
     server.close();
-    server = RunningServer.start(configuration(), false);
+    server = RunningServer.start(configuration(folder), false);
 
     assertThat(password()).isEqualTo(before);
   }

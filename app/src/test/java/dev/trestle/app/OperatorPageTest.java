@@ -11,7 +11,6 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -27,15 +26,7 @@ class OperatorPageTest {
 
   @BeforeEach
   void start() {
-    var environment =
-        Map.of(
-            "TRESTLE_HOST", "0.0.0.0",
-            "TRESTLE_PORT", "0",
-            "TRESTLE_DB_PORT", "0",
-            "TRESTLE_ONLY", "stak",
-            "TRESTLE_DURABILITY", "fast",
-            "TRESTLE_DATA", folder.resolve("data").toString());
-    server = RunningServer.start(Configuration.read(new Flags(), environment, folder), false);
+    server = RunningServer.start(OperatorDoorTest.configuration(folder), false);
     int port = URI.create(server.address()).getPort();
     console = URI.create("http://127.0.0.1:" + port + "/console/");
   }
