@@ -1,6 +1,7 @@
 /**
- * The command line, one file per command, and the wiring with plain {@code new}. May use
- * everything.
+ * The program: {@link dev.trestle.app.Main} starts it, {@code command} has one file per command,
+ * {@code server} runs the systems, {@code demo} simulates people who use them, {@code config} reads
+ * the configuration. May use everything.
  */
 @NullMarked
 package dev.trestle.app;

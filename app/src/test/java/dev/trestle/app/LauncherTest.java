@@ -56,7 +56,11 @@ class LauncherTest {
     var first = run("version", "two words");
     assertThat(first.exitCode()).isZero();
     assertThat(first.out())
-        .contains("building", "<--enable-native-access=ALL-UNNAMED>", "/app/target/lib/b.jar>")
+        .contains(
+            "building",
+            "<--enable-native-access=ALL-UNNAMED>",
+            "<-XX:+ExitOnOutOfMemoryError>",
+            "/app/target/lib/b.jar>")
         .endsWith("<dev.trestle.app.Main> <version> <two words>\n");
     assertThat(run("version").out()).doesNotContain("building");
     assertThat(builds()).hasSize(1).first().asString().contains("-pl app -am");
@@ -162,8 +166,15 @@ class LauncherTest {
     assertThat(
             run("trial", "messenger", "--minutes", "2", "--seed", "7", "--keep", "a.jsonl").out())
         .contains("-Dtrestle.history.minutes=2", "-Dtrestle.seed=7", "/a.jsonl");
+    assertThat(run("trial", "http", "--minutes", "3").out())
+        .contains("-pl app -am test", "-Dtrestle.http.minutes=3", "-Dtest=EdgeFuzz");
+    assertThat(run("trial", "models", "--count", "9", "--seed", "7").out())
+        .contains("-pl store -am test", "-Dtrestle.models=9", "-Dtrestle.seed=7");
     for (var wrong :
         List.of(
+            List.of("trial", "http", "--keep", "a.jsonl"),
+            List.of("trial", "models", "--minutes", "3"),
+            List.of("trial", "models", "--count", "many"),
             List.of("trial"),
             List.of("trial", "stak"),
             List.of("trial", "messenger", "--minutes"),
@@ -171,6 +182,8 @@ class LauncherTest {
             List.of("trial", "messenger", "--hours", "1"))) {
       assertThat(run(wrong.toArray(String[]::new)).exitCode()).as("%s", wrong).isEqualTo(2);
     }
+    assertThat(run("trial", "flood", "--seconds", "5").out())
+        .endsWith("<dev.trestle.bench.Main> <flood> <--seconds> <5>\n");
     assertThat(run("trial", "--help").out()).contains("<trial> <--help>");
   }
 
@@ -215,7 +228,7 @@ class LauncherTest {
         .replace("\"$(java_home_on_path)\"", "");
   }
 
-  /** What this machine lacks is no matter of these tests. */
+  /** What this machine lacks does not matter here. */
   private static String withoutNeeds(String script) {
     return script.replaceFirst("(?s)test_needs='\n.*?'\n", "test_needs='\n'\n");
   }

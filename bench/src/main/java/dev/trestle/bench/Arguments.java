@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** The options of a benchmark; each is taken out when it is asked for. */
+/** The options of a benchmark. Reading an option removes it. */
 public final class Arguments {
   private final List<String> left;
 
@@ -32,7 +32,7 @@ public final class Arguments {
     return text(name).map(names -> List.of(names.split(",", -1)));
   }
 
-  /** Refuses what nobody asked for. */
+  /** Refuses options that were not read. */
   public void end() {
     if (!left.isEmpty()) throw new IllegalArgumentException("unknown option " + left.getFirst());
   }

@@ -5,9 +5,9 @@ import java.util.SplittableRandom;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/** Threads that each make one call after the other for a while. */
+/** Threads that each make one call after the other. */
 record ClosedLoop(int threads, ThreadFactory factory, double seconds, long seed) {
-  /** Calls per second, and how long the calls took. */
+  /** Calls per second and their latencies. */
   record Result(double perSecond, Latencies latencies) {}
 
   ClosedLoop withSeed(long another) {

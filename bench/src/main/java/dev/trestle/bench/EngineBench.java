@@ -12,8 +12,8 @@ import java.util.SplittableRandom;
 import java.util.function.BiFunction;
 
 /**
- * The engine beside raw RocksDB doing the same work. Peers take turns in short rounds, so that a
- * noisy machine disturbs all alike; what counts is the ratio, not the number.
+ * The engine compared with raw RocksDB doing the same work. They take turns in short rounds, so
+ * that a noisy machine disturbs all alike; the ratio counts, not the number.
  */
 final class EngineBench {
   private static final int ROUNDS = 3;
@@ -52,36 +52,36 @@ final class EngineBench {
         for (int threads : List.of(1, 16)) cell(workload, subjects, payloads, threads);
       }
     } finally {
-      subjects.forEach(Subject::close);
+      subjects.forEach(BenchTarget::close);
     }
   }
 
-  private List<Subject> open(boolean durable) throws IOException {
+  private List<BenchTarget> open(boolean durable) throws IOException {
     var makers =
-        List.<BiFunction<Path, Boolean, Subject>>of(
-            RawRocksDb::new, EngineSubject::new, ClientSubject::new);
-    var subjects = new ArrayList<Subject>();
+        List.<BiFunction<Path, Boolean, BenchTarget>>of(
+            RawRocksDb::new, EngineTarget::new, EngineTarget::withRecovery, ClientTarget::new);
+    var subjects = new ArrayList<BenchTarget>();
     for (var maker : makers) {
       subjects.add(maker.apply(Files.createTempDirectory(root, "bench"), durable));
     }
     return subjects;
   }
 
-  private static void load(Subject subject, Payloads payloads) {
+  private static void load(BenchTarget subject, Payloads payloads) {
     var random = new SplittableRandom(SEED);
     var items = new int[25];
-    for (int first = 0; first < Subject.ITEMS; first += items.length) {
+    for (int first = 0; first < BenchTarget.ITEMS; first += items.length) {
       for (int i = 0; i < items.length; i++) items[i] = first + i;
       subject.batch(items, payloads.any(random));
     }
   }
 
-  private void cell(Workload workload, List<Subject> subjects, Payloads payloads, int threads) {
-    // Every round has numbers of its own: a write that changes nothing would cost nothing.
+  private void cell(Workload workload, List<BenchTarget> subjects, Payloads payloads, int threads) {
+    // Every round has its own numbers, because a write that changes nothing would cost nothing.
     var loop = new ClosedLoop(threads, Thread.ofPlatform().factory(), seconds, SEED);
     var totals = new ArrayList<ClosedLoop.Result>();
     for (var subject : subjects) {
-      // A first round warms up; it is not counted.
+      // The first round warms up and is not counted.
       loop.run(random -> workload.once(subject, payloads, random));
       totals.add(new ClosedLoop.Result(0, new Latencies()));
     }
@@ -129,7 +129,7 @@ final class EngineBench {
     out.printf("%n64 durable writers, items of 200 bytes%n");
     var payloads = new Payloads(200, SEED);
     try (var raw = new RawRocksDb(Files.createTempDirectory(root, "raw"), true);
-        var engine = new EngineSubject(Files.createTempDirectory(root, "engine"), true)) {
+        var engine = new EngineTarget(Files.createTempDirectory(root, "engine"), true)) {
       load(raw, payloads);
       load(engine, payloads);
       var platform = new ClosedLoop(64, Thread.ofPlatform().factory(), seconds * ROUNDS, SEED);
@@ -151,7 +151,7 @@ final class EngineBench {
     for (int i = 0; i < 10; i++) {
       var folder = Files.createTempDirectory(root, "open");
       long before = System.nanoTime();
-      try (var engine = new EngineSubject(folder, true)) {
+      try (var engine = new EngineTarget(folder, true)) {
         nanos.add(System.nanoTime() - before);
         engine.put(0, "x");
       }

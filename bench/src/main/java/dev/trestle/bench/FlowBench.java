@@ -7,15 +7,15 @@ import dev.trestle.engine.EngineOptions;
 import dev.trestle.platform.feed.Change;
 import dev.trestle.platform.feed.ChangeConsumer;
 import dev.trestle.platform.feed.ChangeFeed.Start;
-import dev.trestle.platform.feed.ChangeSignal;
+import dev.trestle.platform.feed.ChangeWakeup;
 import dev.trestle.platform.feed.FeedOptions;
 import dev.trestle.platform.feed.StreamFeed;
 import dev.trestle.platform.lease.LeaseModel;
-import dev.trestle.platform.queue.Handled;
+import dev.trestle.platform.queue.JobOutcome;
+import dev.trestle.platform.queue.NewJob;
 import dev.trestle.platform.queue.QueueModel;
 import dev.trestle.platform.queue.QueueOptions;
 import dev.trestle.platform.queue.TableQueue;
-import dev.trestle.platform.queue.Work;
 import dev.trestle.platform.queue.WorkOptions;
 import dev.trestle.platform.schedule.DueItems;
 import dev.trestle.platform.schedule.ScheduleModel;
@@ -37,8 +37,8 @@ import java.util.concurrent.Executors;
 import java.util.function.IntConsumer;
 
 /**
- * Work queue, change feed and schedule on the embedded engine: how many a second where much has
- * piled up, with handlers that do nothing, and how soon a single one arrives.
+ * Work queue, change feed and schedule on the embedded engine: the throughput with a backlog and
+ * handlers that do nothing, and the latency of a single item.
  */
 final class FlowBench {
   private static final int WRITERS = 32;
@@ -90,7 +90,7 @@ final class FlowBench {
             WorkOptions.STANDARD.concurrency(WRITERS),
             _ -> {
               done.countDown();
-              return Handled.done();
+              return JobOutcome.done();
             });
     done.await();
     rate(mode, "queue: claim, handle, end", System.nanoTime() - start);
@@ -103,7 +103,7 @@ final class FlowBench {
             WorkOptions.STANDARD,
             _ -> {
               arrived.put(System.nanoTime());
-              return Handled.done();
+              return JobOutcome.done();
             })) {
       for (int i = 0; i < SINGLE_ONES; i++) {
         queue.enqueue(work("single-" + i));
@@ -114,8 +114,8 @@ final class FlowBench {
     latency(mode, "queue: enqueued to handler", latencies);
   }
 
-  private static Work work(String id) {
-    return new Work("bench", id, "a reference to what is to be done", Instant.now());
+  private static NewJob work(String id) {
+    return new NewJob("bench", id, "a reference to what is to be done", Instant.now());
   }
 
   private void feed(String mode, Trestle trestle, StoreOptions standard, Store store)
@@ -126,7 +126,7 @@ final class FlowBench {
             trestle.client(),
             trestle.streamsClient(),
             standard,
-            FeedOptions.signalled("bench", signal(trestle)));
+            FeedOptions.woken("bench", signal(trestle)));
     var backlog = new CountDownLatch(items);
     var arrived = new ArrayBlockingQueue<Long>(1);
     var latencies = new Latencies();
@@ -162,9 +162,9 @@ final class FlowBench {
     latency(mode, "feed: committed to consumer", latencies);
   }
 
-  private static ChangeSignal signal(Trestle trestle) {
+  private static ChangeWakeup signal(Trestle trestle) {
     var engine = trestle.engine();
-    return ChangeSignal.of(engine::changePosition, engine::awaitChange);
+    return ChangeWakeup.of(engine::changePosition, engine::awaitChange);
   }
 
   private void schedule(
@@ -193,7 +193,7 @@ final class FlowBench {
     store.run(FlowItems.WRITE, FlowItems.thing(number, due));
   }
 
-  /** The time it takes to write all. */
+  /** Returns how long writing all of them takes. */
   private long writing(IntConsumer one) {
     long start = System.nanoTime();
     try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {

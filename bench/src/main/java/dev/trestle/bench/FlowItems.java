@@ -22,7 +22,7 @@ import dev.trestle.model.key.Part;
 import java.time.Instant;
 import java.util.Optional;
 
-/** What the benchmark of queue, feed and schedule writes: items that others follow, or fall due. */
+/** The items of the benchmark of queue, feed and schedule. */
 final class FlowItems {
   static final int SHARDS = 4;
 

@@ -13,19 +13,19 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 
 /**
- * The engine over HTTP beside the same server with an empty handler, beside dynalite, and beside
- * any endpoint. Each is a process of its own and all of them are in memory; they take turns in
- * short rounds, so that a noisy machine disturbs all alike. What counts is the ratio; the processor
- * time that a server takes for a request depends least on what else the machine does.
+ * The engine over HTTP, compared with the same server with an empty handler, with dynalite and with
+ * any endpoint. Each is a process of its own and in memory; they take turns in short rounds, so
+ * that a noisy machine disturbs all alike. The ratio counts; the processor time per request depends
+ * least on what else the machine does.
  */
 final class HttpBench {
   private static final int ROUNDS = 5;
   private static final long SEED = 42;
 
-  /** So long a server is warmed up for each kind of work: compilers take their time. */
+  /** How long a server is warmed up for each workload, so that its code is compiled. */
   private static final double WARM_UP_SECONDS = 8;
 
-  /** What is asked for on the command line. */
+  /** The options of the command line. */
   record Options(
       double seconds,
       int connections,
@@ -46,7 +46,7 @@ final class HttpBench {
     this.requests = new HttpRequests(options.bytes);
   }
 
-  /** Compares; the folder is where dynalite is kept between runs. */
+  /** Runs the comparison. The folder keeps dynalite between runs. */
   void run(Path dynaliteFolder) {
     out.printf(
         Locale.ROOT,
@@ -56,26 +56,26 @@ final class HttpBench {
         options.bytes,
         options.seconds * ROUNDS,
         SEED);
-    var endpoints = new ArrayList<Endpoint>();
+    var endpoints = new ArrayList<TargetServer>();
     try {
-      var engine = Endpoint.ours("trestle", "engine");
+      var engine = TargetServer.ours("trestle", "engine");
       endpoints.add(engine);
       load(engine);
-      endpoints.add(Endpoint.ours("empty handler", lengths(engine)));
+      endpoints.add(TargetServer.ours("empty handler", lengths(engine)));
       if (options.withDynalite) addDynalite(dynaliteFolder, endpoints);
       options.endpoint.ifPresent(address -> {
-        var given = Endpoint.at(address);
+        var given = TargetServer.at(address);
         load(given);
         endpoints.add(given);
       });
       for (var workload : options.workloads) measure(workload, endpoints);
     } finally {
-      endpoints.forEach(Endpoint::close);
+      endpoints.forEach(TargetServer::close);
     }
   }
 
-  private void addDynalite(Path folder, List<Endpoint> endpoints) {
-    var dynalite = Endpoint.dynalite(folder);
+  private void addDynalite(Path folder, List<TargetServer> endpoints) {
+    var dynalite = TargetServer.dynalite(folder);
     if (dynalite.isEmpty()) {
       out.println("dynalite is left out: node and npm are needed, and npm's registry once");
       return;
@@ -84,9 +84,9 @@ final class HttpBench {
     endpoints.add(dynalite.get());
   }
 
-  /** Keeps all connections busy with everything for a while; any answer but 200 is an error. */
+  /** Keeps all connections busy with all workloads for a while. Responses other than 200 fail. */
   void soak() {
-    try (var engine = Endpoint.ours("trestle", "engine")) {
+    try (var engine = TargetServer.ours("trestle", "engine")) {
       load(engine);
       var random = new SplittableRandom(SEED);
       var workloads = options.workloads;
@@ -110,7 +110,7 @@ final class HttpBench {
     }
   }
 
-  private void load(Endpoint endpoint) {
+  private void load(TargetServer endpoint) {
     try (var load = new HttpLoad(endpoint.address(), options.connections)) {
       load.once(HttpRequests.createTable());
       long deadline = System.nanoTime() + 30_000_000_000L;
@@ -118,12 +118,12 @@ final class HttpBench {
         if (System.nanoTime() > deadline) throw new IllegalStateException("no table");
       }
       var next = new AtomicInteger();
-      load.run(() -> next.get() < Subject.ITEMS, () -> requests.put(next.getAndIncrement()));
+      load.run(() -> next.get() < BenchTarget.ITEMS, () -> requests.put(next.getAndIncrement()));
     }
   }
 
-  /** How long each answer is, so that the empty handler can answer with as much. */
-  private String[] lengths(Endpoint engine) {
+  /** The length of each response, for the empty handler to send as much. */
+  private String[] lengths(TargetServer engine) {
     var arguments = new ArrayList<String>(List.of("empty"));
     var random = new SplittableRandom(SEED);
     try (var load = new HttpLoad(engine.address(), 1)) {
@@ -135,9 +135,9 @@ final class HttpBench {
     return arguments.toArray(String[]::new);
   }
 
-  private void measure(HttpWorkload workload, List<Endpoint> endpoints) {
+  private void measure(HttpWorkload workload, List<TargetServer> endpoints) {
     var able = endpoints.stream().filter(endpoint -> isAble(endpoint, workload)).toList();
-    var rounds = new LinkedHashMap<Endpoint, List<Round>>();
+    var rounds = new LinkedHashMap<TargetServer, List<Round>>();
     for (var endpoint : able) {
       round(workload, endpoint, Math.min(WARM_UP_SECONDS, 16 * options.seconds), SEED);
       rounds.put(endpoint, new ArrayList<>());
@@ -161,18 +161,18 @@ final class HttpBench {
     }
   }
 
-  /** Transactions are not for everyone. */
-  private boolean isAble(Endpoint endpoint, HttpWorkload workload) {
+  /** Not every server has transactions. */
+  private boolean isAble(TargetServer endpoint, HttpWorkload workload) {
     try (var load = new HttpLoad(endpoint.address(), 1)) {
       var answer = load.once(workload.next(requests, new SplittableRandom(SEED)));
       return !answer.contains("UnknownOperationException");
     }
   }
 
-  private Round round(HttpWorkload workload, Endpoint endpoint, double seconds, long seed) {
+  private Round round(HttpWorkload workload, TargetServer endpoint, double seconds, long seed) {
     var random = new SplittableRandom(seed);
     var before = endpoint.processorTime();
-    // New connections each time: some servers close those that were silent while others had turns.
+    // New connections each time, because some servers close idle ones.
     try (var load = new HttpLoad(endpoint.address(), options.connections)) {
       var result = load.run(seconds, () -> workload.next(requests, random));
       var taken = endpoint.processorTime().map(after -> after.minus(before.orElse(after)));
@@ -180,7 +180,7 @@ final class HttpBench {
     }
   }
 
-  private void print(Endpoint endpoint, List<Round> results, List<Round> ours) {
+  private void print(TargetServer endpoint, List<Round> results, List<Round> ours) {
     var latencies = new Latencies();
     double micros = 0;
     for (var result : results) {
@@ -200,9 +200,7 @@ final class HttpBench {
         latencies.micros(0.999));
   }
 
-  /**
-   * The median of the rounds: each compares neighbours in time, and one disturbed is passed over.
-   */
+  /** The median over the rounds, each of which compares neighbours in time. */
   private static double ratio(List<Round> ours, List<Round> others) {
     var ratios =
         IntStream.range(0, ROUNDS)

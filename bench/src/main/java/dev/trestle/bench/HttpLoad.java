@@ -16,12 +16,12 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /**
- * Connections that each send one request after the other, all driven by the calling thread: what
- * the load takes from the machine is the same for every server, and little.
+ * Connections that each send one request after the other, all driven by the calling thread, so that
+ * the load itself takes little of the machine, and the same for every server.
  */
 final class HttpLoad implements AutoCloseable {
   private static final int BUFFER_BYTES = 32 * 1024;
-  private static final int SELECT_MILLIS = 10_000;
+  private static final int SELECT_MILLIS = 60_000;
 
   private final Selector selector;
   private final List<Line> lines = new ArrayList<>();
@@ -43,7 +43,7 @@ final class HttpLoad implements AutoCloseable {
     }
   }
 
-  /** Sends one request and gives the answer's body, whatever its status. */
+  /** Sends one request and returns the body of the response, whatever its status. */
   String once(byte[] request) {
     var line = lines.getFirst();
     line.send(request);
@@ -61,14 +61,14 @@ final class HttpLoad implements AutoCloseable {
   /**
    * Sends requests on all connections for a while.
    *
-   * @throws IllegalStateException on an answer that is not 200
+   * @throws IllegalStateException on a response other than 200
    */
   ClosedLoop.Result run(double seconds, Supplier<byte[]> requests) {
     long end = System.nanoTime() + (long) (seconds * 1e9);
     return run(() -> System.nanoTime() < end, requests);
   }
 
-  /** Sends requests on all connections, at least one each, as long as there are more. */
+  /** Sends requests on all connections, at least one each, while there are more. */
   ClosedLoop.Result run(BooleanSupplier more, Supplier<byte[]> requests) {
     var latencies = new Latencies();
     long start = System.nanoTime();
@@ -110,7 +110,7 @@ final class HttpLoad implements AutoCloseable {
   /** One connection. */
   private static final class Line {
     final SocketChannel channel;
-    final HttpAnswer answer = new HttpAnswer();
+    final ResponseParser answer = new ResponseParser();
     byte[] in = new byte[BUFFER_BYTES];
     ByteBuffer buffer = ByteBuffer.wrap(in);
     long sent;
@@ -125,7 +125,7 @@ final class HttpLoad implements AutoCloseable {
       sent = System.nanoTime();
       var out = ByteBuffer.wrap(request);
       try {
-        // Requests fit into what the system buffers; where not, this turns until they do.
+        // Requests usually fit into the system's buffer; otherwise this spins until they do.
         while (out.hasRemaining()) channel.write(out);
       } catch (IOException e) {
         throw new UncheckedIOException(e);

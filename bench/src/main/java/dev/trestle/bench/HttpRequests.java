@@ -10,7 +10,7 @@ final class HttpRequests {
   private static final String KEY =
       "\"pk\":" + PARTITION_KEY + ",\"sk\":{\"N\":\"1" + RequestTemplate.ROW + "\"}";
 
-  /** Never the same again: a write that changes nothing would cost nothing. */
+  /** Never repeats, because a write that changes nothing would cost nothing. */
   private final AtomicLong stamp = new AtomicLong(System.currentTimeMillis() % 1_000_000_000_000L);
 
   private final RequestTemplate put;
@@ -75,7 +75,7 @@ final class HttpRequests {
   }
 
   byte[] query(int partition) {
-    return query.with(0, partition * Subject.ROWS);
+    return query.with(0, partition * BenchTarget.ROWS);
   }
 
   byte[] transact(int first, int second) {

@@ -3,33 +3,33 @@ package dev.trestle.bench;
 import java.util.SplittableRandom;
 
 /**
- * What is measured over HTTP, each a kind of request on random items. Reads come first: what writes
- * leave to be done in the background would be counted against them.
+ * The kinds of requests that are measured, on random items. Reads come first, because the
+ * background work that writes leave would be counted against them.
  */
 enum HttpWorkload {
   GET("get", "GetItem") {
     @Override
     byte[] next(HttpRequests requests, SplittableRandom random) {
-      return requests.get(random.nextInt(Subject.ITEMS));
+      return requests.get(random.nextInt(BenchTarget.ITEMS));
     }
   },
   QUERY("query(20)", "Query") {
     @Override
     byte[] next(HttpRequests requests, SplittableRandom random) {
-      return requests.query(random.nextInt(Subject.PARTITIONS));
+      return requests.query(random.nextInt(BenchTarget.PARTITIONS));
     }
   },
   PUT("put", "PutItem") {
     @Override
     byte[] next(HttpRequests requests, SplittableRandom random) {
-      return requests.put(random.nextInt(Subject.ITEMS));
+      return requests.put(random.nextInt(BenchTarget.ITEMS));
     }
   },
   TRANSACT("transact(2)", "TransactWriteItems") {
     @Override
     byte[] next(HttpRequests requests, SplittableRandom random) {
-      int first = random.nextInt(Subject.ITEMS);
-      int second = (first + 1 + random.nextInt(Subject.ITEMS - 1)) % Subject.ITEMS;
+      int first = random.nextInt(BenchTarget.ITEMS);
+      int second = (first + 1 + random.nextInt(BenchTarget.ITEMS - 1)) % BenchTarget.ITEMS;
       return requests.transact(first, second);
     }
   };

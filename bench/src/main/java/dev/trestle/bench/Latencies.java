@@ -21,7 +21,7 @@ public final class Latencies {
     return count;
   }
 
-  /** The latency that this share of all calls did not exceed, in microseconds. */
+  /** The latency in microseconds that this share of all calls did not exceed. */
   public double micros(double share) {
     long wanted = (long) Math.ceil(count * share);
     long seen = 0;

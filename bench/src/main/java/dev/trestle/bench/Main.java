@@ -1,6 +1,10 @@
 package dev.trestle.bench;
 
+import dev.trestle.bench.ecobid.EcoBidBench;
+import dev.trestle.bench.homeops.HomeOpsBench;
+import dev.trestle.bench.messenger.FloodTrial;
 import dev.trestle.bench.messenger.MessengerBench;
+import dev.trestle.bench.size.SizeBench;
 import dev.trestle.bench.stak.IndexCost;
 import dev.trestle.bench.stak.StakBench;
 import java.io.IOException;
@@ -17,42 +21,69 @@ import org.rocksdb.RocksDB;
 public final class Main {
   private static final String USAGE =
       """
-      usage: ./trestle bench engine [OPTIONS]   the engine in process, beside raw RocksDB
-             ./trestle bench http [OPTIONS]     the engine over HTTP, in memory, beside the same
-                                                server with an empty handler and dynalite from npm
-             ./trestle bench store [OPTIONS]    declared patterns beside hand-written SDK calls
-             ./trestle bench messenger [OPTIONS]  the chat server, durable, beside its aims
+      usage: ./trestle bench engine [OPTIONS]   the engine in process, compared with raw RocksDB
+             ./trestle bench http [OPTIONS]     the engine over HTTP, in memory, compared with the
+                                                same server with an empty handler, and dynalite
+             ./trestle bench store [OPTIONS]    declared patterns, compared with SDK calls by hand
+             ./trestle bench messenger [OPTIONS]  the chat server, durable, compared with its goals
+             ./trestle bench flood [OPTIONS]    honest users among hostile connections; the same
+                                                as ./trestle trial flood
              ./trestle bench flow [OPTIONS]     work queue, change feed and schedule
              ./trestle bench stak [OPTIONS]     the inbox server, durable, under deliveries
+             ./trestle bench size [OPTIONS]     millions of items: loading, mixed work, memory,
+                                                space on disk, and opening after a kill
+             ./trestle bench ecobid [OPTIONS]   searches by radius beside Redis, and bids, durable
+             ./trestle bench homeops [OPTIONS]  the messages of many households, durable
 
-      --seconds S         how long a round takes (1; http 0.5); a cell has three, of http five
-      --only put,get,…    only these kinds of work; of messenger direct, group10, group100,
+      --seconds S         the length of a round (1; http 0.5); each cell has three, for http five
+      --only put,get,…    only these workloads; for messenger direct, group10, group100,
                           group1000, table, storm, idle
 
-      of flow alone:
-      --items N           how many jobs, changes and due items (20000)
+      only for store:
+      --rounds N          the number of rounds per cell (9); the median is printed
 
-      of http alone:
-      --connections N     how many connections ask at once (16; with --soak 256)
-      --bytes B           how long an item's payload is (200)
-      --endpoint URL      measures what answers there as well; makes a table 'bench' in it
-      --no-dynalite       leaves dynalite out
-      --soak              loads the engine with all kinds of work (60 seconds) and fails on any error
+      only for flood:
+      --hostile N         the number of hostile connections (1000)
+      --honest N          the number of honest ones (100); --seconds is the flood's length (60)
 
-      of messenger alone:
-      --warm-up S         how long the server is loaded before a part is measured (20)
-      --people N          how many people log in (1000)
-      --times N           how many times the load of the seed's table 7.2 (10)
-      --storm N           how many clients come back at once (5000)
-      --idle N            how many sockets stay open (15000, or what the file limit allows)
+      only for flow:
+      --items N           the number of jobs, changes and due items (20000)
 
-      of stak alone:
-      --users N           how many users a message goes to (100000)
-      --known N           how many users are known (1000000)
-      --reads N           how many feeds and counts are read each second meanwhile (100)
-      --heap SIZE         the most heap of the server's process (256m)
-      --short             5000 users of 50000, to see that it works
-      --indexes           what an index by category or read status would cost, instead
+      only for http:
+      --connections N     the number of connections (16; with --soak 256)
+      --bytes B           the size of an item's payload (200)
+      --endpoint URL      also measures this endpoint; creates a table 'bench' there
+      --no-dynalite       without dynalite
+      --soak              runs all workloads for 60 seconds and fails on any error
+
+      only for messenger:
+      --warm-up S         the warm-up before each part, in seconds (20)
+      --people N          the number of users (1000)
+      --times N           the multiple of the load in the seed's table 7.2 (10)
+      --storm N           the number of clients that reconnect at once (5000)
+      --idle N            the number of idle sockets (15000, or the file limit)
+
+      only for stak:
+      --users N           the recipients of a message (100000)
+      --known N           the number of known users (1000000)
+      --reads N           lists and counts read per second meanwhile (100)
+      --heap SIZE         the maximum heap of the server (256m)
+      --short             5000 of 50000 users, to see that it works
+      --indexes           instead, the cost of an index by category or read status
+
+      only for size:
+      --items N           the number of items (20000000; 200000 to try it)
+      --minutes N         how many minutes of mixed work (10); --seconds is a minute's length (60)
+      --heap SIZE         the maximum heap of the engine's process (1g)
+      --folder DIR        where the data goes (the system's folder for temporary files)
+
+      of ecobid alone (needs redis-server):
+      --items N           how many items are listed (100000)
+      --searches N        how many searches are measured (1000)
+
+      only for homeops:
+      --households N      the number of households, with 200 messages a day each (10000)
+      --times N           the multiple of the average load (4); --seconds is its length (30)
       """;
 
   private Main() {}
@@ -70,8 +101,12 @@ public final class Main {
         case "http" -> http(new Arguments(rest));
         case "store" -> store(new Arguments(rest));
         case "messenger" -> messenger(new Arguments(rest));
+        case "flood" -> flood(new Arguments(rest));
         case "flow" -> flow(new Arguments(rest));
         case "stak" -> stak(new Arguments(rest));
+        case "size" -> size(new Arguments(rest));
+        case "ecobid" -> ecobid(new Arguments(rest));
+        case "homeops" -> homeops(new Arguments(rest));
         default -> throw new IllegalArgumentException("no benchmark '" + command + "'");
       }
     } catch (IllegalArgumentException wrong) {
@@ -100,8 +135,9 @@ public final class Main {
 
   private static void store(Arguments arguments) {
     double seconds = arguments.number("--seconds", 1);
+    int rounds = (int) arguments.number("--rounds", 9);
     arguments.end();
-    new StoreBench(System.out, seconds).run();
+    new StoreBench(System.out, seconds, rounds).run();
   }
 
   private static void flow(Arguments arguments) throws IOException {
@@ -113,6 +149,19 @@ public final class Main {
     } finally {
       delete(root);
     }
+  }
+
+  private static void flood(Arguments arguments) {
+    var standard = FloodTrial.Options.STANDARD;
+    var options =
+        new FloodTrial.Options(
+            (int) arguments.number("--hostile", standard.hostile()),
+            (int) arguments.number("--honest", standard.honest()),
+            arguments.number("--seconds", standard.seconds()),
+            standard.calmSeconds(),
+            standard.pauseMillis());
+    arguments.end();
+    if (!new FloodTrial(System.out, options).run()) System.exit(1);
   }
 
   private static void messenger(Arguments arguments) {
@@ -146,6 +195,38 @@ public final class Main {
     }
   }
 
+  private static void size(Arguments arguments) {
+    var options =
+        new SizeBench.Options(
+            (long) arguments.number("--items", 20_000_000),
+            (int) arguments.number("--minutes", 10),
+            arguments.number("--seconds", 60),
+            arguments.text("--heap").orElse("1g"),
+            Path.of(arguments.text("--folder").orElse(System.getProperty("java.io.tmpdir"))));
+    arguments.end();
+    if (!new SizeBench(System.out, options).run()) System.exit(1);
+  }
+
+  private static void ecobid(Arguments arguments) {
+    var options =
+        new EcoBidBench.Options(
+            (int) arguments.number("--items", 100_000),
+            (int) arguments.number("--searches", 1000),
+            arguments.number("--seconds", 5));
+    arguments.end();
+    new EcoBidBench(System.out, options).run();
+  }
+
+  private static void homeops(Arguments arguments) {
+    var options =
+        new HomeOpsBench.Options(
+            (int) arguments.number("--households", 10_000),
+            arguments.number("--times", 4),
+            arguments.number("--seconds", 30));
+    arguments.end();
+    new HomeOpsBench(System.out, options).run();
+  }
+
   private static void http(Arguments arguments) {
     boolean soak = arguments.flag("--soak");
     var only = arguments.names("--only");
@@ -166,7 +247,7 @@ public final class Main {
     }
   }
 
-  /** A folder in the build's own, where {@code mvn clean} removes it. */
+  /** A folder below the build's, where {@code mvn clean} removes it. */
   private static Path besideTheProgram(String name) {
     try {
       var code = Main.class.getProtectionDomain().getCodeSource().getLocation().toURI();

@@ -12,14 +12,16 @@ import software.amazon.awssdk.services.dynamodb.model.GetItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
 import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
+import software.amazon.awssdk.services.dynamodb.model.ReturnValue;
+import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 
-/** The same calls as somebody without a store would write them. */
+/** The same calls, written with the SDK and without a store. */
 final class NoteCalls {
   private static final int DIGITS = 6;
 
   private final DynamoDbClient client;
 
-  /** One item for all puts that map nothing. */
+  /** The item of all puts that map nothing. */
   private final Map<String, AttributeValue> ready = item(Notes.note(1, 1, 1));
 
   NoteCalls(DynamoDbClient client) {
@@ -35,13 +37,13 @@ final class NoteCalls {
   }
 
   private static GetItemRequest request(Notes.OfNote key) {
-    return GetItemRequest.builder()
-        .tableName("notes")
-        .key(
-            Map.of(
-                "pk", AttributeValue.fromS("b#" + key.book()),
-                "sk", AttributeValue.fromS("p#" + padded(key.page()))))
-        .build();
+    return GetItemRequest.builder().tableName("notes").key(key(key)).build();
+  }
+
+  private static Map<String, AttributeValue> key(Notes.OfNote note) {
+    return Map.of(
+        "pk", AttributeValue.fromS("b#" + note.book()),
+        "sk", AttributeValue.fromS("p#" + padded(note.page())));
   }
 
   long barePut(Notes.Note note) {
@@ -59,6 +61,30 @@ final class NoteCalls {
   private long put(Map<String, AttributeValue> item) {
     client.putItem(PutItemRequest.builder().tableName("notes").item(item).build());
     return 1;
+  }
+
+  long bareAdd(Notes.OfNote key) {
+    return add(key).size();
+  }
+
+  Notes.Note addedTo(Notes.OfNote key) {
+    return note(add(key));
+  }
+
+  /** An update of an item that must be there, as the store's is. */
+  private Map<String, AttributeValue> add(Notes.OfNote key) {
+    return client
+        .updateItem(
+            UpdateItemRequest.builder()
+                .tableName("notes")
+                .key(key(key))
+                .updateExpression("ADD #edits :one")
+                .conditionExpression("attribute_exists(#pk)")
+                .expressionAttributeNames(Map.of("#edits", "edits", "#pk", "pk"))
+                .expressionAttributeValues(Map.of(":one", AttributeValue.fromN("1")))
+                .returnValues(ReturnValue.ALL_NEW)
+                .build())
+        .attributes();
   }
 
   long bareQuery(Notes.OfBook book, int limit) {

@@ -9,12 +9,13 @@ import dev.trestle.model.Model;
 import dev.trestle.model.Put;
 import dev.trestle.model.Query;
 import dev.trestle.model.Table;
+import dev.trestle.model.Update;
 import dev.trestle.model.key.Alphabet;
 import dev.trestle.model.key.KeyTemplate;
 import dev.trestle.model.key.Part;
 import java.time.Instant;
 
-/** Pages in notebooks: a small system to measure a store with. */
+/** Pages in notebooks: a small model to measure a store with. */
 final class Notes {
   static final int PAGE = 20;
 
@@ -51,12 +52,16 @@ final class Notes {
   static final Query<OfBook, Note> ALL =
       NOTE.query("N3", "the pages of a book", OfBook.class).page(PAGE).build();
 
-  /** Has room for one more than there are: no page comes after it, so it needs no cursor. */
+  /** Its page has room for one more than there are, so that it needs no cursor. */
   static final Query<OfBook, Note> WHOLE =
       NOTE.query("N4", "a whole book", OfBook.class).page(PAGE + 1).build();
 
+  /** The store refuses a sum that no long can hold, so it sends a condition along. */
+  static final Update<OfNote, Note> EDIT =
+      NOTE.update("N5", "count an edit", OfNote.class).add(Note::edits).of(1L).build();
+
   static final Model MODEL =
-      Model.named("notes").entities(NOTE).patterns(ONE, WRITE, ALL, WHOLE).build();
+      Model.named("notes").entities(NOTE).patterns(ONE, WRITE, ALL, WHOLE, EDIT).build();
 
   private Notes() {}
 

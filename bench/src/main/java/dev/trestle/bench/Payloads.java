@@ -2,7 +2,7 @@ package dev.trestle.bench;
 
 import java.util.SplittableRandom;
 
-/** Texts of one length, a few of them, so that writes change something and compress like text. */
+/** A few texts of one length, so that writes change something and compress like text. */
 final class Payloads {
   private static final int COUNT = 64;
 

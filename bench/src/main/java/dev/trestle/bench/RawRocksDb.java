@@ -13,8 +13,8 @@ import org.rocksdb.Slice;
 import org.rocksdb.WriteBatch;
 import org.rocksdb.WriteOptions;
 
-/** RocksDB doing the same work with nothing around it: the measure of what the engine adds. */
-final class RawRocksDb implements Subject {
+/** RocksDB doing the same work on its own, to measure what the engine adds. */
+final class RawRocksDb implements BenchTarget {
   static {
     RocksDB.loadLibrary();
   }

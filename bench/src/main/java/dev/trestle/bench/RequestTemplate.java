@@ -5,11 +5,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A request as bytes with gaps for numbers. To make one, only the digits are written into a copy,
- * so that the load costs little beside what it loads.
+ * A request as bytes with gaps for numbers. Only the digits are written into a copy, so that the
+ * load costs little compared to the server.
  */
 record RequestTemplate(byte[] bytes, List<Gap> gaps) {
-  /** Stand in a template for the digits of a partition, of a row, and of what differs each time. */
+  /** Placeholders for the digits of a partition, of a row, and of a number that always differs. */
   static final String PARTITION = "\1".repeat(7);
 
   static final String ROW = "\2".repeat(2);
@@ -45,14 +45,14 @@ record RequestTemplate(byte[] bytes, List<Gap> gaps) {
     return new RequestTemplate(text.getBytes(StandardCharsets.US_ASCII), List.copyOf(gaps));
   }
 
-  /** The request for these items, one after the other. */
+  /** The request for these items. */
   byte[] with(long stamp, int... items) {
     var request = bytes.clone();
     int used = 0;
     for (var gap : gaps) {
       switch (gap.mark) {
-        case '\1' -> write(request, gap, items[used] / Subject.ROWS);
-        case '\2' -> write(request, gap, items[used++] % Subject.ROWS);
+        case '\1' -> write(request, gap, items[used] / BenchTarget.ROWS);
+        case '\2' -> write(request, gap, items[used++] % BenchTarget.ROWS);
         default -> write(request, gap, stamp);
       }
     }

@@ -12,26 +12,29 @@ import java.util.Locale;
 import java.util.SplittableRandom;
 
 /**
- * What a store adds to the SDK's calls: the same get, put and query by a bare call that maps
- * nothing, by one whose mapping is written by hand, and by the store. They take turns; what is
- * printed is the median of the rounds.
+ * What a store adds to the SDK's calls: the same get, put, add and query by a bare call that maps
+ * nothing, with a mapping written by hand, and by the store. They take turns; the median of the
+ * rounds is printed.
  */
 final class StoreBench {
-  private static final int ROUNDS = 9;
   private static final long SEED = 42;
   private static final int PARTITIONS = 1000;
   private static final int CALLS_PER_LOOK = 200;
 
   private final PrintStream out;
   private final double seconds;
-  private int rounds;
+  private final int rounds;
+  private int measured;
 
-  StoreBench(PrintStream out, double seconds) {
+  StoreBench(PrintStream out, double seconds, int rounds) {
     this.out = out;
     this.seconds = seconds;
+    this.rounds = rounds;
   }
 
-  /** One way to make a call; it gives back something of the result, so that it is looked at. */
+  /**
+   * One way to make a call. It returns part of the result, so that the call is not optimised away.
+   */
   @FunctionalInterface
   interface Way {
     long once(SplittableRandom random);
@@ -41,8 +44,8 @@ final class StoreBench {
     out.printf(
         Locale.ROOT,
         "%.1f s of processor time a cell in %d rounds, one thread, seed %d%n",
-        seconds * ROUNDS,
-        ROUNDS,
+        seconds * rounds,
+        rounds,
         SEED);
     out.printf(
         "%-12s %9s %9s %9s %14s %16s%n",
@@ -68,6 +71,12 @@ final class StoreBench {
           random -> calls.put(other(random)),
           random -> store.run(Notes.WRITE, other(random)).isDone() ? 1 : 0);
       row(
+          "add",
+          1,
+          random -> calls.bareAdd(any(random)),
+          random -> calls.addedTo(any(random)).edits(),
+          random -> store.run(Notes.EDIT, any(random)).done().orElseThrow().edits());
+      row(
           "query, end",
           Notes.PAGE,
           random -> calls.bareQuery(book(random), Notes.PAGE + 1),
@@ -90,15 +99,15 @@ final class StoreBench {
     return new Notes.OfBook(Notes.name(random.nextInt(PARTITIONS)));
   }
 
-  /** Never the same twice: a put that changes nothing costs less. */
+  /** Never the same twice, because a put that changes nothing costs less. */
   private static Notes.Note other(SplittableRandom random) {
     return Notes.note(random.nextInt(PARTITIONS), random.nextInt(Notes.PAGE), random.nextLong());
   }
 
   private void row(String title, int items, Way... ways) {
     var micros = new ArrayList<double[]>();
-    for (int i = 0; i < ways.length; i++) micros.add(new double[ROUNDS]);
-    for (int round = -2; round < ROUNDS; round++) {
+    for (int i = 0; i < ways.length; i++) micros.add(new double[rounds]);
+    for (int round = -2; round < rounds; round++) {
       for (int i = 0; i < ways.length; i++) {
         double taken = round(ways[i], round);
         if (round >= 0) micros.get(i)[round] = taken;
@@ -123,9 +132,11 @@ final class StoreBench {
         (store - bare) * 1000 / items);
   }
 
-  /** Microseconds of this thread's processor time for a call: other processes do not count. */
+  /**
+   * Microseconds of this thread's processor time per call, so that other processes do not count.
+   */
   private double round(Way way, int round) {
-    var random = new SplittableRandom(SEED + 1000L * round + rounds++);
+    var random = new SplittableRandom(SEED + 1000L * round + measured++);
     long started = processorNanos();
     long end = started + (long) (seconds * 1e9);
     long calls = 0;

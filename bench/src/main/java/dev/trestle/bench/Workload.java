@@ -3,47 +3,47 @@ package dev.trestle.bench;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 
-/** What is measured, each a kind of call on random items. */
+/** The kinds of calls that are measured, on random items. */
 enum Workload {
   PUT("put") {
     @Override
-    void once(Subject subject, Payloads payloads, SplittableRandom random) {
-      subject.put(random.nextInt(Subject.ITEMS), payloads.any(random));
+    void once(BenchTarget subject, Payloads payloads, SplittableRandom random) {
+      subject.put(random.nextInt(BenchTarget.ITEMS), payloads.any(random));
     }
   },
   GET("get") {
     @Override
-    void once(Subject subject, Payloads payloads, SplittableRandom random) {
-      subject.get(random.nextInt(Subject.ITEMS));
+    void once(BenchTarget subject, Payloads payloads, SplittableRandom random) {
+      subject.get(random.nextInt(BenchTarget.ITEMS));
     }
   },
   QUERY("query(20)") {
     @Override
-    void once(Subject subject, Payloads payloads, SplittableRandom random) {
-      subject.query(random.nextInt(Subject.PARTITIONS));
+    void once(BenchTarget subject, Payloads payloads, SplittableRandom random) {
+      subject.query(random.nextInt(BenchTarget.PARTITIONS));
     }
   },
   COUNTER("update counter") {
     @Override
-    void once(Subject subject, Payloads payloads, SplittableRandom random) {
-      subject.count(random.nextInt(Subject.PARTITIONS));
+    void once(BenchTarget subject, Payloads payloads, SplittableRandom random) {
+      subject.count(random.nextInt(BenchTarget.PARTITIONS));
     }
   },
   TRANSACT("transact(2)") {
     @Override
-    void once(Subject subject, Payloads payloads, SplittableRandom random) {
-      int first = random.nextInt(Subject.ITEMS);
-      int second = (first + 1 + random.nextInt(Subject.ITEMS - 1)) % Subject.ITEMS;
+    void once(BenchTarget subject, Payloads payloads, SplittableRandom random) {
+      int first = random.nextInt(BenchTarget.ITEMS);
+      int second = (first + 1 + random.nextInt(BenchTarget.ITEMS - 1)) % BenchTarget.ITEMS;
       subject.transact(first, second, payloads.any(random));
     }
   },
   BATCH("batch write(25)") {
     @Override
-    void once(Subject subject, Payloads payloads, SplittableRandom random) {
-      int first = random.nextInt(Subject.ITEMS);
+    void once(BenchTarget subject, Payloads payloads, SplittableRandom random) {
+      int first = random.nextInt(BenchTarget.ITEMS);
       int step = 1 + random.nextInt(100);
       var items = new int[25];
-      Arrays.setAll(items, i -> (first + i * step) % Subject.ITEMS);
+      Arrays.setAll(items, i -> (first + i * step) % BenchTarget.ITEMS);
       subject.batch(items, payloads.any(random));
     }
   };
@@ -58,10 +58,10 @@ enum Workload {
     return title;
   }
 
-  /** Whether durability makes a difference to it. */
+  /** Whether durability makes a difference. */
   boolean isWrite() {
     return this != GET && this != QUERY;
   }
 
-  abstract void once(Subject subject, Payloads payloads, SplittableRandom random);
+  abstract void once(BenchTarget subject, Payloads payloads, SplittableRandom random);
 }

@@ -1,5 +1,6 @@
 /**
- * Benchmarks with plain main classes, beside raw RocksDB doing the same work. May use everything.
+ * Benchmarks with plain main classes, compared with raw RocksDB and others where they can do the
+ * same work. May use everything. Start with {@link dev.trestle.bench.Main}.
  */
 @NullMarked
 package dev.trestle.bench;

@@ -23,7 +23,7 @@ class HttpBenchTest {
 
   @Test
   void it_compares_the_engine_with_an_empty_handler_and_an_endpoint() {
-    try (var other = Endpoint.ours("other", "engine")) {
+    try (var other = TargetServer.ours("other", "engine")) {
       bench(Optional.of(other.address().toString())).run(Path.of("unused"));
 
       assertThat(out.toString(StandardCharsets.UTF_8))

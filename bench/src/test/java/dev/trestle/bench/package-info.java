@@ -1,4 +1,4 @@
-/** That the benchmarks run. */
+/** Tests that the benchmarks run. */
 @NullMarked
 package dev.trestle.bench;
 

@@ -7,8 +7,8 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /**
- * Waits for what an endpoint does in its own time: at once where it is quick, and with ever longer
- * pauses where it is not, so that a distant service is not swamped with questions.
+ * Waits for something that an endpoint does in its own time. It checks at once and then with longer
+ * and longer pauses, so that a remote service is not flooded with requests.
  */
 public final class Eventually {
   private static final Duration PAUSE_MIN = Duration.ofMillis(1);
@@ -21,7 +21,7 @@ public final class Eventually {
     value(() -> condition.getAsBoolean() ? Optional.of(true) : Optional.empty());
   }
 
-  /** The value, as soon as there is one. */
+  /** Returns the value as soon as it is present. */
   public static <T> T value(Supplier<Optional<T>> source) {
     long deadline = System.nanoTime() + PATIENCE.toNanos();
     var pause = PAUSE_MIN;

@@ -1,6 +1,6 @@
 package dev.trestle.conformance;
 
-import dev.trestle.testing.reference.Values;
+import dev.trestle.testing.reference.ReferenceValues;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -14,9 +14,9 @@ import software.amazon.awssdk.services.dynamodb.model.Shard;
 import software.amazon.awssdk.services.dynamodb.model.ShardIteratorType;
 import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient;
 
-/** Reads a stream from its beginning on, through all its shards, parents before children. */
+/** Reads a stream from its beginning through all its shards, parents before children. */
 public final class StreamTail {
-  /** A change of an item, as old and new image show it. */
+  /** A change of an item, from its old and new image. */
   public record Change(
       Map<String, AttributeValue> key,
       Optional<Map<String, AttributeValue>> before,
@@ -80,7 +80,7 @@ public final class StreamTail {
         .shardIterator();
   }
 
-  /** What a shard has from an iterator on, until a page is empty or the shard ends. */
+  /** Reads a shard from an iterator until a page is empty or the shard ends. */
   public List<Record> from(String iterator) {
     var records = new ArrayList<Record>();
     var next = Optional.of(iterator);
@@ -96,7 +96,7 @@ public final class StreamTail {
     return records;
   }
 
-  /** Everything there is now. */
+  /** Returns all current records. */
   public List<Record> records() {
     var records = new ArrayList<Record>();
     for (var shard : shards()) {
@@ -105,16 +105,16 @@ public final class StreamTail {
     return records;
   }
 
-  /** Everything, once a record is there that the predicate knows. */
+  /** Waits for a record that matches, and returns all records. */
   public List<Record> recordsUntil(Predicate<Record> isLast) {
     return Eventually.value(
         () -> Optional.of(records()).filter(found -> found.stream().anyMatch(isLast)));
   }
 
   /**
-   * The records of one item, in order, once the last one is there.
+   * Waits for the records of one item and returns them in order.
    *
-   * @param name of the key attribute
+   * @param name the name of the key attribute
    */
   public List<Record> recordsOf(String name, AttributeValue key, int count) {
     Predicate<Record> isOf = record -> key.equals(record.dynamodb().keys().get(name));
@@ -123,7 +123,7 @@ public final class StreamTail {
             .filter(found -> found.size() >= count));
   }
 
-  /** The shard that holds the record. */
+  /** Returns the shard that contains the record. */
   public Shard shardOf(Record record) {
     return shards().stream()
         .filter(shard -> from(iterator(shard, ShardIteratorType.TRIM_HORIZON)).contains(record))
@@ -135,7 +135,7 @@ public final class StreamTail {
     return record.dynamodb().keys();
   }
 
-  /** Every change there is now; within a shard they must come in the order of their numbers. */
+  /** Returns all current changes. Within a shard they must be ordered by number. */
   public List<Change> changes() {
     var changes = new ArrayList<Change>();
     for (var shard : shards()) {
@@ -160,20 +160,20 @@ public final class StreamTail {
     var told = record.dynamodb();
     var before =
         told.hasOldImage()
-            ? Optional.of(Values.normal(told.oldImage()))
+            ? Optional.of(ReferenceValues.normal(told.oldImage()))
             : Optional.<Map<String, AttributeValue>>empty();
     var after =
         told.hasNewImage()
-            ? Optional.of(Values.normal(told.newImage()))
+            ? Optional.of(ReferenceValues.normal(told.newImage()))
             : Optional.<Map<String, AttributeValue>>empty();
     var name = before.isEmpty() ? "INSERT" : after.isEmpty() ? "REMOVE" : "MODIFY";
     if (!record.eventNameAsString().equals(name)) {
       throw new AssertionError(record.eventName() + " with the images of " + name);
     }
-    return new Change(Values.normal(told.keys()), before, after);
+    return new Change(ReferenceValues.normal(told.keys()), before, after);
   }
 
-  /** The changes of each item, in order: a stream promises order per item only. */
+  /** Returns the changes of each item in order. A stream guarantees the order per item only. */
   public static Map<Map<String, AttributeValue>, List<Change>> byItem(List<Change> changes) {
     var items = new LinkedHashMap<Map<String, AttributeValue>, List<Change>>();
     for (var change : changes) {

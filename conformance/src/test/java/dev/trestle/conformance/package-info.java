@@ -1,7 +1,6 @@
 /**
- * Tests of the whole engine through its faces: its behaviour operation by operation, random
- * operations against a plain reference, and crashes. Uses {@code dev.trestle.testing} and what that
- * brings.
+ * Tests of the whole engine through its clients: its behaviour operation by operation, random
+ * operations compared with a reference, and crashes. Uses {@code dev.trestle.testing}.
  */
 @NullMarked
 package dev.trestle.conformance;

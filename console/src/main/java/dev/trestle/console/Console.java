@@ -12,17 +12,20 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * The operator's console. It reads; the only things it changes are dead letters, by POST with JSON.
- * Who may see it is decided by whoever puts its router somewhere.
+ * The operator's console. It only reads, apart from dead letters and starting a backup, both by
+ * POST with JSON. The server guards its router.
  */
 public final class Console implements AutoCloseable {
-  /** Where the page asks whether it may go on; whoever has a login answers there instead. */
+  /**
+   * Where the page asks whether the operator is signed in. A server with a sign-in replies instead
+   * of the console.
+   */
   public static final String ACCESS = "/access";
 
   /**
-   * Whether one may see the console.
+   * Whether the operator may see the console.
    *
-   * @param login whether there is a login at all
+   * @param login whether there is a sign-in at all
    */
   public record Access(boolean signedIn, boolean login) {}
 
@@ -34,14 +37,19 @@ public final class Console implements AutoCloseable {
   private final List<ConsoleQueue> queues;
   private final List<ConsoleFeed> feeds;
   private final Sampler sampler;
-  private final LiveFigures live;
-  private final HeatFigures heat;
-  private final AlarmFigures alarms;
-  private final CheckFigures checks;
+  private final LiveView live;
+  private final HeatView heat;
+  private final AlarmView alarms;
+  private final CheckView checks;
   private final LiveEvents events;
+  private ConsoleBackups backups = ConsoleBackups.NONE;
+  private Optional<ConsoleServers> servers = Optional.empty();
+  private Optional<Thread> preparation = Optional.empty();
 
   /**
-   * @param engine none where the tables are elsewhere: then what only an engine knows is not shown
+   * Creates a console.
+   *
+   * @param engine empty if the tables are elsewhere; then what only an engine knows is not shown
    */
   public Console(
       List<ConsoleSystem> systems,
@@ -54,61 +62,95 @@ public final class Console implements AutoCloseable {
     this.queues = List.copyOf(queues);
     this.feeds = List.copyOf(feeds);
     this.sampler = new Sampler(this.systems, clock);
-    this.live = new LiveFigures(sampler);
-    this.heat = new HeatFigures(this.systems, engine);
-    this.alarms = new AlarmFigures(this.systems, engine, clock);
-    this.checks = new CheckFigures(this.systems);
+    this.live = new LiveView(sampler);
+    this.heat = new HeatView(this.systems, engine);
+    this.alarms = new AlarmView(this.systems, engine, clock);
+    this.checks = new CheckView(this.systems);
     this.events = new LiveEvents(live);
     sampler.listen(_ -> heat.note());
     sampler.listen(_ -> alarms.note());
     sampler.listen(events::tell);
   }
 
-  /** Begins to take samples, and checks the designs meanwhile. */
-  public Console start() {
-    sampler.start();
-    Thread.ofVirtual().name("trestle-console-checks").start(checks::prepare);
+  /** Shows the backups of the server, too. */
+  public Console withBackups(ConsoleBackups shown) {
+    backups = shown;
     return this;
   }
 
-  /** Takes a sample now, without waiting for the second to pass. */
+  /** Shows the servers that share the tables, too. */
+  public Console withServers(ConsoleServers shown) {
+    servers = Optional.of(shown);
+    return this;
+  }
+
+  private ConsoleServers.View servers() {
+    return servers
+        .map(shown -> new ConsoleServers.View(true, shown.servers()))
+        .orElseGet(() -> new ConsoleServers.View(false, List.of()));
+  }
+
+  /** Starts sampling, and checks the designs in the background. */
+  public Console start() {
+    sampler.start();
+    preparation =
+        Optional.of(Thread.ofVirtual().name("trestle-console-checks").start(checks::prepare));
+    return this;
+  }
+
+  /** Takes a sample at once. */
   void takeSample() {
     sampler.take();
   }
 
-  /** The declared alarms as they stood some seconds ago; always the same ones in this order. */
+  /** The declared alarms as of a few seconds ago, always the same in this order. */
   public List<ConsoleAlarm> alarms() {
     return alarms.last();
   }
 
-  /** The routes, to be put below {@code /console}. */
+  /** The routes for {@code /console}. */
   public Router router() {
-    var tables = new TableFigures(systems, engine);
-    var patterns = new PatternFigures(systems, live);
-    var costs = new CostFigures(systems);
-    var queued = new QueueFigures(queues);
-    var overview = new OverviewFigures(systems, engine, queues, checks, alarms);
+    var tables = new TableView(systems, engine);
+    var patterns = new PatternView(systems, live);
+    var costs = new CostView(systems);
+    var queued = new QueueView(queues);
+    var throttles = new ThrottleView(systems, engine);
+    var overview = new Overview(systems, engine, queues, checks, alarms);
+    var reads = new PatternReads(systems);
     return new Router()
         .get(ACCESS, _ -> Reply.ok(new Access(true, false)))
-        .get("/api/overview", figures(_ -> overview.answer()))
-        .get("/api/patterns", figures(_ -> patterns.answer()))
+        .get("/api/overview", figures(_ -> overview.view()))
+        .get("/api/patterns", figures(_ -> patterns.view()))
         .get("/api/history", figures(this::history))
-        .get("/api/events", events::answer)
-        .get("/api/tables", figures(_ -> tables.answer()))
+        .get("/api/events", events::handle)
+        .get("/api/tables", figures(_ -> tables.view()))
         .get(
             "/api/tables/{system}/{table}",
-            figures(call -> tables.detail(call.place("system"), call.place("table"))))
-        .post("/api/systems/{system}/patterns/{pattern}/run", new Browsing(systems)::run)
-        .get("/api/heat", figures(_ -> heat.answer()))
-        .get("/api/alarms", figures(_ -> alarms.answer()))
-        .get("/api/checks", figures(_ -> checks.answer()))
-        .get("/api/cost", figures(call -> costs.answer(call.query("region").orElse(REGION))))
-        .get("/api/streams", figures(_ -> new StreamFigures(engine, feeds).answer()))
-        .get("/api/queues", figures(_ -> queued.answer()))
+            figures(
+                call -> tables.detail(call.pathParameter("system"), call.pathParameter("table"))))
+        .post("/api/systems/{system}/patterns/{pattern}/run", reads::run)
+        .get(
+            "/api/systems/{system}/patterns/{pattern}/example",
+            new StoredExamples(reads, engine)::example)
+        .get("/api/heat", figures(_ -> heat.view()))
+        .get("/api/throttles", figures(_ -> throttles.view()))
+        .get("/api/alarms", figures(_ -> alarms.view()))
+        .get("/api/checks", figures(_ -> checks.view()))
+        .get("/api/cost", figures(call -> costs.view(call.query("region").orElse(REGION))))
+        .get("/api/streams", figures(_ -> new StreamsView(engine, feeds).view()))
+        .get("/api/queues", figures(_ -> queued.view()))
         .post("/api/queues/{queue}/replay", queued::replay)
         .post("/api/queues/{queue}/drop", queued::drop)
-        .get("/api/engine", figures(_ -> new EngineFigures(engine).answer()))
+        .get("/api/engine", figures(_ -> new EngineView(engine).view()))
+        .get("/api/servers", figures(_ -> servers()))
+        .get("/api/backups", figures(_ -> backups.view()))
+        .post("/api/backups", _ -> startBackup())
         .get("/{file...}", Pages.beside(Console.class, "page"));
+  }
+
+  private Reply startBackup() {
+    backups.start();
+    return Reply.ok(backups.view());
   }
 
   private Object history(Call call) {
@@ -124,5 +166,11 @@ public final class Console implements AutoCloseable {
   public void close() {
     sampler.close();
     events.close();
+    checks.stop();
+    try {
+      if (preparation.isPresent()) preparation.get().join();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 }

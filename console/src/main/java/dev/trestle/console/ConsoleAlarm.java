@@ -4,12 +4,12 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * A declared alarm as it stands.
+ * A declared alarm and its current value.
  *
- * @param index whose units are meant; none where it is the table
- * @param threshold above which it rings
- * @param value of the last minute, or of now; none where nobody here can tell
- * @param remark why there is no value, or what it is of
+ * @param index the index whose units are measured; empty for the table
+ * @param threshold above this value the alarm is raised
+ * @param value of the last minute, or the current value; empty if it cannot be measured here
+ * @param remark why there is no value, or what it refers to
  */
 public record ConsoleAlarm(
     String system,
@@ -23,29 +23,29 @@ public record ConsoleAlarm(
 
   /** What is measured. */
   public enum Kind {
-    /** Units a second. */
+    /** Units per second. */
     READ_UNITS,
     WRITE_UNITS,
-    /** Requests that were turned away. */
+    /** Throttled requests. */
     THROTTLED,
-    /** Milliseconds that the slowest hundredth of an operation's requests took. */
+    /** The 99th percentile of an operation's latency, in milliseconds. */
     LATENCY_P99,
-    /** What lies under one partition key. */
+    /** Bytes under one partition key. */
     COLLECTION_BYTES;
 
-    /** In lower case, as labels of metrics are. */
+    /** The name as a metrics label. */
     public String label() {
       return name().toLowerCase(Locale.ROOT);
     }
   }
 
-  /** How it stands. */
+  /** The state of an alarm. */
   public enum State {
     FINE,
-    /** Above the threshold, but not for long enough to call somebody. */
+    /** Above the threshold, but not for long enough. */
     PENDING,
     RAISED,
-    /** It cannot be measured here. */
+    /** Not measured. */
     UNKNOWN
   }
 }

@@ -6,7 +6,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 
-/** A work queue as the console sees it. */
+/** A work queue that the console shows. */
 public interface ConsoleQueue {
   /** A queue of the platform. */
   static ConsoleQueue of(WorkQueue queue, String name, InstantSource clock) {
@@ -17,24 +17,24 @@ public interface ConsoleQueue {
 
   State state();
 
-  /** Work that was given up, the oldest first, at most so many. */
+  /** Dead letters, oldest first. */
   List<DeadLetter> deadLetters(int most);
 
-  /** Has it tried again; false if it is no longer there. */
+  /** Replays a dead letter; false if it is gone. */
   boolean replay(String id);
 
-  /** Forgets it; false if it is no longer there. */
+  /** Drops a dead letter; false if it is gone. */
   boolean drop(String id);
 
   /**
-   * How much waits.
+   * The number of jobs by state.
    *
-   * @param waiting due, and nobody has taken it yet
-   * @param claimed being worked on
+   * @param waiting due and unclaimed
+   * @param claimed running
    * @param later not due yet
-   * @param dead given up
-   * @param complete false where there were more than are counted
-   * @param oldestDue since when the oldest that is due has waited
+   * @param dead failed for good
+   * @param complete false if not all were counted
+   * @param oldestDue the due time of the oldest waiting job
    */
   record State(
       long waiting,
@@ -45,11 +45,11 @@ public interface ConsoleQueue {
       Optional<Instant> oldestDue) {}
 
   /**
-   * Work that was given up.
+   * A dead letter.
    *
-   * @param body what was to be done, as text
+   * @param body the payload as text
    * @param attempts how often it was tried
-   * @param error why the last attempt failed
+   * @param error of the last attempt
    */
   record DeadLetter(String id, String body, long attempts, String error, Instant since) {}
 }

@@ -10,29 +10,38 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A system that runs: what it declared, and the store that runs it.
+ * A store that the console shows: a system's, or one of the platform's own.
  *
- * @param name as people call it and as addresses have it
- * @param tablePrefix what the store puts before its tables' names
+ * @param name in addresses and on pages
  */
-public record ConsoleSystem(String name, Model model, Store store, String tablePrefix) {
-  public ConsoleSystem(String name, Model model, Store store) {
-    this(name, model, store, "");
+public record ConsoleSystem(String name, Store store) {
+  /** A store under its model's name. */
+  public static ConsoleSystem of(Store store) {
+    return new ConsoleSystem(store.model().name(), store);
   }
 
-  /** The table's name on the engine. */
+  Model model() {
+    return store.model();
+  }
+
+  /** The table's name in the database, with its prefix. */
   String stored(Table table) {
-    return tablePrefix + table.name();
+    return store.tablePrefix() + table.name();
+  }
+
+  /** Whether one of its tables has this name in the database. */
+  boolean hasStored(String tableName) {
+    return model().tables().stream().anyMatch(table -> stored(table).equals(tableName));
   }
 
   Optional<Table> table(String declared) {
-    return model.tables().stream().filter(table -> table.name().equals(declared)).findFirst();
+    return model().tables().stream().filter(table -> table.name().equals(declared)).findFirst();
   }
 
-  /** All patterns, those that composites are made of too. */
+  /** All patterns, including those that composites are made of. */
   List<AccessPattern> patterns() {
     var all = new ArrayList<AccessPattern>();
-    for (var pattern : model.patterns()) {
+    for (var pattern : model().patterns()) {
       all.add(pattern);
       if (pattern instanceof Composite composite) {
         for (var inner : composite.patterns()) if (!all.contains(inner)) all.add(inner);

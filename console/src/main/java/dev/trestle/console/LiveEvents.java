@@ -8,22 +8,22 @@ import dev.trestle.platform.web.Reply;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Sends each sample to whoever looks, as server-sent events. */
+/** Sends each sample to the open pages, as server-sent events. */
 final class LiveEvents implements AutoCloseable {
-  /** Each viewer holds a connection and is written to every second. */
+  /** Each viewer holds a connection that is written to every second. */
   static final int VIEWERS_MAX = 32;
 
-  /** Who is so many seconds behind begins anew. */
+  /** A viewer this many seconds behind has to reconnect. */
   private static final int QUEUED_MAX = 30;
 
-  private final LiveFigures figures;
+  private final LiveView figures;
   private final Set<EventStream> viewers = ConcurrentHashMap.newKeySet();
 
-  LiveEvents(LiveFigures figures) {
+  LiveEvents(LiveView figures) {
     this.figures = figures;
   }
 
-  Reply answer(Call call) {
+  Reply handle(Call call) {
     if (viewers.size() >= VIEWERS_MAX) {
       throw ApiError.of(503, "TOO_MANY_VIEWERS", "Too many consoles are open.")
           .with("Retry-After", "10");
@@ -37,7 +37,7 @@ final class LiveEvents implements AutoCloseable {
             }));
   }
 
-  /** Tells everybody of a sample; where nobody looks, nothing is reckoned. */
+  /** Sends a sample; computes nothing while nobody watches. */
   void tell(Sample sample) {
     if (viewers.isEmpty()) return;
     var tick = LiveEvent.json("tick", figures.now(sample)).withId(Long.toString(sample.number()));

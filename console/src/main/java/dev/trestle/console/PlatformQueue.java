@@ -12,14 +12,11 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A queue of the platform. Counting reads its jobs, so a count is good for a moment, however many
- * look.
- */
+/** A queue of the platform. Counting reads the jobs, so a count is reused for a moment. */
 final class PlatformQueue implements ConsoleQueue {
   private static final Duration COUNT_GOOD_FOR = Duration.ofSeconds(3);
 
-  /** How far a dead letter is looked for. */
+  /** How many dead letters are searched. */
   private static final int DEAD_MAX = 10_000;
 
   private final WorkQueue queue;
@@ -44,7 +41,7 @@ final class PlatformQueue implements ConsoleQueue {
     var known = counted;
     var now = clock.instant();
     if (known != null && now.isBefore(countedAt.plus(COUNT_GOOD_FOR))) return known;
-    var figures = queue.figures(name);
+    var figures = queue.stats(name);
     var state =
         new State(
             figures.waiting(),
@@ -78,7 +75,7 @@ final class PlatformQueue implements ConsoleQueue {
     return new DeadLetter(id(job), job.payload(), job.attempts(), job.failure(), job.died());
   }
 
-  /** An id may have died twice; its time tells which is meant. */
+  /** The same id can have failed twice, so the time identifies the letter. */
   private static String id(DeadJob job) {
     return job.id() + "@" + job.died().toEpochMilli();
   }
@@ -97,7 +94,7 @@ final class PlatformQueue implements ConsoleQueue {
     return done;
   }
 
-  /** The first dead job that is meant, of so many at most. */
+  /** The first matching dead job among the first few. */
   private Optional<DeadJob> find(int most, Predicate<DeadJob> meant) {
     var cursor = Optional.of(Cursor.start());
     int left = most;

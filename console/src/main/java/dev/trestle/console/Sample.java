@@ -2,7 +2,7 @@ package dev.trestle.console;
 
 import java.time.Instant;
 
-/** What each pattern did in one second. Small on purpose: some hundreds are kept. */
+/** The activity of each pattern in one second. Kept small, because hundreds are stored. */
 final class Sample {
   private static final int METRICS = 4;
 
@@ -16,7 +16,7 @@ final class Sample {
     values = new float[patterns * METRICS];
   }
 
-  /** What was done in a second. */
+  /** The activity of one second. */
   record Rates(double calls, double readUnits, double writeUnits, double errors) {
     static final Rates NONE = new Rates(0, 0, 0, 0);
 
@@ -41,7 +41,7 @@ final class Sample {
     values[start + 3] = (float) rates.errors;
   }
 
-  /** Counts up by one with each sample. */
+  /** Increases by one with each sample. */
   long number() {
     return number;
   }
@@ -55,7 +55,7 @@ final class Sample {
     return new Rates(values[start], values[start + 1], values[start + 2], values[start + 3]);
   }
 
-  /** Of the patterns from one number up to another. */
+  /** The sum over a range of patterns. */
   Rates rates(int from, int to) {
     var sum = Rates.NONE;
     for (int i = from; i < to; i++) sum = sum.plus(rates(i));

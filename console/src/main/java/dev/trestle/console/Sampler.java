@@ -13,13 +13,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 
 /**
- * Looks at every store once a second and keeps what was done in each of the last seconds, so that a
- * page that was just opened has a history. What it keeps does not grow.
+ * Samples every store once per second and keeps the last minutes, so that a page that was just
+ * opened has a history. Its memory is bounded.
  */
 final class Sampler implements AutoCloseable {
   private static final System.Logger LOG = System.getLogger(Sampler.class.getName());
@@ -27,13 +26,13 @@ final class Sampler implements AutoCloseable {
   static final int KEPT = 600;
   static final Duration EVERY = Duration.ofSeconds(1);
 
-  /** How many seconds the rate of a pattern is taken over: one second alone jumps too much. */
+  /** Over how many seconds a pattern's rate is averaged; a single second varies too much. */
   private static final int SMOOTHED = 10;
 
-  /** Where a system's patterns stand among all. */
+  /** The range of a system's patterns among all. */
   record Span(String system, int from, int to) {}
 
-  /** A pattern that a store meters. */
+  /** A pattern whose usage a store counts. */
   record Metered(String system, String id) {}
 
   private final List<ConsoleSystem> systems;
@@ -44,7 +43,7 @@ final class Sampler implements AutoCloseable {
   private final Map<Metered, Integer> places = new LinkedHashMap<>();
   private final List<Consumer<Sample>> listeners = new ArrayList<>();
 
-  /** Guards the samples and what they are told from. */
+  /** Guards the samples and the totals before them. */
   private final ReentrantLock lock = new ReentrantLock();
 
   private final ArrayDeque<Sample> samples = new ArrayDeque<>();
@@ -71,7 +70,7 @@ final class Sampler implements AutoCloseable {
     lastAt = clock.instant();
   }
 
-  /** Is told each sample. To be said before {@link #start}. */
+  /** Adds a listener. Call it before {@link #start}. */
   void listen(Consumer<Sample> listener) {
     listeners.add(listener);
   }
@@ -141,7 +140,7 @@ final class Sampler implements AutoCloseable {
     return patterns;
   }
 
-  /** The patterns' titles, in their order. */
+  /** The patterns' titles in order. */
   List<String> titles() {
     return titles;
   }
@@ -150,7 +149,7 @@ final class Sampler implements AutoCloseable {
     return Optional.ofNullable(places.get(pattern));
   }
 
-  /** The last samples, the oldest first. */
+  /** The last samples, oldest first. */
   List<Sample> last(int most) {
     lock.lock();
     try {
@@ -160,7 +159,7 @@ final class Sampler implements AutoCloseable {
     }
   }
 
-  /** The mean of the last seconds of each pattern, in their order. */
+  /** The average of the last seconds of each pattern, in order. */
   List<Rates> smoothed() {
     var last = last(SMOOTHED);
     var means = new ArrayList<Rates>(patterns.size());
@@ -172,7 +171,7 @@ final class Sampler implements AutoCloseable {
     return means;
   }
 
-  /** Each pattern's totals as of the last sample, in their order. */
+  /** Each pattern's totals as of the last sample, in order. */
   List<Usage> totals() {
     lock.lock();
     try {
@@ -187,7 +186,7 @@ final class Sampler implements AutoCloseable {
     stopping = true;
     thread.ifPresent(Thread::interrupt);
     try {
-      if (thread.isPresent()) thread.get().join(TimeUnit.SECONDS.toMillis(5));
+      if (thread.isPresent()) thread.get().join();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.trestle.model.Mail;
 import dev.trestle.model.Mail.OfUser;
+import dev.trestle.model.Mail.UserId;
 import dev.trestle.platform.feed.Change;
 import dev.trestle.platform.feed.ChangeConsumer;
 import dev.trestle.platform.feed.ChangeFeed.Start;
@@ -104,7 +105,7 @@ final class ConsoleApiTest {
                 .asLong());
     assertThat(collection.path("state").asText()).isEqualTo("FINE");
     assertThat(named(alarms, "kind", "LATENCY_P99").path("value").asDouble()).isPositive();
-    assertThat(named(alarms, "kind", "THROTTLED").path("state").asText()).isEqualTo("UNKNOWN");
+    assertThat(named(alarms, "kind", "THROTTLED").path("state").asText()).isEqualTo("FINE");
     assertThat(open.get("/api/overview").path("raised").asLong()).isZero();
   }
 
@@ -204,6 +205,40 @@ final class ConsoleApiTest {
     assertThat(hottest.path("key").asText()).isEqualTo("u#" + OpenConsole.ANN.value());
     assertThat(hottest.path("template").asText()).isEqualTo("u#<user>");
     assertThat(hottest.at("/segments/1/text").asText()).isEqualTo(OpenConsole.ANN.value());
+  }
+
+  @Test
+  void the_keys_of_the_last_minute_are_not_those_since_the_start() {
+    var bob = new UserId("u_01JCQZ8M5R3V7W9X1Y2Z3A4B5D");
+    for (int i = 0; i < 2000; i++) open.store.run(Mail.LATEST, new OfUser(OpenConsole.ANN));
+    // More samples than a minute has.
+    for (int i = 0; i < 70; i++) open.console.takeSample();
+    for (int i = 0; i < 2000; i++) open.store.run(Mail.LATEST, new OfUser(bob));
+    var heat = named(open.get("/api/heat").path("tables"), "table", "test-mail");
+    assertThat(heat.path("hottest_last_minute").findValuesAsText("key"))
+        .containsExactly("u#" + bob.value());
+    assertThat(heat.path("hottest").findValuesAsText("key"))
+        .contains("u#" + bob.value(), "u#" + OpenConsole.ANN.value());
+    assertThat(heat.path("requests_last_minute").asLong()).isEqualTo(2000);
+  }
+
+  @Test
+  void an_example_of_parameters_finds_something_that_is_stored() {
+    var path = "/api/systems/mail/patterns/%s/example";
+    var none = open.get(path.formatted("L4"));
+    assertThat(none.path("found").asBoolean()).isFalse();
+    assertThat(none.at("/parameters/user").asText()).isEqualTo(OpenConsole.ANN.value());
+    open.deliver(3);
+    for (var pattern : List.of("L1", "L2", "L3", "L4")) {
+      var example = open.get(path.formatted(pattern));
+      assertThat(example.path("found").asBoolean()).as(pattern).isTrue();
+      var body = "{\"parameters\":" + example.path("parameters") + "}";
+      var found = open.post("/api/systems/mail/patterns/" + pattern + "/run", body);
+      assertThat(OpenConsole.tree(found.body()).path("items")).as(pattern).isNotEmpty();
+    }
+    assertThat(
+            open.send(HttpRequest.newBuilder(open.at(path.formatted("L8"))).build()).statusCode())
+        .isEqualTo(422);
   }
 
   @Test

@@ -11,8 +11,8 @@ import com.microsoft.playwright.options.AriaRole;
 import dev.trestle.model.Mail;
 import dev.trestle.model.Mail.OfUser;
 import dev.trestle.testing.browser.BrowserTest;
+import dev.trestle.testing.browser.BrowserUser;
 import dev.trestle.testing.browser.FocusOrder;
-import dev.trestle.testing.browser.Visitor;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What an operator sees and does in a browser. */
+/** The console in a browser. */
 @BrowserTest
 final class ConsolePageTest {
   private OpenConsole open = OpenConsole.open();
@@ -45,8 +45,12 @@ final class ConsolePageTest {
     open.close();
   }
 
-  private Page at(Visitor operator, String section) {
+  private Page at(BrowserUser operator, String section) {
     return operator.open(open.at("/#/" + section));
+  }
+
+  private static Locator.FilterOptions having(String text) {
+    return new Locator.FilterOptions().setHasText(text);
   }
 
   private static Locator heading(Page page, String name) {
@@ -58,13 +62,14 @@ final class ConsolePageTest {
   }
 
   @Test
-  void every_section_is_reached_and_says_what_it_shows(Visitor operator) {
+  void every_section_is_reached_and_says_what_it_shows(BrowserUser operator) {
     var page = operator.open(open.at("/"));
     for (var section :
         List.of(
             "Patterns",
             "Tables",
             "Heat",
+            "Throttling",
             "Alarms",
             "Checks",
             "Cost",
@@ -81,7 +86,7 @@ final class ConsolePageTest {
   }
 
   @Test
-  void figures_move_while_the_page_is_open(Visitor operator) {
+  void figures_move_while_the_page_is_open(BrowserUser operator) {
     var page = at(operator, "patterns");
     assertThat(page.getByText("Live", new Page.GetByTextOptions().setExact(true))).isVisible();
     var row =
@@ -93,7 +98,7 @@ final class ConsolePageTest {
   }
 
   @Test
-  void a_pattern_opens_with_its_steps_and_closes_with_escape(Visitor operator) {
+  void a_pattern_opens_with_its_steps_and_closes_with_escape(BrowserUser operator) {
     var page = at(operator, "patterns/mail");
     page.getByRole(AriaRole.LINK, new GetByRoleOptions().setName("L6 deliver a letter")).click();
     var dialog = page.getByRole(AriaRole.DIALOG);
@@ -107,7 +112,7 @@ final class ConsolePageTest {
   }
 
   @Test
-  void patterns_are_searched_from_the_keyboard(Visitor operator) {
+  void patterns_are_searched_from_the_keyboard(BrowserUser operator) {
     var page = at(operator, "patterns");
     assertThat(page.getByText("newest letters")).isVisible();
     page.keyboard().press("/");
@@ -115,20 +120,22 @@ final class ConsolePageTest {
     assertThat(page.getByText("newest letters")).isHidden();
     assertThat(page.getByText("check a session")).isVisible();
     page.keyboard().type(" of nobody");
-    assertThat(page.getByText("No pattern is like that")).isVisible();
+    assertThat(page.getByText("No pattern matches")).isVisible();
   }
 
   @Test
-  void items_are_browsed_by_a_pattern_and_taken_apart(Visitor operator) {
-    operator.expect("400");
+  void items_are_browsed_by_a_pattern_and_taken_apart(BrowserUser operator) {
+    operator.expectError("400");
     var page = at(operator, "tables/mail/mail");
     page.getByLabel("Pattern", new Page.GetByLabelOptions().setExact(true)).selectOption("L2");
     button(page, "Find").click();
-    assertThat(page.getByText("It is missing.")).isVisible();
-    page.getByLabel("user", new Page.GetByLabelOptions().setExact(true))
-        .fill(OpenConsole.ANN.value());
+    assertThat(page.getByText("Required.")).isVisible();
+    button(page, "Fill in an example").click();
+    assertThat(page.getByLabel("user", new Page.GetByLabelOptions().setExact(true)))
+        .hasValue(OpenConsole.ANN.value());
     button(page, "Find").click();
     assertThat(page.getByText("20 items")).isVisible();
+    assertThat(page.getByRole(AriaRole.CELL).filter(having("letter 24"))).isVisible();
     button(page, "Next page").click();
     assertThat(page.getByText("25 items")).isVisible();
     assertThat(button(page, "Next page")).hasCount(0);
@@ -136,77 +143,77 @@ final class ConsolePageTest {
     var dialog = page.locator("c-item");
     assertThat(dialog.getByText("m#<received>#<id>")).isVisible();
     assertThat(dialog.getByText("2026-11-16T12:00:24Z").first()).isVisible();
-    assertThat(dialog.getByText("bytes, as DynamoDB counts")).isVisible();
+    assertThat(dialog.getByText("bytes, as DynamoDB counts them")).isVisible();
   }
 
   @Test
-  void the_hottest_key_is_told(Visitor operator) {
+  void the_hottest_key_is_told(BrowserUser operator) {
     var page = at(operator, "heat");
     assertThat(heading(page, "test-mail mail")).isVisible();
-    assertThat(page.getByText(OpenConsole.ANN.value()).first()).isVisible();
     button(page, "Since start").click();
     assertThat(button(page, "Since start")).hasAttribute("aria-pressed", "true");
+    assertThat(page.getByText(OpenConsole.ANN.value()).first()).isVisible();
   }
 
   @Test
-  void an_alarm_shows_how_it_stands_beside_its_threshold(Visitor operator) {
+  void an_alarm_shows_how_it_stands_beside_its_threshold(BrowserUser operator) {
     var page = at(operator, "alarms");
     var rows = page.getByRole(AriaRole.ROW);
-    var collection = rows.filter(new Locator.FilterOptions().setHasText("Bytes under one key"));
+    var collection = rows.filter(new Locator.FilterOptions().setHasText("Bytes per partition key"));
     assertThat(collection).containsText("fine");
-    assertThat(collection).containsText("The whole table: no key can have more.");
+    assertThat(collection).containsText("Size of the whole table, which no key can exceed.");
     assertThat(rows.filter(new Locator.FilterOptions().setHasText("Throttled requests")))
-        .containsText("not measured here");
+        .containsText("The engine does not limit this table.");
     assertThat(rows.filter(new Locator.FilterOptions().setHasText("p99 latency")))
         .containsText("100");
   }
 
   @Test
-  void a_dead_letter_is_replayed_and_dropping_one_asks_first(Visitor operator) {
+  void a_dead_letter_is_replayed_and_dropping_one_asks_first(BrowserUser operator) {
     open.queue.giveUp("one", "no such mailbox");
     open.queue.giveUp("two", "the mailbox is full");
     var page = at(operator, "queues");
     button(page, "Replay one").click();
-    assertThat(page.getByText("The job will be tried again.")).isVisible();
+    assertThat(page.getByText("The job will run again.")).isVisible();
     assertThat(page.getByText("no such mailbox")).isHidden();
     button(page, "Drop two").click();
     button(page, "Cancel").click();
     assertThat(open.queue.deadLetters(10)).hasSize(1);
     button(page, "Drop two").click();
     button(page, "Drop").click();
-    assertThat(page.getByText("Nothing was given up.")).isVisible();
+    assertThat(page.getByText("No dead letters.")).isVisible();
     assertThat(open.queue.replayed).containsExactly("one");
   }
 
   @Test
-  void without_an_engine_the_pages_say_so(Visitor operator) {
+  void without_an_engine_the_pages_say_so(BrowserUser operator) {
     open.close();
     open = OpenConsole.withoutEngine();
-    for (var section : List.of("engine", "heat", "streams")) {
+    for (var section : List.of("engine", "heat", "throttles", "streams")) {
       var page = at(operator, section);
-      assertThat(page.getByText("There is no engine in this process")).isVisible();
+      assertThat(page.getByText("The engine runs elsewhere")).isVisible();
       page.close();
     }
   }
 
   @Test
-  void a_server_that_went_away_is_told_and_comes_back_by_itself(Visitor operator) {
-    operator.expect("net::ERR");
-    operator.expect("Failed to load");
+  void a_server_that_went_away_is_told_and_comes_back_by_itself(BrowserUser operator) {
+    operator.expectError("net::ERR");
+    operator.expectError("Failed to load");
     var page = at(operator, "checks");
     assertThat(page.getByText("All checks pass.")).isVisible();
     page.route("**/api/**", route -> route.abort());
     page.evaluate("location.hash = '#/cost'");
-    assertThat(page.getByText("This could not be loaded")).isVisible();
+    assertThat(page.getByText("Could not load this")).isVisible();
     page.unroute("**/api/**");
     button(page, "Try again").click();
-    assertThat(page.getByText("Dearest patterns")).isVisible();
+    assertThat(page.getByText("Most expensive patterns")).isVisible();
   }
 
   @Test
-  void the_keyboard_reaches_everything_in_the_order_of_the_page(Visitor operator) {
+  void the_keyboard_reaches_everything_in_the_order_of_the_page(BrowserUser operator) {
     var page = at(operator, "queues");
-    assertThat(page.getByText("Nothing was given up.")).isVisible();
+    assertThat(page.getByText("No dead letters.")).isVisible();
     var stops = FocusOrder.of(page);
     assertThat(stops.getFirst()).isEqualTo("Skip to content");
     assertThat(stops).containsSubsequence("Overview", "Patterns", "Tables", "Queues", "Engine");
@@ -222,17 +229,20 @@ final class ConsolePageTest {
         "tables",
         "tables/mail/mail",
         "heat",
+        "throttles",
         "alarms",
+        "backups",
         "checks",
         "cost",
         "streams",
         "queues",
+        "servers",
         "engine"
       })
   void a_section_is_fit_to_be_seen_in_light_in_dark_and_on_a_phone(
-      String section, Visitor operator) {
+      String section, BrowserUser operator) {
     open.queue.giveUp("01JCQZ8M5R3V7W9X1Y2Z3A4B5C.0017", "no such mailbox");
-    operator.look(
+    operator.checkAppearances(
         section.replace('/', '-'),
         open.at("/#/" + section),
         page -> {

@@ -10,7 +10,7 @@ final class KeptQueue implements ConsoleQueue {
   final List<DeadLetter> dead = new ArrayList<>();
   final List<String> replayed = new ArrayList<>();
 
-  void giveUp(String id, String error) {
+  synchronized void giveUp(String id, String error) {
     var since = Instant.parse("2026-11-16T12:00:00Z");
     dead.add(new DeadLetter(id, "{\"to\":\"ann\"}", 5, error, since));
   }

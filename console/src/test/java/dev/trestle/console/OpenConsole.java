@@ -57,7 +57,7 @@ final class OpenConsole implements AutoCloseable {
             trestle.client(), trestle.streamsClient(), options, FeedOptions.polling("one"));
     console =
         new Console(
-            List.of(new ConsoleSystem("mail", Mail.MODEL, store, PREFIX)),
+            List.of(new ConsoleSystem("mail", store)),
             withEngine ? Optional.of(trestle.engine()) : Optional.empty(),
             List.of(queue),
             List.of(ConsoleFeed.of(feed, "mail-index", Mail.MAIL)),
@@ -70,7 +70,7 @@ final class OpenConsole implements AutoCloseable {
     server = SiteServer.start(site, "127.0.0.1", 0);
   }
 
-  /** What pages share, from the platform. */
+  /** The pages' shared files, from the platform. */
   private static Pages shared() {
     return Pages.in(OpenConsole.class.getClassLoader(), "dev/trestle/platform/page");
   }
@@ -79,7 +79,7 @@ final class OpenConsole implements AutoCloseable {
     return new OpenConsole(true);
   }
 
-  /** As it is where the tables are elsewhere. */
+  /** With tables at another endpoint. */
   static OpenConsole withoutEngine() {
     return new OpenConsole(false);
   }

@@ -4,18 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.trestle.console.ConsoleQueue.DeadLetter;
 import dev.trestle.dynamodb.embedded.Trestle;
+import dev.trestle.engine.ManualClock;
 import dev.trestle.platform.lease.LeaseModel;
 import dev.trestle.platform.lease.LeaseOptions;
-import dev.trestle.platform.queue.Handled;
+import dev.trestle.platform.queue.JobOutcome;
+import dev.trestle.platform.queue.NewJob;
 import dev.trestle.platform.queue.QueueModel;
 import dev.trestle.platform.queue.QueueOptions;
 import dev.trestle.platform.queue.TableQueue;
-import dev.trestle.platform.queue.Work;
 import dev.trestle.platform.queue.WorkOptions;
 import dev.trestle.store.StoreOptions;
 import dev.trestle.store.TableCreation;
 import dev.trestle.testing.Await;
-import dev.trestle.testing.ManualClock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -23,7 +23,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 final class PlatformQueueTest {
-  private static final Duration PATIENCE = Duration.ofSeconds(20);
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
 
   private final Trestle trestle = Trestle.inMemory();
   private final ManualClock clock = new ManualClock();
@@ -44,9 +44,9 @@ final class PlatformQueueTest {
   }
 
   private void giveUp(String... ids) {
-    for (var id : ids) queue.enqueue(new Work("letters", id, "to ann", Instant.now()));
+    for (var id : ids) queue.enqueue(new NewJob("letters", id, "to ann", Instant.now()));
     try (var _ =
-        queue.work("letters", WorkOptions.STANDARD, _ -> Handled.hopeless("no such mailbox"))) {
+        queue.work("letters", WorkOptions.STANDARD, _ -> JobOutcome.failed("no such mailbox"))) {
       Await.until(() -> desk.deadLetters(10).size() == ids.length, PATIENCE);
     }
   }
@@ -69,7 +69,7 @@ final class PlatformQueueTest {
   @Test
   void a_count_is_good_for_a_moment_only() {
     assertThat(desk.state().waiting()).isZero();
-    queue.enqueue(new Work("letters", "one", "to ann", Instant.now()));
+    queue.enqueue(new NewJob("letters", "one", "to ann", Instant.now()));
     assertThat(desk.state().waiting()).isZero();
     clock.advance(Duration.ofSeconds(4));
     assertThat(desk.state().waiting()).isEqualTo(1);

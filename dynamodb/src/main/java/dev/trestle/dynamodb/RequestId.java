@@ -3,7 +3,7 @@ package dev.trestle.dynamodb;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.ThreadLocalRandom;
 
-/** What DynamoDB puts on every answer to tell it from others: 52 capitals and digits. */
+/** The id that DynamoDB gives each response: 52 capital letters and digits. */
 public final class RequestId {
   private static final byte[] ALPHABET =
       "ABCDEFGHIJKLMNOPQRSTUVWXYZ012345".getBytes(StandardCharsets.US_ASCII);

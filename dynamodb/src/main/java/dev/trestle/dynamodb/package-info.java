@@ -1,6 +1,7 @@
 /**
- * The engine's two faces: {@code embedded}, the clients of the AWS SDK in-process, and {@code
- * wire}, the HTTP endpoint. Uses the engine, the SDK, jackson-core and Helidon.
+ * DynamoDB's API on the engine, in two ways: {@code embedded} has the AWS SDK's clients in-process,
+ * {@code http} is the HTTP endpoint. May use the engine, the module {@code http}, the SDK and
+ * jackson-core.
  */
 @NullMarked
 package dev.trestle.dynamodb;

@@ -1,34 +1,43 @@
 package dev.trestle.engine;
 
 import dev.trestle.engine.capacity.RequestRecord;
-import dev.trestle.engine.capacity.TableMeter;
-import dev.trestle.engine.capacity.Usage;
-import dev.trestle.engine.operation.ItemCollections;
-import dev.trestle.engine.operation.Kernel;
+import dev.trestle.engine.capacity.RequestUsage;
+import dev.trestle.engine.capacity.TableUsage;
+import dev.trestle.engine.execution.LaggingIndexes;
+import dev.trestle.engine.execution.OperationContext;
+import dev.trestle.engine.execution.ThroughputLimits;
 import dev.trestle.engine.operation.Operation;
-import dev.trestle.engine.operation.RequestTokens;
+import dev.trestle.engine.recovery.Recovery;
+import dev.trestle.engine.recovery.Verification;
 import dev.trestle.engine.refusal.Refusal;
 import dev.trestle.engine.storage.Storage;
+import dev.trestle.engine.stream.LastLogTime;
 import dev.trestle.engine.table.Catalog;
-import dev.trestle.engine.table.Table;
+import dev.trestle.engine.table.OpenTable;
+import dev.trestle.engine.transfer.Transfer;
+import dev.trestle.engine.transfer.TransferRegistry;
+import dev.trestle.engine.write.ItemCollections;
 import dev.trestle.engine.write.ItemWrites;
+import dev.trestle.engine.write.RequestTokens;
 import dev.trestle.item.Value;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An embedded, durable store that behaves like DynamoDB. Every request of the API is an {@link
- * Operation}; {@link #run} carries one out on the calling thread. Safe for any number of threads.
+ * An embedded, durable store that behaves like DynamoDB. Each API request is an {@link Operation},
+ * which {@link #run} executes on the calling thread. Thread-safe.
  */
 public final class Engine implements AutoCloseable {
   private final Storage storage;
   private final Catalog catalog;
-  private final Kernel kernel;
+  private final OperationContext context;
   private final Housekeeping housekeeping;
   private final InstantSource clock;
   private final Instant opened;
@@ -37,58 +46,94 @@ public final class Engine implements AutoCloseable {
   private Engine(
       Storage storage,
       Catalog catalog,
-      Kernel kernel,
+      OperationContext context,
       Housekeeping housekeeping,
       InstantSource clock) {
     this.storage = storage;
     this.clock = clock;
     this.opened = clock.instant();
     this.catalog = catalog;
-    this.kernel = kernel;
+    this.context = context;
     this.housekeeping = housekeeping;
   }
 
-  /** Opens the data, recovering what a crash left behind; creates it where there is none. */
+  /** Opens the data and recovers from a crash if necessary. Creates the data if there is none. */
   public static Engine open(EngineOptions options) {
     var storage = Storage.open(options.storage());
     try {
       var clock = options.clock();
       var catalog = Catalog.load(storage, options.faults(), clock);
-      var writes = new ItemWrites(storage, clock, options.strictConflicts());
+      var lagging = new LaggingIndexes(storage, options.indexLag(), clock);
+      var writes = new ItemWrites(storage, clock, options.strictConflicts(), lagging::beforeWrite);
       var tokens = new RequestTokens(storage, clock);
       var collections = new ItemCollections(storage, options.itemCollectionBytes());
+      var stored = startTimes(storage, catalog);
       catalog.start(writes);
-      var kernel =
-          new Kernel(
-              storage, catalog, writes, tokens, collections, clock, options.region(), new Usage());
-      var housekeeping = Housekeeping.of(kernel, options);
-      // A clock that a test sets by hand would make its moments a matter of chance.
+      var context =
+          new OperationContext(
+              storage,
+              catalog,
+              writes,
+              tokens,
+              collections,
+              new ThroughputLimits(options.limits(), clock, options.region()),
+              lagging,
+              TransferRegistry.load(
+                  storage, options.exportFolder(), clock, done -> isThere(catalog, done)),
+              clock,
+              options.region(),
+              new RequestUsage());
+      var trusted =
+          clock instanceof Clock
+              ? Optional.of(new TrustedClock(clock, System::nanoTime, stored))
+              : Optional.<TrustedClock>empty();
+      var housekeeping = Housekeeping.of(context, options, trusted);
+      // With a clock that a test sets by hand, the timing of a background thread would be random.
       if (clock instanceof Clock) housekeeping.start();
-      return new Engine(storage, catalog, kernel, housekeeping, clock);
+      return new Engine(storage, catalog, context, housekeeping, clock);
     } catch (RuntimeException | Error e) {
       storage.close();
       throw e;
     }
   }
 
-  /** The region whose name is in this engine's ARNs. */
+  /** Returns whether an imported table is there. Unfinished ones were removed by the catalog. */
+  private static boolean isThere(Catalog catalog, Transfer imported) {
+    return catalog
+        .find(imported.table().name())
+        .filter(table -> table.definition().uuid().equals(imported.table().uuid()))
+        .isPresent();
+  }
+
+  private static Instant startTimes(Storage storage, Catalog catalog) {
+    storage.enter();
+    try {
+      long last = LastLogTime.find(storage, catalog);
+      storage.startTimesAt(last);
+      return Instant.ofEpochMilli(last);
+    } finally {
+      storage.leave();
+    }
+  }
+
+  /** Returns the region that this engine's ARNs contain. */
   public String region() {
-    return kernel.region();
+    return context.region();
   }
 
   /**
-   * Carries out a request.
+   * Executes a request.
    *
-   * @throws Refusal where DynamoDB would answer with an error
-   * @throws dev.trestle.engine.storage.StorageException when the disk fails or the engine is closed
+   * @throws Refusal where DynamoDB would return an error
+   * @throws StorageException if the disk fails or the engine is closed
    */
   public <R> R run(Operation<R> operation) {
     storage.enter();
-    var usage = new Usage();
+    var usage = new RequestUsage();
     long start = System.nanoTime();
     Refusal refusal = null;
     try {
-      return operation.run(kernel.withUsage(usage));
+      return operation.run(context.withUsage(usage));
     } catch (Refusal refused) {
       refusal = refused;
       throw refused;
@@ -99,7 +144,62 @@ public final class Engine implements AutoCloseable {
     }
   }
 
-  /** Has every request told to the observer from now on, on the thread that made it. */
+  /**
+   * Passes on an error that makes the engine reject all further writes although the disk works,
+   * such as an error of the virtual machine. Requests fail with a {@link StorageException} from
+   * then on. The engine never ends the process itself; a program of its own may want to.
+   */
+  public void onFatalError(Consumer<Throwable> listener) {
+    storage.onFatalError(listener);
+  }
+
+  /**
+   * Checks that writes are accepted.
+   *
+   * @throws StorageException if they are not, or if the engine is closed
+   */
+  public void checkWrites() {
+    storage.enter();
+    storage.leave();
+    storage
+        .failure()
+        .ifPresent(cause -> {
+          throw new StorageException("writes are rejected", cause);
+        });
+  }
+
+  /**
+   * Checks that no read has failed since the data was opened.
+   *
+   * @throws StorageException with the last failure, if one has
+   */
+  public void checkReads() {
+    storage
+        .readFailure()
+        .ifPresent(cause -> {
+          throw new StorageException("reads have failed", cause);
+        });
+  }
+
+  /**
+   * Checks that expired items and old stream records are removed.
+   *
+   * @throws StorageException if the last round of housekeeping failed
+   */
+  public void checkHousekeeping() {
+    if (housekeeping.isClockDoubted()) {
+      throw new StorageException(
+          "the system's clock is more than 35 days past the last stored time, so nothing is deleted."
+              + " Set the clock, or confirm it (trust.clock).");
+    }
+    housekeeping
+        .failure()
+        .ifPresent(cause -> {
+          throw new StorageException("housekeeping fails", cause);
+        });
+  }
+
+  /** Reports each request to the observer from now on, on the thread that made the request. */
   public void observe(Consumer<RequestRecord> requests) {
     observer = requests;
   }
@@ -108,66 +208,127 @@ public final class Engine implements AutoCloseable {
     observer = null;
   }
 
-  /** What has been done to a table since the engine was opened. */
-  public Optional<TableMeter> meter(String tableName) {
-    return catalog.find(tableName).map(Table::meter);
+  /** Returns the usage of a table since the engine was opened. */
+  public Optional<TableUsage> usage(String tableName) {
+    return catalog.find(tableName).map(OpenTable::usage);
+  }
+
+  /** Returns whether the throughput of a table is limited. */
+  public boolean isLimited(String tableName) {
+    return context.limits().contains(tableName);
   }
 
   /**
-   * About which part of a table's items has this partition key, from 0 to 1; nothing where there is
-   * no such table.
+   * Returns the approximate share of a table's items that has this partition key, from 0 to 1, or
+   * empty if there is no such table.
    */
   public Optional<Double> shareOf(String tableName, Value partitionKey) {
     storage.enter();
     try {
       return catalog
           .find(tableName)
-          .map(table -> kernel.collections().share(table.definition(), partitionKey));
+          .map(table -> context.collections().share(table.definition(), partitionKey));
     } finally {
       storage.leave();
     }
   }
 
-  /** How the engine is doing: what it holds on disk and in memory, and what it is busy with. */
-  public EngineHealth health() {
+  /** Returns a snapshot of the engine's counters and sizes. */
+  public EngineStats stats() {
     storage.enter();
     try {
-      return new EngineHealth(opened, clock.instant(), storage.statistics());
+      return new EngineStats(opened, clock.instant(), storage.stats());
     } finally {
       storage.leave();
     }
   }
 
   /**
-   * Does now what is otherwise done as time goes by: expired items are removed, shards of streams
-   * that were open long enough are followed by new ones, and old stream records go. Only needed
-   * where the clock is not a {@link Clock} that runs by itself.
+   * Does now what otherwise happens in the background over time: removes expired items, rolls over
+   * shards that have been open long enough, and trims old stream records. Only needed with a clock
+   * that does not run by itself.
    */
-  public void keepHouse() {
-    housekeeping.once();
+  public void runHousekeeping() {
+    housekeeping.runOnce();
   }
 
-  /** A position of the log of changes, for {@link #awaitChange}. */
+  /**
+   * Reads all data and compares items, indexes and logs. Tables may be in use meanwhile.
+   *
+   * @param progress told how many entries were read, and about how many there are
+   */
+  public VerifyReport verify(BiConsumer<Long, Long> progress) {
+    storage.enter();
+    try {
+      return new Verification(storage, catalog, clock.instant(), progress).run();
+    } finally {
+      storage.leave();
+    }
+  }
+
+  /**
+   * Restores all tables, in place, to their state at a time, if their log reaches back that far.
+   * Nothing else may write meanwhile.
+   */
+  public UndoReport undoTo(Instant at) {
+    storage.enter();
+    try {
+      var undone = new ArrayList<String>();
+      var unchanged = new ArrayList<String>();
+      for (var name : catalog.names()) {
+        var table = catalog.require(name);
+        var recovery = table.definition().recovery();
+        if (recovery.filter(log -> !log.earliest(clock.instant()).isAfter(at)).isEmpty()) {
+          unchanged.add(name);
+          continue;
+        }
+        new Recovery(context).undo(table, at);
+        undone.add(name);
+      }
+      return new UndoReport(undone, unchanged);
+    } finally {
+      storage.leave();
+    }
+  }
+
+  /**
+   * Returns the time that decides what has expired. It is the present, unless the system's clock
+   * has jumped forward.
+   */
+  public Instant trustedTime() {
+    return housekeeping.now();
+  }
+
+  /** Confirms that the system's clock is right although it is far past the last stored time. */
+  public void trustClock() {
+    housekeeping.trustClock();
+  }
+
+  Storage storage() {
+    return storage;
+  }
+
+  /** Returns the current position in the change log, for {@link #awaitChange}. */
   public long changePosition() {
     return storage.logPosition();
   }
 
   /**
-   * Waits until something was added to any stream since a position, but no longer than the timeout
-   * or until the engine is closed. Whoever takes the position, reads a stream and then waits misses
-   * nothing.
+   * Waits until a record is added to any stream after the position, the timeout is over or the
+   * engine is closed. To miss no record, take the position, read the stream, then wait.
    *
-   * @return the position of then
+   * @return the position when the wait ended
    */
   public long awaitChange(long position, Duration timeout) throws InterruptedException {
     return storage.awaitLog(position, timeout);
   }
 
-  /** Waits for the requests under way and lets go of the data. */
+  /** Waits for running requests, then closes the data. */
   @Override
   public void close() {
     housekeeping.close();
     catalog.close();
+    context.laggingIndexes().close();
     storage.close();
   }
 }

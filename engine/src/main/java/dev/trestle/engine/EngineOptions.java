@@ -1,7 +1,5 @@
 package dev.trestle.engine;
 
-import dev.trestle.engine.storage.Durability;
-import dev.trestle.engine.storage.FaultPoints;
 import dev.trestle.engine.storage.StorageOptions;
 import dev.trestle.item.Limits;
 import java.nio.file.Path;
@@ -11,17 +9,20 @@ import java.time.InstantSource;
 import java.util.Optional;
 
 /**
- * How an engine is opened. Start from {@link #at} or {@link #inMemory}.
+ * The options of an engine. Start from {@link #at} or {@link #inMemory}.
  *
- * @param folder where the data lives; none: in memory, gone when it is closed
- * @param region what ARNs and stream records name as their region
- * @param timeToLiveDelay how long after its expiry an item is removed; DynamoDB takes up to days
- * @param strictConflicts whether requests that meet on an item are refused with a transaction
- *     conflict, as DynamoDB may do, instead of waiting for each other
- * @param itemCollectionBytes how large an item collection of a table with local indexes may become
+ * @param folder where the data is stored; if empty, in memory until the engine is closed
+ * @param region the region in ARNs and stream records
+ * @param timeToLiveDelay how long after its expiry an item is removed; in DynamoDB up to days
+ * @param strictConflicts whether requests that meet on an item fail with a transaction conflict, as
+ *     they may in DynamoDB, instead of waiting for each other
+ * @param itemCollectionBytes the size limit of an item collection in a table with local indexes
+ * @param limits the tables whose throughput is limited as in DynamoDB
+ * @param indexLag how far reads of global indexes are behind their tables
  * @param cacheBytes memory for blocks read from disk
- * @param clock the time; tests pass their own
- * @param faults what happens at named places; tests pass their own
+ * @param exportFolder where exports and imports have their buckets, each a folder; none if empty
+ * @param clock the clock; tests pass their own
+ * @param faults the fault points; tests pass their own
  */
 public record EngineOptions(
     Optional<Path> folder,
@@ -30,12 +31,16 @@ public record EngineOptions(
     Duration timeToLiveDelay,
     boolean strictConflicts,
     long itemCollectionBytes,
+    LimitedTables limits,
+    IndexLag indexLag,
     long cacheBytes,
+    Optional<Path> exportFolder,
     InstantSource clock,
     FaultPoints faults) {
   private static final long CACHE_BYTES = 64L << 20;
+  private static final String EXPORTS = "exports";
 
-  /** Durable data in a folder. */
+  /** Returns options for durable data in a folder. */
   public static EngineOptions at(Path folder) {
     return new EngineOptions(
         Optional.of(folder),
@@ -44,12 +49,15 @@ public record EngineOptions(
         Duration.ZERO,
         false,
         Limits.ITEM_COLLECTION_BYTES,
+        LimitedTables.NONE,
+        IndexLag.NONE,
         CACHE_BYTES,
+        Optional.of(folder.resolve(EXPORTS)),
         Clock.systemUTC(),
         FaultPoints.NONE);
   }
 
-  /** Data that is gone when the engine is closed. */
+  /** Returns options for data in memory, which is lost when the engine is closed. */
   public static EngineOptions inMemory() {
     var durable = at(Path.of("."));
     return new EngineOptions(
@@ -59,7 +67,10 @@ public record EngineOptions(
         durable.timeToLiveDelay,
         durable.strictConflicts,
         durable.itemCollectionBytes,
+        durable.limits,
+        durable.indexLag,
         durable.cacheBytes,
+        Optional.empty(),
         durable.clock,
         durable.faults);
   }
@@ -72,7 +83,10 @@ public record EngineOptions(
         timeToLiveDelay,
         strictConflicts,
         itemCollectionBytes,
+        limits,
+        indexLag,
         cacheBytes,
+        exportFolder,
         clock,
         faults);
   }
@@ -85,7 +99,10 @@ public record EngineOptions(
         timeToLiveDelay,
         strictConflicts,
         itemCollectionBytes,
+        limits,
+        indexLag,
         cacheBytes,
+        exportFolder,
         clock,
         faults);
   }
@@ -98,7 +115,10 @@ public record EngineOptions(
         changed,
         strictConflicts,
         itemCollectionBytes,
+        limits,
+        indexLag,
         cacheBytes,
+        exportFolder,
         clock,
         faults);
   }
@@ -111,7 +131,10 @@ public record EngineOptions(
         timeToLiveDelay,
         changed,
         itemCollectionBytes,
+        limits,
+        indexLag,
         cacheBytes,
+        exportFolder,
         clock,
         faults);
   }
@@ -124,7 +147,58 @@ public record EngineOptions(
         timeToLiveDelay,
         strictConflicts,
         changed,
+        limits,
+        indexLag,
         cacheBytes,
+        exportFolder,
+        clock,
+        faults);
+  }
+
+  public EngineOptions withLimits(LimitedTables changed) {
+    return new EngineOptions(
+        folder,
+        durability,
+        region,
+        timeToLiveDelay,
+        strictConflicts,
+        itemCollectionBytes,
+        changed,
+        indexLag,
+        cacheBytes,
+        exportFolder,
+        clock,
+        faults);
+  }
+
+  public EngineOptions withIndexLag(IndexLag changed) {
+    return new EngineOptions(
+        folder,
+        durability,
+        region,
+        timeToLiveDelay,
+        strictConflicts,
+        itemCollectionBytes,
+        limits,
+        changed,
+        cacheBytes,
+        exportFolder,
+        clock,
+        faults);
+  }
+
+  public EngineOptions withExportFolder(Path changed) {
+    return new EngineOptions(
+        folder,
+        durability,
+        region,
+        timeToLiveDelay,
+        strictConflicts,
+        itemCollectionBytes,
+        limits,
+        indexLag,
+        cacheBytes,
+        Optional.of(changed),
         clock,
         faults);
   }
@@ -137,7 +211,10 @@ public record EngineOptions(
         timeToLiveDelay,
         strictConflicts,
         itemCollectionBytes,
+        limits,
+        indexLag,
         cacheBytes,
+        exportFolder,
         changed,
         faults);
   }
@@ -150,7 +227,10 @@ public record EngineOptions(
         timeToLiveDelay,
         strictConflicts,
         itemCollectionBytes,
+        limits,
+        indexLag,
         cacheBytes,
+        exportFolder,
         clock,
         changed);
   }

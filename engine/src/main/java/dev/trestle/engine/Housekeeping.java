@@ -1,106 +1,182 @@
 package dev.trestle.engine;
 
-import dev.trestle.engine.operation.Kernel;
-import dev.trestle.engine.refusal.Refusal.InternalServerError;
+import dev.trestle.engine.execution.OperationContext;
+import dev.trestle.engine.recovery.Recovery;
 import dev.trestle.engine.storage.Storage;
-import dev.trestle.engine.storage.StorageException;
-import dev.trestle.engine.stream.LogKeeper;
+import dev.trestle.engine.stream.LastLogTime;
+import dev.trestle.engine.stream.StreamMaintenance;
 import dev.trestle.engine.table.Catalog;
 import dev.trestle.engine.ttl.Sweeper;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
 
 /**
- * What an engine does as time goes by, and not because somebody asks: expired items and old log
- * records go, shards give way to their children. It is done on a thread of its own, because it
- * spends its time in native calls, in steps small enough that closing need not wait.
+ * The engine's periodic work: it removes expired items and old log records, rolls over shards and
+ * flushes memory. It has its own platform thread because it spends its time in native calls, and
+ * works in small steps so that closing does not have to wait.
  */
 final class Housekeeping implements AutoCloseable {
   private static final Logger LOG = System.getLogger(Housekeeping.class.getName());
   private static final Duration SWEEP_EVERY = Duration.ofSeconds(1);
-  private static final int SWEEPS_PER_LOG_KEEPING = 60;
+  private static final int SWEEPS_PER_STREAM_MAINTENANCE = 60;
+
+  private static final Duration STORE_TIME_EVERY = Duration.ofMinutes(1);
+
+  /** Old images in memory would otherwise grow for 35 days. */
+  private static final Duration IN_MEMORY_RECOVERY = Duration.ofHours(1);
 
   private final Storage storage;
   private final Catalog catalog;
   private final Sweeper sweeper;
-  private final LogKeeper log;
+  private final StreamMaintenance streams;
+  private final Recovery recovery;
+  private final InstantSource clock;
+  private final Optional<TrustedClock> trusted;
+  private final Optional<Duration> recoveryMax;
+  private long storedNumber = -1;
+  private Instant storedTime;
   private final Thread thread =
-      Thread.ofPlatform().name("trestle-housekeeping").daemon().unstarted(this::serve);
+      Thread.ofPlatform().name("trestle-housekeeping").daemon().unstarted(this::runPeriodically);
   private volatile boolean stopping;
+  private volatile @Nullable Throwable failure;
 
-  private Housekeeping(Storage storage, Catalog catalog, Sweeper sweeper, LogKeeper log) {
-    this.storage = storage;
-    this.catalog = catalog;
+  private Housekeeping(
+      OperationContext context,
+      Sweeper sweeper,
+      StreamMaintenance streams,
+      Optional<TrustedClock> trusted,
+      Optional<Duration> recoveryMax) {
+    this.storage = context.storage();
+    this.catalog = context.catalog();
     this.sweeper = sweeper;
-    this.log = log;
+    this.streams = streams;
+    this.recovery = new Recovery(context);
+    this.trusted = trusted;
+    this.clock = trusted.<InstantSource>map(time -> time).orElseGet(context::clock);
+    this.recoveryMax = recoveryMax;
+    this.storedTime = clock.instant();
   }
 
-  static Housekeeping of(Kernel kernel, EngineOptions options) {
-    var storage = kernel.storage();
-    var catalog = kernel.catalog();
-    var clock = options.clock();
+  static Housekeeping of(
+      OperationContext context, EngineOptions options, Optional<TrustedClock> trusted) {
+    var storage = context.storage();
+    var catalog = context.catalog();
+    var clock = trusted.<InstantSource>map(time -> time).orElseGet(options::clock);
     var sweeper =
         new Sweeper(
             storage,
             catalog,
-            kernel.writes()::expire,
+            context.writes()::expire,
             clock,
             options.timeToLiveDelay(),
             options.faults());
-    var log = new LogKeeper(storage, kernel.streams(), clock, LogKeeper.SHARD_AGE);
-    return new Housekeeping(storage, catalog, sweeper, log);
+    var streams =
+        new StreamMaintenance(storage, context.streams(), clock, StreamMaintenance.SHARD_AGE);
+    // A clock that a test sets may pass days in no time.
+    boolean isBounded = options.folder().isEmpty() && trusted.isPresent();
+    var recoveryMax = isBounded ? Optional.of(IN_MEMORY_RECOVERY) : Optional.<Duration>empty();
+    return new Housekeeping(context, sweeper, streams, trusted, recoveryMax);
   }
 
-  /** Begins to do it regularly. */
+  /** Starts the thread that runs it periodically. */
   void start() {
     thread.start();
   }
 
-  /** Does what is due now. */
-  void once() {
+  /** Runs everything that is due now. */
+  void runOnce() {
     sweeper.sweep(() -> stopping);
-    keepLog();
+    maintainStreams();
   }
 
-  private void serve() {
+  /** Returns why the last round failed, or empty if it did not. */
+  Optional<Throwable> failure() {
+    return Optional.ofNullable(failure);
+  }
+
+  private void runPeriodically() {
     for (long round = 0; !stopping; round++) {
-      try {
-        sweeper.sweep(() -> stopping);
-        relieveMemory();
-        if (round % SWEEPS_PER_LOG_KEEPING == 0) keepLog();
-      } catch (StorageException | InternalServerError e) {
-        if (stopping) return;
-        LOG.log(Level.WARNING, "Housekeeping stopped: the disk fails", e);
-        return;
-      } catch (RuntimeException e) {
-        LOG.log(Level.WARNING, "Housekeeping failed; it is tried again", e);
-      }
+      boolean isStreamsTurn = round % SWEEPS_PER_STREAM_MAINTENANCE == 0;
+      var first = attempt(() -> sweeper.sweep(() -> stopping));
+      var second = attempt(this::flushIfDue);
+      var third = isStreamsTurn ? attempt(this::maintainStreams) : Optional.<Throwable>empty();
+      note(first.or(() -> second).or(() -> third));
       LockSupport.parkNanos(this, SWEEP_EVERY.toNanos());
     }
   }
 
-  private void relieveMemory() {
+  /** One part that fails does not keep the others from their work. */
+  private static Optional<Throwable> attempt(Runnable part) {
+    try {
+      part.run();
+      return Optional.empty();
+    } catch (RuntimeException | Error thrown) {
+      return Optional.of(thrown);
+    }
+  }
+
+  /** Logs the first of a series of failures, and its end. */
+  private void note(Optional<Throwable> now) {
+    if (stopping) return;
+    if (now.isPresent() && failure == null) {
+      LOG.log(Level.WARNING, "Housekeeping failed and will be retried every second", now.get());
+    } else if (now.isEmpty() && failure != null) {
+      LOG.log(Level.INFO, "Housekeeping works again");
+    }
+    failure = now.orElse(null);
+  }
+
+  private void flushIfDue() {
     storage.enter();
     try {
-      storage.relieveMemory();
+      storage.flushIfDue();
     } finally {
       storage.leave();
     }
   }
 
-  private void keepLog() {
-    log.keep(catalog.streams(), () -> stopping);
+  private void maintainStreams() {
+    streams.run(catalog.streams(), () -> stopping);
     storage.enter();
     try {
-      catalog.forgetStreams(log.horizon());
+      catalog.forgetStreams(streams.horizon());
+      recoveryMax.ifPresent(most -> recovery.shorten(clock.instant().minus(most)));
+      recovery.trim(clock.instant(), () -> stopping);
+      storeTime();
     } finally {
       storage.leave();
     }
   }
 
-  /** Has it end after the step that is under way. */
+  /** Stores the time if anything was written since the last one, at most once a minute. */
+  private void storeTime() {
+    var now = clock.instant();
+    if (now.isBefore(storedTime.plus(STORE_TIME_EVERY))) return;
+    if (storage.committedNumber() == storedNumber) return;
+    LastLogTime.store(storage, now);
+    storedTime = now;
+    storedNumber = storage.committedNumber();
+  }
+
+  Instant now() {
+    return clock.instant();
+  }
+
+  boolean isClockDoubted() {
+    return trusted.filter(TrustedClock::isDoubted).isPresent();
+  }
+
+  void trustClock() {
+    trusted.ifPresent(TrustedClock::trust);
+  }
+
+  /** Stops after the current step. */
   @Override
   public void close() {
     stopping = true;
@@ -109,7 +185,7 @@ final class Housekeeping implements AutoCloseable {
     while (thread.isAlive()) {
       try {
         thread.join();
-      } catch (InterruptedException _) {
+      } catch (InterruptedException e) {
         interrupted = true;
       }
     }

@@ -10,11 +10,11 @@ import dev.trestle.engine.operation.GetRecords;
 import dev.trestle.engine.operation.GetShardIterator;
 import dev.trestle.engine.operation.ListStreams;
 import dev.trestle.engine.operation.PutItem;
-import dev.trestle.engine.operation.ReturnOptions;
-import dev.trestle.engine.operation.TableParameters.AttributeDefinition;
-import dev.trestle.engine.operation.TableParameters.KeySchemaElement;
-import dev.trestle.engine.operation.TableParameters.StreamSpecification;
 import dev.trestle.engine.operation.UpdateTimeToLive;
+import dev.trestle.engine.request.ReturnOptions;
+import dev.trestle.engine.request.TableParameters.AttributeDefinition;
+import dev.trestle.engine.request.TableParameters.KeySchemaElement;
+import dev.trestle.engine.request.TableParameters.StreamSpecification;
 import dev.trestle.item.Item;
 import dev.trestle.item.Value;
 import java.nio.file.Path;
@@ -24,6 +24,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -31,7 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
 class HousekeepingTest {
   private static final Duration LONG = Duration.ofMinutes(5);
 
-  private static void create(Engine engine) {
+  static void create(Engine engine) {
     engine.run(
         new CreateTable(
             "things",
@@ -48,7 +49,7 @@ class HousekeepingTest {
             null));
   }
 
-  private static void put(Engine engine) {
+  static void put(Engine engine) {
     put(engine, Item.of("pk", Value.string("a")));
   }
 
@@ -65,8 +66,8 @@ class HousekeepingTest {
     return engine.run(new DescribeStream(arn(engine), null, null, null)).shards().size();
   }
 
-  private static List<GetRecords.Change> changes(Engine engine) {
-    var changes = new ArrayList<GetRecords.Change>();
+  private static List<GetRecords.ChangeRecord> changes(Engine engine) {
+    var changes = new ArrayList<GetRecords.ChangeRecord>();
     var arn = arn(engine);
     for (var shard : engine.run(new DescribeStream(arn, null, null, null)).shards()) {
       var start = new GetShardIterator(arn, shard.id(), "TRIM_HORIZON", null);
@@ -76,7 +77,7 @@ class HousekeepingTest {
     return changes;
   }
 
-  /** An item whose time is over at this second. */
+  /** Returns an item that expires at this second. */
   private static Item expiringAt(long second) {
     return Item.of("pk", Value.string("a")).with("ttl", Value.number(second));
   }
@@ -87,11 +88,11 @@ class HousekeepingTest {
     try (var engine = Engine.open(EngineOptions.inMemory().withClock(clock))) {
       create(engine);
       int before = shards(engine);
-      engine.keepHouse();
+      engine.runHousekeeping();
       assertThat(shards(engine)).isEqualTo(before);
       clock.advance(Duration.ofHours(4));
       assertThat(shards(engine)).isEqualTo(before);
-      engine.keepHouse();
+      engine.runHousekeeping();
       assertThat(shards(engine)).isEqualTo(2 * before);
     }
   }
@@ -104,10 +105,10 @@ class HousekeepingTest {
       engine.run(new UpdateTimeToLive("things", true, "ttl"));
       var item = expiringAt(clock.instant().getEpochSecond() + 1);
       put(engine, item);
-      engine.keepHouse();
+      engine.runHousekeeping();
       assertThat(changes(engine)).hasSize(1);
       clock.advance(Duration.ofSeconds(1));
-      engine.keepHouse();
+      engine.runHousekeeping();
       var removal = changes(engine).getLast();
       assertThat(removal.eventName()).isEqualTo(GetRecords.EventName.REMOVE);
       assertThat(removal.byService()).isTrue();
@@ -127,7 +128,35 @@ class HousekeepingTest {
       while (changes(engine).size() < 2 && System.nanoTime() < deadline) {
         position = engine.awaitChange(position, LONG);
       }
-      assertThat(changes(engine)).extracting(GetRecords.Change::byService).contains(true);
+      assertThat(changes(engine)).extracting(GetRecords.ChangeRecord::byService).contains(true);
+    }
+  }
+
+  @Test
+  void it_goes_on_after_a_failure_of_the_disk(@TempDir Path folder) throws InterruptedException {
+    var failures = new AtomicInteger(2);
+    FaultPoints faults =
+        name -> {
+          if (name.equals(FaultPoints.SWEEP_CHUNK) && failures.getAndDecrement() > 0) {
+            throw new StorageException("reading from disk failed, on purpose");
+          }
+        };
+    try (var engine = Engine.open(EngineOptions.at(folder).withFaults(faults))) {
+      create(engine);
+      engine.run(new UpdateTimeToLive("things", true, "ttl"));
+      long deadline = System.nanoTime() + LONG.toNanos();
+      // Each expired item is one chunk: two rounds fail, the third does not.
+      for (int item = 1; item <= 3; item++) {
+        put(engine, expiringAt(Instant.now().getEpochSecond() - 1));
+        long position = engine.changePosition();
+        while (changes(engine).size() < 2 * item && System.nanoTime() < deadline) {
+          position = engine.awaitChange(position, Duration.ofSeconds(1));
+        }
+        assertThat(changes(engine)).hasSize(2 * item);
+      }
+      // A change can be read before the round that made it ends.
+      while (failures.get() >= 0 && System.nanoTime() < deadline) Thread.onSpinWait();
+      assertThat(failures.get()).isNegative();
     }
   }
 

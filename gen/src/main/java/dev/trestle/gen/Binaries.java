@@ -1,10 +1,12 @@
 package dev.trestle.gen;
 
-/** Arrays of bytes. */
+/** Generators of byte arrays. */
 public final class Binaries {
   private Binaries() {}
 
-  /** Bytes of every value, the edges of the signed and the unsigned order more often. */
+  /**
+   * Generates bytes of every value, with a preference for the limits of signed and unsigned bytes.
+   */
   public static Gen<byte[]> any(int min, int max) {
     Gen<Integer> bytes =
         Gen.frequency(

@@ -8,12 +8,13 @@ import java.util.SplittableRandom;
 import java.util.function.Supplier;
 
 /**
- * The numbers a generator drew, in order: the value follows from them alone. They come from a seed
- * or are played back, and a shorter or smaller sequence means a simpler value. That is all that
- * shrinking needs to know, so {@code map} and {@code flatMap} shrink for nothing.
+ * The numbers that a generator drew, in order. A generated value depends on nothing else. The
+ * numbers come from a seed or are replayed, and a shorter or smaller sequence produces a simpler
+ * value. Shrinking needs to know no more than that, so {@code map} and {@code flatMap} shrink
+ * without any code of their own.
  */
 public final class Choices {
-  /** Choices that belong together, such as those of one element of a list; the end is exclusive. */
+  /** Choices that belong together, such as those of one element of a list. The end is exclusive. */
   record Span(int start, int end, int depth) {}
 
   private final Optional<SplittableRandom> random;
@@ -36,7 +37,7 @@ public final class Choices {
     return new Choices(Optional.empty(), choices);
   }
 
-  /** A number from 0 to the given one, both included. The smaller, the simpler. */
+  /** Draws a number from 0 to the maximum, both inclusive. A smaller number is simpler. */
   public long upTo(long max) {
     if (max < 0) throw new IllegalArgumentException("a choice up to " + max);
     return record(
@@ -45,26 +46,26 @@ public final class Choices {
             : Math.min(next(), max));
   }
 
-  /** Which of so many alternatives; the first is the simplest. */
+  /** Chooses one of several alternatives. The first one is the simplest. */
   public int oneOf(int alternatives) {
     return (int) upTo(alternatives - 1L);
   }
 
   /**
-   * A length between two bounds, not recorded: whoever builds something of that length records
-   * {@link #more} before each element, so that taking out an element's choices takes out the
-   * element. 0 when choices are played back.
+   * Draws a length without recording it. A generator that builds something of this length records
+   * {@link #more} before each element, so that removing an element's choices removes the element.
+   * Returns 0 during a replay.
    */
   int length(int min, int max) {
     return random.isPresent() ? random.get().nextInt(min, max + 1) : 0;
   }
 
-  /** Whether another element follows, as planned or as played back. */
+  /** Returns whether another element follows, as planned or as replayed. */
   boolean more(boolean planned) {
     return record(random.isPresent() ? (planned ? 1 : 0) : Math.min(next(), 1)) == 1;
   }
 
-  /** Marks the choices made meanwhile as belonging together. */
+  /** Marks all choices that the supplier makes as belonging together. */
   <T> T together(Supplier<T> part) {
     int start = length;
     depth++;
@@ -84,7 +85,7 @@ public final class Choices {
     return spans;
   }
 
-  /** Past the end everything is at its simplest. */
+  /** After the end of a replay all choices are 0, the simplest. */
   private long next() {
     return length < played.length ? played[length] : 0;
   }

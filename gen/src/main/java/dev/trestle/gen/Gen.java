@@ -10,21 +10,21 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
- * Makes a value from choices, and from nothing else: no clock, no other randomness. Where there are
- * alternatives, the simplest stands first.
+ * Generates a value from choices and nothing else: no clock and no other randomness. The simplest
+ * alternative comes first.
  */
 @FunctionalInterface
 public interface Gen<T> {
   T from(Choices choices);
 
-  /** Thrown where choices lead to no value; such a run does not count. */
+  /** Thrown if the choices lead to no value. The run does not count. */
   final class Rejected extends RuntimeException {
     Rejected() {
       super("no value passes the filter", null, false, false);
     }
   }
 
-  /** How often an alternative is taken, beside the other alternatives' weights. */
+  /** An alternative and its weight relative to the others. */
   record Weighted<T>(int weight, Gen<? extends T> gen) {}
 
   int FILTER_TRIES_MAX = 100;
@@ -63,13 +63,13 @@ public interface Gen<T> {
     };
   }
 
-  /** Distinct elements: a repeated one is drawn and dropped, so there may be fewer than min. */
+  /** Generates distinct elements. Repeated ones are dropped, so there may be fewer than min. */
   default Gen<List<T>> distinctList(int min, int max) {
     return list(min, max).map(list -> list.stream().distinct().toList());
   }
 
   static <T> Gen<T> constant(T value) {
-    return _ -> value;
+    return ignored -> value;
   }
 
   @SafeVarargs
@@ -116,7 +116,7 @@ public interface Gen<T> {
     return of(false, true);
   }
 
-  /** Simplest is what lies nearest to 0. */
+  /** Generates integers. The simplest one is the one closest to 0. */
   static Gen<Integer> ints(int min, int max) {
     return longs(min, max).map(Long::intValue);
   }
@@ -128,7 +128,7 @@ public interface Gen<T> {
     return choices -> choices.oneOf(2) == 0 ? choices.upTo(max) : -1 - choices.upTo(-(min + 1));
   }
 
-  /** Of two entries with one key the later stays. */
+  /** Generates maps. If a key occurs twice, the later entry wins. */
   static <K, V> Gen<Map<K, V>> maps(Gen<K> keys, Gen<V> values, int min, int max) {
     Gen<Map.Entry<K, V>> entries = choices -> Map.entry(keys.from(choices), values.from(choices));
     return entries

@@ -1,6 +1,8 @@
 package dev.trestle.gen;
 
-/** Texts of decimal numbers as DynamoDB takes them: 38 digits, 1E-130 to 9.99…E+125. */
+/**
+ * Generators of decimal numbers as texts that DynamoDB accepts: 38 digits, 1E-130 to 9.99…E+125.
+ */
 public final class Numbers {
   private static final int DIGITS = 38;
   private static final int EXPONENT_MIN = -130;
@@ -31,12 +33,12 @@ public final class Numbers {
 
   private Numbers() {}
 
-  /** Whole numbers without decoration. */
+  /** Generates integers in plain notation. */
   public static Gen<String> whole(int min, int max) {
     return Gen.ints(min, max).map(String::valueOf);
   }
 
-  /** Numbers over the whole range, written in all the ways a client may write them. */
+  /** Generates numbers of the whole range, in all notations that a client may use. */
   public static Gen<String> texts() {
     return Gen.frequency(
         Gen.weighted(4, whole(-1000, 1000)),
@@ -55,7 +57,7 @@ public final class Numbers {
             + "0".repeat(choices.oneOf(3));
   }
 
-  /** The first digit is not 0, so the exponent alone decides the magnitude. */
+  /** The first digit is not 0, so the exponent alone determines the magnitude. */
   private static Gen<String> scientific() {
     return choices -> {
       var sign = sign(choices);

@@ -4,12 +4,12 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * Checks that something holds for many generated values, and if not, for which simplest one it does
- * not. The failure's message has the seed: {@code -Dtrestle.seed=…} replays that very run first.
- * {@code -Dtrestle.effort=10} makes ten times as many runs.
+ * Checks a property for many generated values. If it fails, finds the simplest value for which it
+ * fails. The message contains the seed: {@code -Dtrestle.seed=…} replays that run first. {@code
+ * -Dtrestle.effort=10} makes ten times as many runs.
  */
 public final class Property {
-  /** What should hold; it fails by throwing anything. */
+  /** The property. It fails by throwing. */
   @FunctionalInterface
   public interface Check<T> {
     void holds(T value) throws Throwable;
@@ -18,8 +18,9 @@ public final class Property {
   private record Failure(Object value, Throwable thrown) {}
 
   /**
-   * Between the seeds of two runs. Not the golden ratio's number: {@code SplittableRandom} itself
-   * steps by that one, and each run would draw the numbers of the run before, less the first.
+   * The difference between the seeds of two runs. It is not the golden ratio's number, because
+   * {@code SplittableRandom} steps by that one, and each run would draw the numbers of the previous
+   * run without the first one.
    */
   private static final long SEED_STEP = 0xD1342543DE82EF95L;
 
@@ -54,12 +55,12 @@ public final class Property {
     }
   }
 
-  /** The seed given by {@code -Dtrestle.seed}, or a new one. */
+  /** Returns the seed given by {@code -Dtrestle.seed}, or a new one. */
   public static long seed() {
     return Optional.ofNullable(Long.getLong("trestle.seed")).orElseGet(System::nanoTime);
   }
 
-  /** So many times the effort asked for by {@code -Dtrestle.effort}, which is 1 by default. */
+  /** Multiplies the number of runs by {@code -Dtrestle.effort}, which is 1 by default. */
   public static int scaled(int runs) {
     double effort = Double.parseDouble(System.getProperty("trestle.effort", "1"));
     return (int) Math.max(1, Math.round(runs * effort));

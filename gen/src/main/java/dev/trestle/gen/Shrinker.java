@@ -9,14 +9,14 @@ import java.util.TreeMap;
 import java.util.function.Function;
 
 /**
- * Looks for the simplest choices that still fail: first fewer of them, then smaller ones, until
- * nothing helps or the budget is spent. Each accepted step makes the sequence shorter, or equally
- * long and smaller, so it ends.
+ * Searches for the simplest choices that still fail: first for fewer choices, then for smaller
+ * ones, until nothing helps or the budget is used up. It ends, because each accepted step makes the
+ * sequence shorter, or smaller at the same length.
  */
 final class Shrinker<F> {
   private static final int TRIES_MAX = 10_000;
 
-  /** Pairs are tried each with each, which only pays when little is left. */
+  /** All pairs are tried, which is only worthwhile when few choices are left. */
   private static final int PAIRED_CHOICES_MAX = 60;
 
   private final Function<Choices, Optional<F>> trial;
@@ -27,7 +27,7 @@ final class Shrinker<F> {
   private F failure;
 
   /**
-   * @param trial runs the property on the choices; what it gives back is the failure
+   * @param trial runs the property on the choices and returns the failure
    */
   Shrinker(Function<Choices, Optional<F>> trial, long[] failing, F failure, Duration budget) {
     this.trial = trial;
@@ -36,7 +36,7 @@ final class Shrinker<F> {
     this.deadline = System.nanoTime() + budget.toNanos();
   }
 
-  /** The failure of the simplest choices found; none when the first ones did not fail again. */
+  /** Returns the failure of the simplest choices, or empty if the first ones did not fail again. */
   Optional<F> shrink() {
     if (!attempt(best, true)) return Optional.empty();
     long[] before;
@@ -55,7 +55,10 @@ final class Shrinker<F> {
     return tries;
   }
 
-  /** Takes out runs of neighbouring spans of one depth: half of them at a time, a quarter, … */
+  /**
+   * Removes runs of neighbouring spans of the same depth: first half of them, then a quarter, and
+   * so on.
+   */
   private void dropSpans() {
     for (int depth = 0; ; depth++) {
       int level = depth;
@@ -99,7 +102,7 @@ final class Shrinker<F> {
   private void lowerEach() {
     for (int at = 0; at < best.length; at++) {
       if (best[at] == 0 || lower(at, 0)) continue;
-      // The lowest value known to be too low, and the search between it and the present one.
+      // Binary search between the lowest value known not to fail and the current one.
       long low = 0;
       while (at < best.length && best[at] - low > 1) {
         long middle = low + (best[at] - low) / 2;
@@ -109,7 +112,7 @@ final class Shrinker<F> {
     }
   }
 
-  /** Lowers all choices of one value at once: two elements may only fail while they are equal. */
+  /** Lowers all equal choices at once, because some failures need two equal elements. */
   private void lowerEqualOnes() {
     for (long value : Arrays.stream(best).filter(v -> v > 1).distinct().toArray()) {
       long low = -1;

@@ -2,11 +2,14 @@ package dev.trestle.gen;
 
 import java.util.List;
 
-/** Texts, plain ones and such as break programs. None has half a surrogate pair. */
+/**
+ * Generators of strings, both plain ones and ones that tend to break programs. They contain no
+ * unpaired surrogates.
+ */
 public final class Strings {
   /**
-   * Characters at the edges: separators, controls, both sides of each UTF-8 length, and characters
-   * above and below the surrogates, whose order differs between UTF-8 and UTF-16.
+   * Characters at limits: separators, control characters, both sides of each UTF-8 length, and
+   * characters above and below the surrogates, whose order differs between UTF-8 and UTF-16.
    */
   private static final List<Integer> EDGES =
       List.of(
@@ -47,17 +50,17 @@ public final class Strings {
 
   private Strings() {}
 
-  /** Letters from a to z. */
+  /** Generates letters from a to z. */
   public static Gen<String> letters(int min, int max) {
     return join(Gen.ints('a', 'z'), min, max);
   }
 
-  /** Any characters; the lengths are in code points. */
+  /** Generates any characters. Lengths are in code points. */
   public static Gen<String> any(int min, int max) {
     return join(CODE_POINTS, min, max);
   }
 
-  /** Short texts mostly, now and then empty or long. */
+  /** Generates mostly short strings, sometimes empty or long ones. */
   public static Gen<String> hostile() {
     return Gen.frequency(
         Gen.weighted(1, Gen.constant("")),

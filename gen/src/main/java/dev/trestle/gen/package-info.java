@@ -1,6 +1,7 @@
 /**
- * Seeded generators of random test data, and the shrinking of what a property refused. Every value
- * comes from the seed alone, so that a failure replays. Uses the JDK only.
+ * Seeded generators of random test data, and shrinking of failing values. A value depends on the
+ * seed only, so failures can be replayed. Uses the JDK only. Start at {@link
+ * dev.trestle.gen.Property}.
  */
 @NullMarked
 package dev.trestle.gen;

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 
-/** For planted faults the smallest example is known; shrinking has to find it from any seed. */
+/** For these faults the smallest example is known. Shrinking must find it from any seed. */
 class ShrinkingTest {
   private static final int SEEDS = 30;
 

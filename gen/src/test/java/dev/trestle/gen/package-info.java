@@ -1,4 +1,4 @@
-/** Tests of the generators and of what shrinking finds. */
+/** Tests of the generators and of shrinking. */
 @NullMarked
 package dev.trestle.gen;
 

@@ -4,33 +4,33 @@ package dev.trestle.http;
 public final class CloseCode {
   public static final int NORMAL = 1000;
 
-  /** The server stops, or the page is left. */
+  /** The server stops, or the client leaves the page. */
   public static final int GOING_AWAY = 1001;
 
-  /** What came breaks the rules of the protocol. */
+  /** A frame breaks the protocol. */
   public static final int PROTOCOL = 1002;
 
-  /** What came is of a kind that is not taken, such as binary messages. */
+  /** A message is of a kind that is not accepted, such as binary. */
   public static final int UNACCEPTABLE = 1003;
 
-  /** The other side closed without saying why. Is never sent. */
+  /** The client closed without a code. Never sent. */
   public static final int NONE = 1005;
 
-  /** The other side went without closing. Is never sent. */
+  /** The connection ended without a close frame. Never sent. */
   public static final int GONE = 1006;
 
   /** A text is not UTF-8. */
   public static final int NOT_UTF8 = 1007;
 
-  /** What came is not allowed, in a way that has no number of its own. */
+  /** A message is not allowed, for a reason that has no code of its own. */
   public static final int POLICY = 1008;
 
   public static final int TOO_BIG = 1009;
 
-  /** A fault of the server's own. */
+  /** The server failed. */
   public static final int INTERNAL = 1011;
 
-  /** The server asks to come back later. */
+  /** The client should reconnect later. */
   public static final int TRY_LATER = 1013;
 
   private static final int LAST_REGISTERED = 1014;
@@ -39,7 +39,7 @@ public final class CloseCode {
 
   private CloseCode() {}
 
-  /** Whether it may stand in a close frame. */
+  /** Whether a close frame may contain the code. */
   static boolean maySend(int code) {
     if (code >= FIRST_OF_APPLICATIONS) return code <= LAST_OF_APPLICATIONS;
     return (code >= NORMAL && code <= UNACCEPTABLE)

@@ -1,92 +1,96 @@
 package dev.trestle.http;
 
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * Puts messages together from the frames on a connection's input. A length is judged before what it
- * announces is read. While nothing comes it holds nothing but the beginning of a message that came
- * in parts.
+ * Puts messages together from the frames of a WebSocket. Lengths are checked before the bytes they
+ * announce are read. While it waits it holds no memory but the start of a fragmented message.
  */
 final class FrameReader {
-  private static final byte[] NOTHING = {};
+  private static final byte[] EMPTY = {};
   private static final int HEAD_START_BYTES = 2;
+  private static final char REPLACEMENT = '\uFFFD';
   private static final int RESERVED_BITS = 0x70;
 
-  private final Input input;
+  private final SocketInput input;
   private final int messageBytesMax;
   private final Waiting waiting;
-  private byte[] message = NOTHING;
+  private byte[] message = EMPTY;
   private int length;
   private boolean isInMessage;
 
-  /** Is told when it is waited for the other side, and when something came. */
+  /** Is told when reading waits for the client, and when something arrived. */
   interface Waiting {
     void starts();
 
     void ends();
   }
 
-  FrameReader(Input input, int messageBytesMax, Waiting waiting) {
+  FrameReader(SocketInput input, int messageBytesMax, Waiting waiting) {
     this.input = input;
     this.messageBytesMax = messageBytesMax;
     this.waiting = waiting;
   }
 
-  /** Waits for what comes next. */
-  Incoming next() throws FaultyFrame {
+  /** Waits for the next message. */
+  IncomingMessage next() throws BadFrameException {
     while (true) {
-      if (!await(HEAD_START_BYTES)) return new Incoming.Gone();
+      if (!await(HEAD_START_BYTES)) return new IncomingMessage.Disconnect();
       int first = input.bytes()[input.start()];
       int second = input.bytes()[input.start() + 1];
-      if ((first & RESERVED_BITS) != 0 || (second & Frames.MASKED) == 0) throw protocolFault();
-      int headBytes = HEAD_START_BYTES + Frames.lengthBytes(second) + Frames.MASK_BYTES;
-      if (!await(headBytes)) return new Incoming.Gone();
+      if ((first & RESERVED_BITS) != 0 || (second & FrameFormat.MASKED) == 0) throw protocolError();
+      int headBytes = HEAD_START_BYTES + FrameFormat.lengthBytes(second) + FrameFormat.MASK_BYTES;
+      if (!await(headBytes)) return new IncomingMessage.Disconnect();
       int opcode = first & 0xf;
-      boolean isFinal = (first & Frames.FINAL) != 0;
-      long announced = Frames.length(input.bytes(), input.start());
+      boolean isFinal = (first & FrameFormat.FINAL) != 0;
+      long announced = FrameFormat.length(input.bytes(), input.start());
       check(opcode, isFinal, announced);
       int payload = (int) announced;
-      if (!await(headBytes + payload)) return new Incoming.Gone();
+      if (!await(headBytes + payload)) return new IncomingMessage.Disconnect();
       int start = input.start() + headBytes;
-      Frames.unmask(input.bytes(), start - Frames.MASK_BYTES, start, start + payload);
+      FrameFormat.unmask(input.bytes(), start - FrameFormat.MASK_BYTES, start, start + payload);
       input.take(headBytes + payload);
       switch (opcode) {
-        case Frames.PING -> {
-          return new Incoming.Ping(Arrays.copyOfRange(input.bytes(), start, start + payload));
+        case FrameFormat.PING -> {
+          return new IncomingMessage.Ping(
+              Arrays.copyOfRange(input.bytes(), start, start + payload));
         }
-        case Frames.PONG -> {
-          return new Incoming.Pong();
+        case FrameFormat.PONG -> {
+          return new IncomingMessage.Pong();
         }
-        case Frames.CLOSE -> {
-          return goodbye(start, payload);
+        case FrameFormat.CLOSE -> {
+          return close(start, payload);
         }
         default -> {
-          if (isFinal) return new Incoming.Text(whole(start, payload));
+          if (isFinal) return new IncomingMessage.Text(whole(start, payload));
           add(start, payload);
         }
       }
     }
   }
 
-  private void check(int opcode, boolean isFinal, long announced) throws FaultyFrame {
+  private void check(int opcode, boolean isFinal, long announced) throws BadFrameException {
     switch (opcode) {
-      case Frames.PING, Frames.PONG, Frames.CLOSE -> {
-        if (!isFinal || announced > Frames.CONTROL_BYTES_MAX) throw protocolFault();
+      case FrameFormat.PING, FrameFormat.PONG, FrameFormat.CLOSE -> {
+        if (!isFinal || announced > FrameFormat.CONTROL_BYTES_MAX) throw protocolError();
       }
-      case Frames.TEXT, Frames.CONTINUATION -> {
-        if (isInMessage != (opcode == Frames.CONTINUATION)) throw protocolFault();
-        if (announced > messageBytesMax - length) throw new FaultyFrame(CloseCode.TOO_BIG);
+      case FrameFormat.TEXT, FrameFormat.CONTINUATION -> {
+        if (isInMessage != (opcode == FrameFormat.CONTINUATION)) throw protocolError();
+        if (announced > messageBytesMax - length) throw new BadFrameException(CloseCode.TOO_BIG);
       }
-      case Frames.BINARY -> throw new FaultyFrame(CloseCode.UNACCEPTABLE);
-      default -> throw protocolFault();
+      case FrameFormat.BINARY -> throw new BadFrameException(CloseCode.UNACCEPTABLE);
+      default -> throw protocolError();
     }
   }
 
-  private String whole(int start, int count) throws FaultyFrame {
-    if (!isInMessage) return Utf8.decode(input.bytes(), start, count);
+  private String whole(int start, int count) throws BadFrameException {
+    if (!isInMessage) return decode(input.bytes(), start, count);
     add(start, count);
-    var text = Utf8.decode(message, 0, length);
-    message = NOTHING;
+    var text = decode(message, 0, length);
+    message = EMPTY;
     length = 0;
     isInMessage = false;
     return text;
@@ -102,28 +106,47 @@ final class FrameReader {
     length += count;
   }
 
-  private Incoming.Goodbye goodbye(int start, int count) throws FaultyFrame {
-    if (count == 0) return new Incoming.Goodbye(CloseCode.NONE);
-    if (count == 1) throw protocolFault();
+  private IncomingMessage.Close close(int start, int count) throws BadFrameException {
+    if (count == 0) return new IncomingMessage.Close(CloseCode.NONE);
+    if (count == 1) throw protocolError();
     var bytes = input.bytes();
     int code = (bytes[start] & 0xff) << 8 | (bytes[start + 1] & 0xff);
-    if (!CloseCode.maySend(code)) throw protocolFault();
-    Utf8.decode(bytes, start + 2, count - 2);
-    return new Incoming.Goodbye(code);
+    if (!CloseCode.maySend(code)) throw protocolError();
+    decode(bytes, start + 2, count - 2);
+    return new IncomingMessage.Close(code);
+  }
+
+  /**
+   * Decodes a text.
+   *
+   * @throws BadFrameException if it is not UTF-8
+   */
+  private static String decode(byte[] bytes, int start, int length) throws BadFrameException {
+    var text = new String(bytes, start, length, StandardCharsets.UTF_8);
+    // The JDK's fast decoder puts this where bytes are invalid; only then check strictly.
+    if (text.indexOf(REPLACEMENT) < 0) return text;
+    try {
+      return StandardCharsets.UTF_8
+          .newDecoder()
+          .decode(ByteBuffer.wrap(bytes, start, length))
+          .toString();
+    } catch (CharacterCodingException e) {
+      throw new BadFrameException(CloseCode.NOT_UTF8);
+    }
   }
 
   private boolean await(int count) {
     while (input.available() < count) {
       input.release();
       waiting.starts();
-      boolean hasCome = input.more(count);
+      boolean hasMore = input.more(count);
       waiting.ends();
-      if (!hasCome) return false;
+      if (!hasMore) return false;
     }
     return true;
   }
 
-  private static FaultyFrame protocolFault() {
-    return new FaultyFrame(CloseCode.PROTOCOL);
+  private static BadFrameException protocolError() {
+    return new BadFrameException(CloseCode.PROTOCOL);
   }
 }

@@ -1,19 +1,17 @@
 package dev.trestle.http;
 
-/** Answers requests, on the thread of their connection. */
+/** Serves the requests of one server. Its methods are called on the threads of the connections. */
 public interface Handler {
-  /** Answers a whole request. What it throws closes the connection. */
-  Answer answer(Request request);
+  /**
+   * Finds what handles a request, from its head alone. Called once for each request, before its
+   * body is read. An exception closes the connection.
+   */
+  Route route(RequestHead head);
 
-  /** The words for a request that is none. The connection is closed after them. */
-  Response refuse(Fault fault);
+  /** The response to input that is not a valid request. The connection is closed after it. */
+  FullResponse errorResponse(RequestError error);
 
-  /** The longest body of a request to this path; never more than the server's own limit. */
-  default int bodyBytesMax(String method, String path) {
-    return Integer.MAX_VALUE;
-  }
-
-  /** What the header Server says; nothing, and there is none. */
+  /** The value of the {@code Server} header; if empty, there is none. */
   default String serverName() {
     return "";
   }

@@ -5,14 +5,15 @@ import java.net.UnknownHostException;
 import java.util.Locale;
 
 /**
- * Which Host headers are answered. A page on the web can give its own name the address 127.0.0.1
- * and so reach a server on this machine from a browser on it; the header then still has the page's
- * name.
+ * Which Host headers a server accepts. A web page can point its own name at 127.0.0.1 and so reach
+ * a local server through the browser (DNS rebinding); the Host header still has the page's name.
  */
 public sealed interface Hosts {
+  int PORT_DIGITS_MAX = 5;
+
   boolean accept(String header);
 
-  /** A server that others may reach answers to any name. */
+  /** For a server that other machines can reach: any name. */
   record Any() implements Hosts {
     @Override
     public boolean accept(String header) {
@@ -20,7 +21,7 @@ public sealed interface Hosts {
     }
   }
 
-  /** A server on the loopback address answers to the names of this machine for itself only. */
+  /** For a server on the loopback address: only names that mean this machine. */
   record Loopback() implements Hosts {
     private static final String LOOPBACK_START = "127";
     private static final int PARTS_AFTER = 3;
@@ -28,6 +29,7 @@ public sealed interface Hosts {
 
     @Override
     public boolean accept(String header) {
+      if (!isWellFormed(header)) return false;
       var name = name(header.toLowerCase(Locale.ROOT));
       return name.equals("localhost")
           || name.endsWith(".localhost")
@@ -40,7 +42,7 @@ public sealed interface Hosts {
       return port > header.lastIndexOf(']') ? header.substring(0, port) : header;
     }
 
-    /** In digits only: a name would be looked up, and that is what is not to be trusted. */
+    /** Only in digits: a name would be looked up, and names are not to be trusted here. */
     private static boolean isLoopbackAddress(String name) {
       if (!name.startsWith(LOOPBACK_START)) return false;
       int at = LOOPBACK_START.length();
@@ -58,15 +60,45 @@ public sealed interface Hosts {
     }
   }
 
+  /** Whether a proxy passed the request on, so that it may come from another machine. */
+  static boolean isForwarded(Request request) {
+    for (var header : request.headers()) {
+      var name = header.name().toLowerCase(Locale.ROOT);
+      boolean isOne =
+          switch (name) {
+            case "forwarded", "via", "x-real-ip" -> true;
+            default -> name.startsWith("x-forwarded-");
+          };
+      if (isOne) return true;
+    }
+    return false;
+  }
+
+  /** Whether a Host header is a name or an address, perhaps with a port; an empty one is. */
+  static boolean isWellFormed(String header) {
+    int nameEnd = header.lastIndexOf(']') + 1;
+    int colon = header.indexOf(':', nameEnd);
+    var name = colon < 0 ? header : header.substring(0, colon);
+    if (name.startsWith("[") != (nameEnd > 0)) return false;
+    for (int i = 0; i < name.length(); i++) {
+      char c = name.charAt(i);
+      boolean isAllowed = Character.isLetterOrDigit(c) || "-._~[]:%".indexOf(c) >= 0;
+      if (c > 126 || !isAllowed) return false;
+    }
+    if (colon < 0) return true;
+    var port = header.substring(colon + 1);
+    return port.length() <= PORT_DIGITS_MAX && port.chars().allMatch(c -> c >= '0' && c <= '9');
+  }
+
   static Hosts of(String host) {
     return isLoopback(host) ? new Loopback() : new Any();
   }
 
-  /** Whether only this machine can reach a server on that address. */
+  /** Whether only this machine can reach a server on {@code host}. */
   static boolean isLoopback(String host) {
     try {
       return InetAddress.getByName(host).isLoopbackAddress();
-    } catch (UnknownHostException e) {
+    } catch (UnknownHostException unknown) {
       return false;
     }
   }

@@ -3,37 +3,78 @@ package dev.trestle.http;
 import java.time.Duration;
 
 /**
- * How much and how long a connection may take. Times are looked at each {@link #watch}, so what is
- * late goes at most that much later.
+ * Limits of size and time for a connection.
  *
  * @param bodyBytes the longest body, as sent
- * @param headBytes the longest request line with headers
+ * @param lineBytes the longest request line
+ * @param headerBytes the most bytes of headers
  * @param idle how long a connection may be silent between requests
  * @param head how long a request line with headers may take from its first byte
  * @param body how long a body may take
- * @param write how long the other side may take to receive an answer
+ * @param write how long the client may take to receive a response
+ * @param connections how many connections may be open
+ * @param checkInterval how often deadlines are checked, and so how late a timeout may come
  */
 public record HttpLimits(
     int bodyBytes,
-    int headBytes,
+    int lineBytes,
+    int headerBytes,
     Duration idle,
     Duration head,
     Duration body,
     Duration write,
-    Duration watch) {
+    Duration checkInterval,
+    ConnectionLimits connections) {
+  /** Leaves files for the store and for another server in the same process. */
+  private static final double SHARE_OF_FILES = 0.6;
+
   public static HttpLimits ofBodyBytes(int bodyBytes) {
     return new HttpLimits(
         bodyBytes,
-        64 * 1024,
+        32 * 1024,
+        32 * 1024,
         Duration.ofMinutes(5),
         Duration.ofSeconds(20),
         Duration.ofSeconds(60),
         Duration.ofSeconds(60),
-        Duration.ofSeconds(1));
+        Duration.ofSeconds(1),
+        ConnectionLimits.ofFiles(SHARE_OF_FILES));
   }
 
-  /** The same sizes, with one time for everything. */
-  public HttpLimits withTimes(Duration all, Duration newWatch) {
-    return new HttpLimits(bodyBytes, headBytes, all, all, all, all, newWatch);
+  /** The same sizes, with one timeout for everything. */
+  public HttpLimits withTimes(Duration timeout, Duration newCheckInterval) {
+    return new HttpLimits(
+        bodyBytes,
+        lineBytes,
+        headerBytes,
+        timeout,
+        timeout,
+        timeout,
+        timeout,
+        newCheckInterval,
+        connections);
+  }
+
+  /** The longest head before it is read line by line. */
+  int headBytes() {
+    return lineBytes + headerBytes;
+  }
+
+  public HttpLimits head(int newLineBytes, int newHeaderBytes) {
+    return new HttpLimits(
+        bodyBytes,
+        newLineBytes,
+        newHeaderBytes,
+        idle,
+        head,
+        body,
+        write,
+        checkInterval,
+        connections);
+  }
+
+  public HttpLimits connections(ConnectionLimits other) {
+    return new HttpLimits(
+        bodyBytes, lineBytes, headerBytes, idle, head, body, write, checkInterval, other);
   }
 }

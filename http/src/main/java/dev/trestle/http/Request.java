@@ -2,101 +2,99 @@ package dev.trestle.http;
 
 import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Supplier;
 
 /**
- * A request, body and all. It looks into buffers of its connection: it is good until it is
- * answered, and only for the thread that answers it.
+ * A request with its body. It refers to buffers of its connection, so it is valid until it is
+ * answered and only on the thread that handles it. A long body is read when it is first asked for,
+ * so that a handler can check who sends it; then an {@link UnreadableBodyException} may be thrown.
  */
 public final class Request {
-  private final String method;
-  private final String target;
-  private final Head head;
-  private final byte[] body;
-  private final int bodyStart;
-  private final int bodyLength;
-  private final Supplier<InetAddress> peer;
+  /** The connection that a request came on. */
+  interface Source {
+    /** Reads the body, if that has not been done. */
+    BodyReader body();
 
-  Request(Head head, byte[] body, int bodyStart, int bodyLength, Supplier<InetAddress> peer) {
-    this.method = head.method();
-    this.target = head.target();
+    InetAddress peer();
+
+    void authenticated();
+  }
+
+  private final RequestHead head;
+  private final Source source;
+
+  Request(RequestHead head, Source source) {
     this.head = head;
-    this.body = body;
-    this.bodyStart = bodyStart;
-    this.bodyLength = bodyLength;
-    this.peer = peer;
+    this.source = source;
+  }
+
+  /** Notes that the client has said who it is: its connection counts less from now on. */
+  public void markAuthenticated() {
+    source.authenticated();
   }
 
   public String method() {
-    return method;
+    return head.method();
   }
 
-  /** What stands between the method and the version: a path, perhaps with a query. */
+  /** The path, with the query if there is one. */
   public String target() {
-    return target;
+    return head.target();
   }
 
   public String path() {
     return head.path();
   }
 
-  /** The query as it was sent, empty where there is none. */
+  /** The query as it was sent; empty if there is none. */
   public String query() {
-    int query = target.indexOf('?');
-    return query < 0 ? "" : target.substring(query + 1);
+    return head.query();
   }
 
-  /** Where it comes from: the other side of the connection, which may be a proxy. */
+  /** The address that the connection comes from, which may be a proxy's. */
   public InetAddress peer() {
-    return peer.get();
+    return source.peer();
   }
 
-  /** Whether it asks for a WebSocket in the way that an {@link Upgrade} can answer. */
-  public boolean asksForWebSocket() {
-    return Handshake.accept(head).isPresent();
+  /** Whether the request asks for a WebSocket, so that a {@link WebSocketUpgrade} can follow. */
+  public boolean isWebSocketUpgrade() {
+    return WebSocketHandshake.accept(head).isPresent();
   }
 
-  /** The first header of this name. */
+  /** The first header with this name, in any case. */
   public Optional<String> header(String name) {
-    return head.value(name);
+    return head.header(name);
   }
 
-  /** All headers, in the order and the spelling they were sent in. */
-  public List<Field> headers() {
-    var fields = new ArrayList<Field>(head.count());
-    for (int i = 0; i < head.count(); i++) fields.add(new Field(head.name(i), head.value(i)));
-    return fields;
+  /** All headers, in the order and with the spelling they were sent. */
+  public List<Header> headers() {
+    return head.headers();
   }
 
-  /** The array that has the body, from {@link #bodyStart} on. */
+  /** The array that contains the body, from {@link #bodyStart} on. */
   public byte[] bodyArray() {
-    return body;
+    return source.body().bytes();
   }
 
   public int bodyStart() {
-    return bodyStart;
+    return source.body().start();
   }
 
-  /** How long the body is, as it was sent. */
+  /** The length of the body as it was sent. */
   public int bodyLength() {
-    return bodyLength;
+    return source.body().length();
   }
 
   /** A copy of the body, as it was sent. */
   public byte[] body() {
-    return Arrays.copyOfRange(body, bodyStart, bodyStart + bodyLength);
+    var body = source.body();
+    return Arrays.copyOfRange(body.bytes(), body.start(), body.start() + body.length());
   }
 
   @Override
   public String toString() {
-    return method
-        + " "
-        + target
-        + " "
-        + new String(body, bodyStart, bodyLength, StandardCharsets.ISO_8859_1);
+    return method() + " " + target() + " " + new String(body(), StandardCharsets.ISO_8859_1);
   }
 }

@@ -2,19 +2,19 @@ package dev.trestle.http;
 
 import java.util.concurrent.locks.ReentrantLock;
 
-/** The way out for a streamed answer. */
-final class StreamSink implements Streamed.Sink {
-  private final Connection connection;
-  private final Output output;
+/** Sends the body of a streamed response. */
+final class StreamSink implements StreamedResponse.Sink {
+  private final HttpConnection connection;
+  private final ResponseWriter output;
   private final boolean inChunks;
 
-  /** Guards {@code isEnding} and {@code wake}: one is told of the other exactly once. */
+  /** Guards {@code isEnding} and {@code wake}, so that {@code wake} runs exactly once. */
   private final ReentrantLock lock = new ReentrantLock();
 
   private boolean isEnding;
   private Runnable wake = () -> {};
 
-  StreamSink(Connection connection, Output output, boolean inChunks) {
+  StreamSink(HttpConnection connection, ResponseWriter output, boolean inChunks) {
     this.connection = connection;
     this.output = output;
     this.inChunks = inChunks;
@@ -22,12 +22,12 @@ final class StreamSink implements Streamed.Sink {
 
   @Override
   public void write(byte[] bytes, int start, int length) {
-    // A chunk without bytes would be the last.
+    // An empty chunk would end the body.
     if (length == 0) return;
-    connection.startsToWrite();
+    connection.startWriting();
     if (inChunks) output.writeChunk(bytes, start, length);
     else output.write(bytes, start, length);
-    connection.hasWritten();
+    connection.endWriting();
   }
 
   @Override
@@ -53,7 +53,7 @@ final class StreamSink implements Streamed.Sink {
     if (isTooLate) newWake.run();
   }
 
-  /** The other side has gone, or the server is about to close. */
+  /** The client has disconnected, or the server is closing. */
   void end() {
     Runnable woken;
     lock.lock();

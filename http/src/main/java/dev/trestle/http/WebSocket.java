@@ -1,21 +1,33 @@
 package dev.trestle.http;
 
-/** An open WebSocket. All methods may be called from any thread and never wait for the network. */
+/**
+ * An open WebSocket. Any thread may call its methods; only {@link #sendWhenRoom} waits for the
+ * network.
+ */
 public interface WebSocket {
   /**
    * Queues a text message.
    *
-   * @param utf8 the message, not to be changed any more: the same array may go to many sockets
-   * @return false if the socket is closed, or the other side is so slow that the queue is full;
-   *     then nothing was queued
+   * @param utf8 the message. The array must not be changed afterwards; many sockets may share it
+   * @return false if nothing was queued: the socket is closed, or the client reads so slowly that
+   *     the queue is full
    */
   boolean send(byte[] utf8);
 
-  /** Sends what is queued, then says goodbye and closes. */
+  /**
+   * Queues a text message once the queue is at most half full with it, or empty. The other half
+   * stays free for {@link #send}. For answers, on the thread that reads the requests: a client that
+   * does not read its answers is asked no more until the limit on one write closes the socket.
+   *
+   * @return false if the socket is closed
+   */
+  boolean sendWhenRoom(byte[] utf8);
+
+  /** Sends what is queued, then closes. */
   void close(int code, String reason);
 
-  /** Drops what is queued, says these last words in its place, and closes: for whom is too slow. */
-  void dismiss(byte[] lastWords, int code, String reason);
+  /** Replaces what is queued by one last message, then closes: for clients that read too slowly. */
+  void dismiss(byte[] lastMessage, int code, String reason);
 
   boolean isOpen();
 }

@@ -1,12 +1,11 @@
 /**
- * HTTP/1.1, streamed answers and WebSockets, and nothing of what is said over them. Helidon
- * listens, accepts and gives each connection a virtual thread; what is said on it is read and
- * written here, because requests are to be bounded in size and time, refused in the words of
- * whoever answers, and closed when they say so.
+ * An HTTP/1.1 server with streamed responses and WebSockets, on the JDK alone. It knows nothing of
+ * the protocols that are built on it. Requests are bounded in size and time, errors are written by
+ * the handler, and connections close when a response says so.
  *
- * <p>May use Helidon's server and the JDK. Start with {@link dev.trestle.http.HttpServer} and
- * {@link dev.trestle.http.Answer}, then {@code Connection}; of a WebSocket, {@code Session} reads
- * and {@code Outbox} writes.
+ * <p>Start with {@link dev.trestle.http.HttpServer}, {@link dev.trestle.http.Handler} and {@link
+ * dev.trestle.http.Response}, then {@code HttpConnection}. Of a WebSocket, {@code
+ * WebSocketConnection} reads and {@code SendQueue} writes.
  */
 @NullMarked
 package dev.trestle.http;

@@ -4,7 +4,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** A WebSocket client that may break every rule of the protocol. */
+/** A WebSocket client that can break every rule of the protocol. */
 final class FrameClient implements AutoCloseable {
   static final String HANDSHAKE =
       """
@@ -19,7 +19,7 @@ final class FrameClient implements AutoCloseable {
 
   private static final byte[] MASK = {0x12, (byte) 0xf4, 0x00, 0x7f};
 
-  /** A frame as it came: its first byte, and what it holds. */
+  /** A received frame: its first byte and its payload. */
   record Frame(int first, byte[] payload) {
     int opcode() {
       return first & 0xf;
@@ -35,7 +35,7 @@ final class FrameClient implements AutoCloseable {
   }
 
   final RawClient raw;
-  final RawClient.Answer answer;
+  final RawClient.Response answer;
 
   FrameClient(int port) {
     raw = new RawClient(port);
@@ -43,7 +43,7 @@ final class FrameClient implements AutoCloseable {
   }
 
   FrameClient send(int opcode, String payload) {
-    return send(Frames.FINAL | opcode, payload.getBytes(StandardCharsets.UTF_8));
+    return send(FrameFormat.FINAL | opcode, payload.getBytes(StandardCharsets.UTF_8));
   }
 
   FrameClient send(int first, byte[] payload) {
@@ -52,18 +52,19 @@ final class FrameClient implements AutoCloseable {
   }
 
   FrameClient text(String text) {
-    return send(Frames.TEXT, text);
+    return send(FrameFormat.TEXT, text);
   }
 
   FrameClient close(int code) {
-    return send(Frames.FINAL | Frames.CLOSE, new byte[] {(byte) (code >> 8), (byte) code});
+    return send(
+        FrameFormat.FINAL | FrameFormat.CLOSE, new byte[] {(byte) (code >> 8), (byte) code});
   }
 
   static byte[] masked(int first, byte[] payload) {
-    var bytes = new byte[Frames.HEAD_BYTES_MAX + MASK.length + payload.length];
-    int at = Frames.putHead(bytes, 0, 0, payload.length);
+    var bytes = new byte[FrameFormat.HEAD_BYTES_MAX + MASK.length + payload.length];
+    int at = FrameFormat.putHead(bytes, 0, 0, payload.length);
     bytes[0] = (byte) first;
-    bytes[1] |= (byte) Frames.MASKED;
+    bytes[1] |= (byte) FrameFormat.MASKED;
     System.arraycopy(MASK, 0, bytes, at, MASK.length);
     at += MASK.length;
     for (int i = 0; i < payload.length; i++) bytes[at + i] = (byte) (payload[i] ^ MASK[i & 3]);

@@ -32,6 +32,8 @@ class HostsTest {
         "localhost.example.com",
         "127.0.0.1.example.com",
         "notlocalhost",
+        "127.0.0.1:evil",
+        "localhost:80:80",
         "[::2]:8000"
       })
   void other_names_are_not(String header) {

@@ -5,21 +5,23 @@ import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.Socket;
+import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** A connection on which a test says what it likes, and reads answers with a length. */
+/** A connection for sending arbitrary bytes and reading responses with a length. */
 public final class RawClient implements AutoCloseable {
-  private static final int PATIENCE_MILLIS = 20_000;
+  private static final int PATIENCE_MILLIS = 60_000;
 
-  /** An answer as it came, headers by their names in small letters. */
-  public record Answer(int status, Map<String, String> headers, byte[] body) {
+  /** A response, with lower-case header names. */
+  public record Response(int status, Map<String, String> headers, byte[] body) {
     public String text() {
       return new String(body, StandardCharsets.UTF_8);
     }
@@ -56,7 +58,7 @@ public final class RawClient implements AutoCloseable {
     }
   }
 
-  /** Says that nothing more will come, and still listens. */
+  /** Closes the sending side only. */
   public RawClient end() {
     try {
       socket.shutdownOutput();
@@ -66,7 +68,7 @@ public final class RawClient implements AutoCloseable {
     }
   }
 
-  public Answer read() {
+  public Response read() {
     try {
       var start = line();
       var headers = new TreeMap<String, String>();
@@ -76,13 +78,13 @@ public final class RawClient implements AutoCloseable {
       }
       int status = Integer.parseInt(start.substring(9, 12));
       int length = Integer.parseInt(Optional.ofNullable(headers.get("content-length")).orElse("0"));
-      return new Answer(status, headers, in.readNBytes(length));
+      return new Response(status, headers, in.readNBytes(length));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
-  /** Reads so many bytes, whatever they are. */
+  /** Reads this many bytes. */
   public byte[] readBytes(int count) {
     try {
       var bytes = in.readNBytes(count);
@@ -93,7 +95,7 @@ public final class RawClient implements AutoCloseable {
     }
   }
 
-  /** Says that nothing more will come, and reads what does until the other side has closed. */
+  /** Closes the sending side and reads until the server has closed. */
   public String readToEnd() {
     end();
     try {
@@ -103,12 +105,28 @@ public final class RawClient implements AutoCloseable {
     }
   }
 
-  /** Whether the other side has closed: waits for it, or for a byte. */
+  /**
+   * Sends bytes and waits until the server has closed the connection. The server may do so before
+   * it has read all of them, which resets the connection.
+   */
+  public void sendAndAwaitEnd(byte[] bytes) {
+    try {
+      socket.getOutputStream().write(bytes);
+      socket.shutdownOutput();
+      in.transferTo(OutputStream.nullOutputStream());
+    } catch (SocketTimeoutException e) {
+      throw new UncheckedIOException(e);
+    } catch (IOException reset) {
+      // Closed.
+    }
+  }
+
+  /** Waits until the server closes or sends a byte, and returns whether it closed. */
   public boolean isAtEnd() {
     try {
       return in.read() < 0;
     } catch (IOException e) {
-      return !(e instanceof java.net.SocketTimeoutException);
+      return !(e instanceof SocketTimeoutException);
     }
   }
 

@@ -9,24 +9,24 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 
-/** Answers everything with a WebSocket, and notes what happens on each. */
+/** Accepts every request as a WebSocket and records what happens on each. */
 final class Sockets implements Handler {
-  static final SocketLimits LIMITS =
-      new SocketLimits(64 * 1024, 64, 1 << 20, Duration.ofMinutes(1), Duration.ofMinutes(1));
+  static final WebSocketLimits LIMITS =
+      new WebSocketLimits(64 * 1024, 64, 1 << 20, Duration.ofMinutes(1), Duration.ofMinutes(1));
 
-  private final SocketLimits limits;
+  private final WebSocketLimits limits;
   private final BiConsumer<WebSocket, String> onText;
 
-  /** Those that were opened, in their order. */
+  /** The opened sockets, in order. */
   final BlockingQueue<Opened> opened = new LinkedBlockingQueue<>();
 
-  Sockets(SocketLimits limits, BiConsumer<WebSocket, String> onText) {
+  Sockets(WebSocketLimits limits, BiConsumer<WebSocket, String> onText) {
     this.limits = limits;
     this.onText = onText;
   }
 
-  /** Sends back what comes. */
-  static Sockets echo(SocketLimits limits) {
+  /** Echoes messages. */
+  static Sockets echo(WebSocketLimits limits) {
     return new Sockets(limits, (socket, text) -> socket.send(utf8(text)));
   }
 
@@ -35,23 +35,24 @@ final class Sockets implements Handler {
   }
 
   Opened nextOpened() throws InterruptedException {
-    var next = opened.poll(20, TimeUnit.SECONDS);
+    var next = opened.poll(60, TimeUnit.SECONDS);
     if (next == null) throw new AssertionError("no socket was opened");
     return next;
   }
 
   @Override
-  public Answer answer(Request request) {
-    return new Upgrade(List.of(new Field("X-Note", "kept")), limits, new Opened());
+  public Route route(RequestHead head) {
+    return request ->
+        new WebSocketUpgrade(List.of(new Header("X-Note", "kept")), limits, new Opened());
   }
 
   @Override
-  public Response refuse(Fault fault) {
-    return new Response(400, List.of(), utf8(fault.name()));
+  public FullResponse errorResponse(RequestError fault) {
+    return new FullResponse(400, List.of(), utf8(fault.name()));
   }
 
   /** One socket, as its listener sees it. */
-  final class Opened implements SocketListener {
+  final class Opened implements WebSocketListener {
     final CompletableFuture<WebSocket> socket = new CompletableFuture<>();
     final BlockingQueue<String> texts = new LinkedBlockingQueue<>();
     final BlockingQueue<Integer> closed = new LinkedBlockingQueue<>();
@@ -73,9 +74,9 @@ final class Sockets implements Handler {
       closed.add(code);
     }
 
-    /** Waits for the code it was closed with. */
+    /** Waits for the close code. */
     int closeCode() throws InterruptedException {
-      var code = closed.poll(20, TimeUnit.SECONDS);
+      var code = closed.poll(60, TimeUnit.SECONDS);
       if (code == null) throw new AssertionError("was not closed");
       return code;
     }

@@ -37,10 +37,14 @@ class StreamedTest {
   /** A body for each path. */
   private final class Streams implements Handler {
     @Override
-    public Answer answer(Request request) {
-      return new Streamed(
+    public Route route(RequestHead head) {
+      return this::handle;
+    }
+
+    private Response handle(Request request) {
+      return new StreamedResponse(
           200,
-          List.of(new Field("X-Note", "kept")),
+          List.of(new Header("X-Note", "kept")),
           switch (request.path()) {
             case "/three" -> StreamedTest::writeThree;
             case "/wait" -> this::waitForTheEnd;
@@ -50,7 +54,7 @@ class StreamedTest {
           });
     }
 
-    private void waitForTheEnd(Streamed.Sink sink) throws InterruptedException {
+    private void waitForTheEnd(StreamedResponse.Sink sink) throws InterruptedException {
       sink.write(ascii("first"));
       sink.whenEnding(ending::countDown);
       waiting.countDown();
@@ -58,7 +62,7 @@ class StreamedTest {
       end.complete(sink.isOpen() ? "open" : "ended");
     }
 
-    private void writeForever(Streamed.Sink sink) {
+    private void writeForever(StreamedResponse.Sink sink) {
       try {
         while (true) sink.write(new byte[64 * 1024]);
       } catch (RuntimeException e) {
@@ -68,19 +72,19 @@ class StreamedTest {
     }
 
     @Override
-    public Response refuse(Fault fault) {
-      return new Response(400, List.of(), ascii(fault.name()));
+    public FullResponse errorResponse(RequestError fault) {
+      return new FullResponse(400, List.of(), ascii(fault.name()));
     }
   }
 
-  private static void writeThree(Streamed.Sink sink) {
+  private static void writeThree(StreamedResponse.Sink sink) {
     sink.write(ascii("one"));
     sink.write(new byte[0]);
     sink.write(ascii("[two]"), 1, 3);
     sink.write(ascii("[" + "x".repeat(40_000) + "]"), 1, 40_000);
   }
 
-  private static void fail(Streamed.Sink sink) {
+  private static void fail(StreamedResponse.Sink sink) {
     sink.write(ascii("half"));
     throw new IllegalStateException("a fault on purpose");
   }
@@ -90,7 +94,7 @@ class StreamedTest {
   }
 
   private static String get(String path, String version) {
-    return "GET " + path + " HTTP/" + version + "\r\n\r\n";
+    return "GET " + path + " HTTP/" + version + "\r\nHost: h\r\n\r\n";
   }
 
   @Test
@@ -129,7 +133,7 @@ class StreamedTest {
 
   @Test
   void head_asks_for_no_body() {
-    client.send("HEAD /fault HTTP/1.1\r\n\r\n" + get("/three", "1.1"));
+    client.send("HEAD /fault HTTP/1.1\r\nHost: h\r\n\r\n" + get("/three", "1.1"));
 
     assertThat(client.read().header("transfer-encoding")).isEqualTo("chunked");
     assertThat(client.read().status()).isEqualTo(200);
@@ -143,42 +147,41 @@ class StreamedTest {
   @Test
   void a_body_is_told_that_the_other_side_has_gone() throws Exception {
     client.send(get("/wait", "1.1"));
-    assertThat(waiting.await(20, TimeUnit.SECONDS)).isTrue();
+    assertThat(waiting.await(60, TimeUnit.SECONDS)).isTrue();
     client.close();
 
-    assertThat(end.get(20, TimeUnit.SECONDS)).isEqualTo("ended");
+    assertThat(end.get(60, TimeUnit.SECONDS)).isEqualTo("ended");
   }
 
   @Test
   void a_body_is_told_that_the_server_closes_and_may_end_well() throws Exception {
     client.send(get("/wait", "1.1"));
-    assertThat(waiting.await(20, TimeUnit.SECONDS)).isTrue();
-    long start = System.nanoTime();
+    assertThat(waiting.await(60, TimeUnit.SECONDS)).isTrue();
     server.close();
 
-    assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(3));
-    assertThat(end.get(20, TimeUnit.SECONDS)).isEqualTo("ended");
+    // A body that is not told is cut off after the grace period, without its last chunk.
+    assertThat(end.get(60, TimeUnit.SECONDS)).isEqualTo("ended");
     assertThat(client.readToEnd()).endsWith("5\r\nfirst\r\n0\r\n\r\n");
   }
 
   @Test
   void who_does_not_read_is_left() throws Exception {
-    var limits = HttpLimits.ofBodyBytes(1024).withTimes(Duration.ofMillis(300), WATCH);
+    var limits = HttpLimits.ofBodyBytes(1024).withTimes(Duration.ofSeconds(2), WATCH);
     try (var strict = HttpServer.start(new Streams(), "127.0.0.1", 0, limits);
         var sleepy = new RawClient(strict.port())) {
       sleepy.send(get("/endless", "1.1"));
 
-      assertThat(end.get(20, TimeUnit.SECONDS)).isEqualTo("UncheckedIOException");
+      assertThat(end.get(60, TimeUnit.SECONDS)).isEqualTo("UncheckedIOException");
     }
   }
 
   @Test
   void a_stream_that_is_silent_for_longer_than_writing_may_take_goes_on() throws Exception {
-    var limits = HttpLimits.ofBodyBytes(1024).withTimes(Duration.ofMillis(100), WATCH);
+    var limits = HttpLimits.ofBodyBytes(1024).withTimes(Duration.ofSeconds(2), WATCH);
     try (var strict = HttpServer.start(new Streams(), "127.0.0.1", 0, limits);
         var patient = new RawClient(strict.port())) {
       patient.send(get("/wait", "1.1")).read();
-      assertThat(ending.await(500, TimeUnit.MILLISECONDS)).isFalse();
+      assertThat(ending.await(2500, TimeUnit.MILLISECONDS)).isFalse();
       ending.countDown();
 
       assertThat(patient.readToEnd()).endsWith("5\r\nfirst\r\n0\r\n\r\n");

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** The JDK's client, which was written by others. */
+/** Tests against the JDK's WebSocket client, an independent implementation. */
 class WebSocketClientTest {
   private final Sockets sockets = Sockets.echo(Sockets.LIMITS);
   private final HttpClient http = HttpClient.newHttpClient();
@@ -59,34 +59,34 @@ class WebSocketClientTest {
 
   private java.net.http.WebSocket connect() throws Exception {
     var uri = URI.create("ws://127.0.0.1:" + server.port() + "/socket?x=1");
-    return http.newWebSocketBuilder().buildAsync(uri, new Ear()).get(20, TimeUnit.SECONDS);
+    return http.newWebSocketBuilder().buildAsync(uri, new Ear()).get(60, TimeUnit.SECONDS);
   }
 
   private String hear() throws InterruptedException {
-    return String.valueOf(heard.poll(20, TimeUnit.SECONDS));
+    return String.valueOf(heard.poll(60, TimeUnit.SECONDS));
   }
 
   @Test
   void texts_go_both_ways_and_either_side_closes() throws Exception {
     var socket = connect();
     var opened = sockets.nextOpened();
-    socket.sendText("in ", false).get(20, TimeUnit.SECONDS);
-    socket.sendText("two parts \u20ac", true).get(20, TimeUnit.SECONDS);
+    socket.sendText("in ", false).get(60, TimeUnit.SECONDS);
+    socket.sendText("two parts \u20ac", true).get(60, TimeUnit.SECONDS);
     assertThat(hear()).isEqualTo("in two parts \u20ac");
 
-    socket.sendClose(CloseCode.NORMAL, "bye").get(20, TimeUnit.SECONDS);
+    socket.sendClose(CloseCode.NORMAL, "bye").get(60, TimeUnit.SECONDS);
     assertThat(opened.closeCode()).isEqualTo(CloseCode.NORMAL);
     assertThat(hear()).startsWith("closed 1000");
 
     connect();
-    sockets.nextOpened().socket.get(20, TimeUnit.SECONDS).close(CloseCode.POLICY, "not you");
+    sockets.nextOpened().socket.get(60, TimeUnit.SECONDS).close(CloseCode.POLICY, "not you");
     assertThat(hear()).isEqualTo("closed 1008 not you");
   }
 
   @Test
   void what_many_threads_send_arrives_whole_and_each_thread_s_in_its_order() throws Exception {
     connect();
-    var socket = sockets.nextOpened().socket.get(20, TimeUnit.SECONDS);
+    var socket = sockets.nextOpened().socket.get(60, TimeUnit.SECONDS);
     int threads = 8;
     int each = 200;
     var senders = new ArrayList<Thread>();
@@ -116,7 +116,7 @@ class WebSocketClientTest {
     for (int i = 0; i < 20; i++) connect();
     var message = Sockets.utf8("to all");
     for (int i = 0; i < 20; i++) {
-      assertThat(sockets.nextOpened().socket.get(20, TimeUnit.SECONDS).send(message)).isTrue();
+      assertThat(sockets.nextOpened().socket.get(60, TimeUnit.SECONDS).send(message)).isTrue();
     }
     for (int i = 0; i < 20; i++) assertThat(hear()).isEqualTo("to all");
     assertThat(message).isEqualTo(Sockets.utf8("to all"));

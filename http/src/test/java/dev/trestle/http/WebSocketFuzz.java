@@ -12,7 +12,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Frames cut, mixed and spoilt at random; the seed is in the message of a failure. */
+/** Frames that are split, mixed and corrupted at random. A failure's message contains the seed. */
 class WebSocketFuzz {
   private static final int RUNS = 60;
   private static final String LETTERS = "ab\u00fc\u20ac\ud83d\ude00\n\0";
@@ -40,19 +40,19 @@ class WebSocketFuzz {
     return text.toString();
   }
 
-  /** A message in up to four frames, which may part a letter, with pings between them. */
+  /** A message in up to four frames, which may split a character, with pings in between. */
   private static void put(ByteArrayOutputStream out, Random random, String text) {
     var bytes = Sockets.utf8(text);
     int parts = random.nextInt(4);
     int start = 0;
     for (int part = 0; part <= parts; part++) {
       int end = part == parts ? bytes.length : start + random.nextInt(bytes.length - start + 1);
-      int opcode = part == 0 ? Frames.TEXT : Frames.CONTINUATION;
-      int first = opcode | (part == parts ? Frames.FINAL : 0);
+      int opcode = part == 0 ? FrameFormat.TEXT : FrameFormat.CONTINUATION;
+      int first = opcode | (part == parts ? FrameFormat.FINAL : 0);
       out.writeBytes(FrameClient.masked(first, Arrays.copyOfRange(bytes, start, end)));
       if (random.nextInt(3) == 0) {
-        var ping = new byte[random.nextInt(Frames.CONTROL_BYTES_MAX + 1)];
-        out.writeBytes(FrameClient.masked(Frames.FINAL | Frames.PING, ping));
+        var ping = new byte[random.nextInt(FrameFormat.CONTROL_BYTES_MAX + 1)];
+        out.writeBytes(FrameClient.masked(FrameFormat.FINAL | FrameFormat.PING, ping));
       }
       start = end;
     }
@@ -89,7 +89,7 @@ class WebSocketFuzz {
         send(client.raw, random, script(random, texts));
         for (var text : texts) {
           var frame = client.read();
-          while (frame.opcode() == Frames.PONG) frame = client.read();
+          while (frame.opcode() == FrameFormat.PONG) frame = client.read();
           assertThat(frame.text()).as("seed %d", seed + run).isEqualTo(text);
         }
       }
@@ -107,8 +107,7 @@ class WebSocketFuzz {
       }
       try (var client = new FrameClient(server.port())) {
         var opened = sockets.nextOpened();
-        client.raw.send(bytes);
-        client.raw.readToEnd();
+        client.raw.sendAndAwaitEnd(bytes);
         assertThat(opened.closeCode()).as("seed %d", seed + run).isBetween(1000, 4999);
         assertThat(opened.closed).as("seed %d", seed + run).isEmpty();
         for (var text : opened.texts) {

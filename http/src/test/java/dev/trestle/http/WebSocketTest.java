@@ -63,18 +63,19 @@ class WebSocketTest {
 
     var echoed = client.text(text).read();
 
-    assertThat(echoed.first()).isEqualTo(Frames.FINAL | Frames.TEXT);
+    assertThat(echoed.first()).isEqualTo(FrameFormat.FINAL | FrameFormat.TEXT);
     assertThat(echoed.text()).isEqualTo(text);
   }
 
   @Test
   void a_message_may_come_in_parts_with_a_ping_between_them() {
-    client.send(Frames.TEXT, "gr\u00fc".getBytes(java.nio.charset.StandardCharsets.UTF_8));
-    client.send(Frames.PING, "now");
-    client.send(Frames.CONTINUATION, new byte[0]);
-    client.send(Frames.CONTINUATION, "\u00dfe");
+    client.send(FrameFormat.TEXT, "gr\u00fc".getBytes(java.nio.charset.StandardCharsets.UTF_8));
+    client.send(FrameFormat.PING, "now");
+    client.send(FrameFormat.CONTINUATION, new byte[0]);
+    client.send(FrameFormat.CONTINUATION, "\u00dfe");
 
-    assertThat(client.read()).matches(f -> f.opcode() == Frames.PONG && f.text().equals("now"));
+    assertThat(client.read())
+        .matches(f -> f.opcode() == FrameFormat.PONG && f.text().equals("now"));
     assertThat(client.read().text()).isEqualTo("gr\u00fc\u00dfe");
   }
 
@@ -85,7 +86,7 @@ class WebSocketTest {
 
     assertThat(client.read().text()).isEqualTo("last");
     var goodbye = client.read();
-    assertThat(goodbye.opcode()).isEqualTo(Frames.CLOSE);
+    assertThat(goodbye.opcode()).isEqualTo(FrameFormat.CLOSE);
     assertThat(goodbye.code()).isEqualTo(4001);
     assertThat(client.raw.isAtEnd()).isTrue();
     assertThat(opened.closeCode()).isEqualTo(4001);
@@ -94,7 +95,7 @@ class WebSocketTest {
   @Test
   void the_server_closes_after_what_it_sent_and_waits_for_the_answer() throws Exception {
     var opened = sockets.nextOpened();
-    var socket = opened.socket.get(20, TimeUnit.SECONDS);
+    var socket = opened.socket.get(60, TimeUnit.SECONDS);
     assertThat(socket.send(Sockets.utf8("before"))).isTrue();
     socket.close(CloseCode.POLICY, "enough");
 

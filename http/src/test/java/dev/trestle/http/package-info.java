@@ -1,4 +1,7 @@
-/** HTTP as bytes on sockets, against a started server; {@code RawClient} is used by others too. */
+/**
+ * Tests of HTTP as bytes on sockets, against a running server. {@code RawClient} is also used by
+ * other modules.
+ */
 @NullMarked
 package dev.trestle.http;
 

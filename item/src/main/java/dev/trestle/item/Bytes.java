@@ -2,7 +2,7 @@ package dev.trestle.item;
 
 import java.util.Arrays;
 
-/** Reading and writing of the integers inside encoded values. */
+/** Reads and writes the integers inside encoded values. */
 final class Bytes {
   private Bytes() {}
 
@@ -20,7 +20,10 @@ final class Bytes {
     bytes[at + 3] = (byte) value;
   }
 
-  /** A length: seven bits to a byte, low ones first, the high bit says that more follow. */
+  /**
+   * Reads a variable-length integer: seven bits per byte, low bits first; the high bit is set if
+   * another byte follows.
+   */
   static int varint(byte[] bytes, int at) {
     int value = bytes[at];
     if (value >= 0) return value;

@@ -1,14 +1,14 @@
 package dev.trestle.item;
 
 /**
- * DynamoDB's capacity arithmetic. The engine meters with it and the model predicts with it, so that
- * the two agree. Read units are halves, hence doubles; every result is a multiple of one half.
+ * DynamoDB's capacity arithmetic. The engine charges by it and the model predicts with it, so the
+ * two agree. Results are doubles because an eventually consistent read costs half a unit.
  */
 public final class CapacityUnits {
   private static final int READ_UNIT_BYTES = 4096;
   private static final int WRITE_UNIT_BYTES = 1024;
 
-  /** How a read is made, with what one unit of it costs. */
+  /** The consistency of a read, and what it costs per block. */
   public enum Consistency {
     EVENTUAL(0.5),
     STRONG(1),
@@ -23,33 +23,36 @@ public final class CapacityUnits {
 
   private CapacityUnits() {}
 
-  /** Units of reading this many bytes in one go; reading nothing costs as much as one block. */
+  /** Returns the units for reading this many bytes at once. Reading nothing costs one block. */
   public static double read(long bytes, Consistency consistency) {
     return readOfBlocks(readBlocks(bytes), consistency);
   }
 
-  /** How many blocks of a read unit's size are read for this many bytes: one at least. */
+  /** Returns how many read units of 4 KB this many bytes fill, at least one. */
   public static long readBlocks(long bytes) {
     return Math.max(1, blocks(bytes, READ_UNIT_BYTES));
   }
 
-  /** Units of several reads that come to this many blocks. */
+  /** Returns the units for several reads that add up to this many blocks. */
   public static double readOfBlocks(long blocks, Consistency consistency) {
     return blocks * consistency.factor;
   }
 
-  /** Units of a write that leaves an item of one size where there was one of another; 0: none. */
+  /**
+   * Returns the units for a write that changes an item's size. A size of 0 means there is no item.
+   */
   public static long write(long bytesBefore, long bytesAfter) {
     return Math.max(1, blocks(Math.max(bytesBefore, bytesAfter), WRITE_UNIT_BYTES));
   }
 
   /**
-   * Units that a write costs on one index.
+   * Returns the units that a write costs on one index.
    *
-   * @param bytesBefore size of the projection before, 0 when the item was not in the index
-   * @param bytesAfter size of the projection after, 0 when the item is no longer in the index
+   * @param bytesBefore size of the projection before the write; 0 if the item was not in the index
+   * @param bytesAfter size of the projection after the write; 0 if the item is no longer in the
+   *     index
    * @param keyChanged whether the entry moved to another index key
-   * @param projectionChanged whether anything the index shows has changed
+   * @param projectionChanged whether any projected attribute changed
    */
   public static long indexWrite(
       long bytesBefore, long bytesAfter, boolean keyChanged, boolean projectionChanged) {

@@ -4,20 +4,20 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Fields to put into an item or take out of it, collected in the order of their names' bytes. The
- * fields between them are copied as they lie, without a look at what is in them.
+ * Fields to put into an item or to remove from it, added in byte order of their names. All other
+ * fields are copied as bytes, without being decoded.
  */
 public final class FieldChanges {
   private byte[][] names = new byte[4][];
   private @Nullable Value[] values = new @Nullable Value[4];
   private int count;
 
-  /** Puts a field in, or another value in its place. */
+  /** Adds a field or replaces its value. */
   public FieldChanges put(byte[] name, Value value) {
     return add(name, value);
   }
 
-  /** Takes a field out, if it is there. */
+  /** Removes a field if the item has it. */
   public FieldChanges remove(byte[] name) {
     return add(name, null);
   }
@@ -35,7 +35,7 @@ public final class FieldChanges {
     return this;
   }
 
-  /** The item with the changes made; the item itself where there is nothing to change. */
+  /** Returns the changed item, or the same item if nothing changes. */
   public Item applyTo(Item item) {
     var old = item.bytes();
     var starts = new int[count];
@@ -73,7 +73,7 @@ public final class FieldChanges {
     return Item.adopt(out);
   }
 
-  /** Fills what comes after the header: old fields as they lie, new ones where they belong. */
+  /** Writes everything after the header: unchanged fields as bytes, new ones at their places. */
   private void copy(byte[] old, int[] starts, int[] ends, byte[] out) {
     int from = Item.HEADER;
     int to = Item.HEADER;
@@ -94,7 +94,7 @@ public final class FieldChanges {
     return Bytes.varintLength(name.length) + name.length;
   }
 
-  /** Where the field of this name is, or would be. */
+  /** Returns where the field with this name starts, or where it would be inserted. */
   private static int placeOf(byte[] name, byte[] bytes, int from) {
     int at = from;
     while (at < bytes.length) {

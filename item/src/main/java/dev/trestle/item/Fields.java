@@ -4,7 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** Walks the named values of an item or a map, in the order of the names' bytes. */
+/** A cursor over the named values of an item or a map, in byte order of the names. */
 public final class Fields {
   private final byte[] bytes;
   private final int end;
@@ -18,7 +18,7 @@ public final class Fields {
     this.end = end;
   }
 
-  /** Steps to the first or following field; false when there is none. */
+  /** Moves to the next field. Returns false if there is none. */
   public boolean next() {
     if (next >= end) return false;
     int length = Bytes.varint(bytes, next);
@@ -36,7 +36,7 @@ public final class Fields {
     return nameEnd - name;
   }
 
-  /** One byte of the name's UTF-8. */
+  /** Returns one byte of the name in UTF-8. */
   public int nameByte(int index) {
     return bytes[name + index] & 0xFF;
   }
@@ -49,11 +49,7 @@ public final class Fields {
     return Value.at(bytes, nameEnd);
   }
 
-  /** Orders this field's name and another's. */
-  public int compareName(Fields other) {
-    return Bytes.compare(bytes, name, nameEnd, other.bytes, other.name, other.nameEnd);
-  }
-
+  /** Compares this field's name with another one, given as UTF-8, in byte order. */
   public int compareName(byte[] other) {
     return Bytes.compare(bytes, name, nameEnd, other, 0, other.length);
   }

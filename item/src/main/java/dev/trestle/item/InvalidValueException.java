@@ -1,8 +1,8 @@
 package dev.trestle.item;
 
 /**
- * Thrown when something that is not a DynamoDB value is offered as one. The message is DynamoDB's
- * own text, ready to be the message of a ValidationException.
+ * Thrown for input that is not a valid DynamoDB value. The message is DynamoDB's own text and can
+ * be used for a ValidationException.
  */
 public final class InvalidValueException extends RuntimeException {
   public InvalidValueException(String message) {

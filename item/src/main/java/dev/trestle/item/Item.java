@@ -10,8 +10,8 @@ import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Named values in their stored form: an item, a key, or the values bound to an expression. Equal
- * items are equal bytes; the size that DynamoDB counts is part of them.
+ * An item, a key, or the values bound to an expression, in the encoded form that is stored. Equal
+ * items have equal bytes. The encoding includes the item's size as DynamoDB counts it.
  */
 public final class Item {
   /** The first byte of every stored item. */
@@ -28,10 +28,10 @@ public final class Item {
     this.bytes = bytes;
   }
 
-  /** Takes over bytes that {@link #bytes()} gave. */
+  /** Wraps bytes that were returned by {@link #bytes()}, without copying them. */
   public static Item ofBytes(byte[] bytes) {
     if (bytes.length < HEADER || bytes[0] != VERSION) {
-      throw new IllegalStateException("not an item of a known version");
+      throw new IllegalStateException("unknown version of an item");
     }
     return new Item(bytes);
   }
@@ -46,17 +46,17 @@ public final class Item {
     return writer.finish();
   }
 
-  /** The stored form itself, not a copy. */
+  /** Returns the encoded form itself, not a copy. */
   public byte[] bytes() {
     return bytes;
   }
 
-  /** What DynamoDB counts for this item: names and values. */
+  /** Returns the size of the item as DynamoDB counts it: names and values. */
   public int size() {
     return Bytes.int32(bytes, 1);
   }
 
-  /** How many fields there are. */
+  /** Returns the number of fields. */
   public int count() {
     return Bytes.int32(bytes, 5);
   }
@@ -69,7 +69,7 @@ public final class Item {
     return get(name.getBytes(StandardCharsets.UTF_8));
   }
 
-  /** The value with this name, given as UTF-8. */
+  /** Returns the value with this name, given as UTF-8. */
   public Optional<Value> get(byte[] name) {
     return Fields.find(bytes, HEADER, bytes.length, name);
   }
@@ -86,7 +86,7 @@ public final class Item {
     for (var fields = fields(); fields.next(); ) action.accept(fields.name(), fields.value());
   }
 
-  /** This item with one value put in or replaced. */
+  /** Returns this item with one value added or replaced. */
   public Item with(String name, Value value) {
     var key = name.getBytes(StandardCharsets.UTF_8);
     var writer = new ItemWriter();
@@ -96,12 +96,12 @@ public final class Item {
     return writer.name(name).value(value).finish();
   }
 
-  /** Only the fields of these names; names that are not there are passed over. */
+  /** Returns an item with only these fields. Names that the item does not have are ignored. */
   public Item only(Collection<String> names) {
     return pick(names, true);
   }
 
-  /** The same for names given as UTF-8, in the order of their bytes. */
+  /** Returns an item with only these fields; the names are UTF-8, in byte order. */
   public Item onlyNamed(List<byte[]> names) {
     var starts = new int[names.size()];
     var ends = new int[names.size()];
@@ -168,10 +168,10 @@ public final class Item {
     return Arrays.hashCode(bytes);
   }
 
-  /** The item in the form of DynamoDB's JSON, for people to read. */
+  /** Returns the item in the form of DynamoDB's JSON, for messages and logs. */
   @Override
   public String toString() {
-    return Text.of(fields());
+    return ValueText.of(fields());
   }
 
   static Item adopt(byte[] bytes) {

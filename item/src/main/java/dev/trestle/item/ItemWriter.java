@@ -1,17 +1,16 @@
 package dev.trestle.item;
 
-import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Encodes an item, pushed in piece by piece: {@link #name} before each value of an item or map,
- * {@link #start} and {@link #end} around containers. Faces drive it straight from what they read,
- * so that no tree of objects stands between a request and the stored bytes.
+ * Encodes an item step by step: call {@link #name} before each value of an item or map, and {@link
+ * #start} and {@link #end} around lists, maps and sets. The in-process client and the HTTP endpoint
+ * call it while they read a request, so no tree of objects is built.
  *
- * <p>Whatever order names and members come in, they end up sorted: that is what makes equal items
- * equal bytes. A writer is used once, by one thread.
+ * <p>Names and set members may come in any order; they are sorted, so that equal items have equal
+ * bytes. Use a writer once and from one thread.
  */
 public final class ItemWriter {
   private static final int FIRST_BYTES = 256;
@@ -21,10 +20,13 @@ public final class ItemWriter {
   private int size;
   private Frame frame = new Frame(Type.M, 0, null);
 
-  /** Names the value that is written next. */
+  /** Sets the name of the next value. */
   public ItemWriter name(String name) {
     if (name.isEmpty()) throw new InvalidValueException("Empty attribute name");
-    var utf8 = name.getBytes(StandardCharsets.UTF_8);
+    var utf8 = utf8(name);
+    if (utf8.length > Limits.ATTRIBUTE_NAME_BYTES) {
+      throw new InvalidValueException("Attribute name is too large, must be less than 65536 bytes");
+    }
     startElement();
     putLength(utf8.length);
     put(utf8);
@@ -33,26 +35,40 @@ public final class ItemWriter {
   }
 
   public ItemWriter string(String text) {
-    return content(Type.S, text.getBytes(StandardCharsets.UTF_8));
+    return content(Type.S, utf8(text));
   }
 
-  /** A number as a client writes it. */
+  /** Half a surrogate pair has no form in UTF-8; as a question mark, two keys would become one. */
+  private static byte[] utf8(String text) {
+    for (int i = 0; i < text.length(); i++) {
+      if (Character.isSurrogate(text.charAt(i)) && !isPaired(text, i)) {
+        throw new InvalidValueException(
+            "One or more parameter values were invalid: A string may not contain an unpaired"
+                + " surrogate");
+      }
+    }
+    return text.getBytes(StandardCharsets.UTF_8);
+  }
+
+  private static boolean isPaired(String text, int at) {
+    return Character.isHighSurrogate(text.charAt(at))
+        ? at + 1 < text.length() && Character.isLowSurrogate(text.charAt(at + 1))
+        : at > 0 && Character.isHighSurrogate(text.charAt(at - 1));
+  }
+
+  /** Writes a number in the form that clients send. */
   public ItemWriter number(String text) {
-    return content(Type.N, NumberForm.parse(text));
-  }
-
-  public ItemWriter number(BigDecimal number) {
-    return content(Type.N, NumberForm.of(number));
+    return content(Type.N, NumberEncoding.parse(text));
   }
 
   public ItemWriter binary(byte[] binary) {
     return content(Type.B, binary);
   }
 
-  /** An S, N or B whose content is already as it is stored. */
+  /** Writes an S, N or B whose content is already encoded. */
   public ItemWriter content(Type type, byte[] content) {
     startValue(type);
-    size += type == Type.N ? NumberForm.size(content, 0, content.length) : content.length;
+    size += type == Type.N ? NumberEncoding.size(content, 0, content.length) : content.length;
     putLength(content.length);
     put(content);
     return this;
@@ -74,7 +90,7 @@ public final class ItemWriter {
     return this;
   }
 
-  /** Copies a value that is encoded already, with all that is in it. */
+  /** Copies an encoded value. */
   public ItemWriter value(Value value) {
     startTyped(value.type());
     if (frame.depth + value.levels() > Limits.NESTING_LEVELS) throw tooDeep();
@@ -94,9 +110,9 @@ public final class ItemWriter {
     return value(field.value());
   }
 
-  /** Opens a list, a map or a set. */
+  /** Starts a list, a map or a set. */
   public ItemWriter start(Type type) {
-    if (!type.isContainer()) throw new IllegalStateException(type + " holds no other values");
+    if (!type.isContainer()) throw new IllegalStateException("not a container type: " + type);
     startTyped(type);
     frame = new Frame(type, length, frame);
     ensure(Value.CONTAINER_HEADER);
@@ -106,7 +122,7 @@ public final class ItemWriter {
     return this;
   }
 
-  /** Closes what was opened last. */
+  /** Ends the container that was started last. */
   public ItemWriter end() {
     var closed = frame;
     frame = closed.outer();
@@ -116,9 +132,9 @@ public final class ItemWriter {
     return this;
   }
 
-  /** The item written. */
+  /** Returns the item. */
   public Item finish() {
-    if (frame.outer != null) throw new IllegalStateException("a container is still open");
+    if (frame.outer != null) throw new IllegalStateException("a list, map or set was not ended");
     sort(frame);
     buffer[0] = Item.VERSION;
     Bytes.putInt32(buffer, 1, size);
@@ -126,14 +142,9 @@ public final class ItemWriter {
     return Item.adopt(Arrays.copyOf(buffer, length));
   }
 
-  /** The one value written, where no name was. */
+  /** Returns the only value, if no name was written. */
   public Value finishValue() {
     return Value.at(Arrays.copyOfRange(buffer, Item.HEADER, length), 0);
-  }
-
-  /** What DynamoDB counts for what has been written so far. */
-  public int size() {
-    return size;
   }
 
   private void startValue(Type type) {
@@ -196,7 +207,7 @@ public final class ItemWriter {
     }
   }
 
-  /** A container that is being written, and where each of its elements starts. */
+  /** A container that is being written, with the positions of its elements. */
   private static final class Frame {
     final Type type;
     final int start;
@@ -218,7 +229,7 @@ public final class ItemWriter {
     }
 
     Frame outer() {
-      if (outer == null) throw new IllegalStateException("nothing is open");
+      if (outer == null) throw new IllegalStateException("end() without start()");
       return outer;
     }
   }

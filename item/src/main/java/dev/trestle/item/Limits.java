@@ -1,6 +1,6 @@
 package dev.trestle.item;
 
-/** DynamoDB's limits, each once, under the name its documentation gives it. */
+/** DynamoDB's limits. Each is defined once, with the name that DynamoDB's documentation uses. */
 public final class Limits {
   public static final int ITEM_BYTES = 400 * 1024;
   public static final int PARTITION_KEY_BYTES = 2048;

@@ -5,14 +5,14 @@ import java.util.Base64;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Puts the elements of a freshly written map or set into order and refuses doubles. */
+/** Sorts the elements of a map or set that was just written and rejects duplicates. */
 final class Sorter {
   private Sorter() {}
 
   /**
-   * Orders the elements that start at the given places, the last of which ends at {@code end}.
+   * Sorts the elements that start at the given positions; the last one ends at {@code end}.
    *
-   * @return the buffer with the elements in order: the same one if they already were
+   * @return the sorted buffer, or the same buffer if it was sorted already
    */
   static byte[] sort(Type type, byte[] buffer, int[] starts, int count, int end) {
     if (isAscending(type, buffer, starts, count)) return buffer;
@@ -40,7 +40,9 @@ final class Sorter {
     return true;
   }
 
-  /** Map entries go by their names, members by their content; both are a length and then bytes. */
+  /**
+   * Compares names of map entries or contents of set members. Both are a length followed by bytes.
+   */
   private static int compare(Type type, byte[] buffer, int a, int b) {
     int skip = type == Type.M ? 0 : 1;
     int aLength = Bytes.varint(buffer, a + skip);

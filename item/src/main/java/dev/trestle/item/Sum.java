@@ -3,25 +3,28 @@ package dev.trestle.item;
 import java.math.BigDecimal;
 
 /**
- * Adds and subtracts encoded numbers: counters, mostly, so whole and small ones have a short way.
+ * Adds and subtracts encoded numbers, with a fast path for small integers, since most are counters.
  */
 final class Sum {
   private Sum() {}
 
-  /** The encoded sum or difference of two encoded numbers. */
+  /** Returns the encoded sum or difference of two encoded numbers. */
   static byte[] of(byte[] a, int aFrom, int aTo, byte[] b, int bFrom, int bTo, boolean subtract) {
-    long left = NumberForm.small(a, aFrom, aTo);
-    long right = NumberForm.small(b, bFrom, bTo);
-    if (left != NumberForm.NOT_SMALL && right != NumberForm.NOT_SMALL) {
-      return NumberForm.of(subtract ? left - right : left + right);
+    long left = NumberEncoding.small(a, aFrom, aTo);
+    long right = NumberEncoding.small(b, bFrom, bTo);
+    if (left != NumberEncoding.NOT_SMALL && right != NumberEncoding.NOT_SMALL) {
+      return NumberEncoding.of(subtract ? left - right : left + right);
     }
-    var first = NumberForm.decimal(a, aFrom, aTo);
-    var second = NumberForm.decimal(b, bFrom, bTo);
+    var first = NumberEncoding.decimal(a, aFrom, aTo);
+    var second = NumberEncoding.decimal(b, bFrom, bTo);
     var sum = subtract ? first.subtract(second) : first.add(second);
-    return NumberForm.of(withinPrecision(sum));
+    return NumberEncoding.of(withinPrecision(sum));
   }
 
-  /** DynamoDB calls a result with too many digits an overflow, whatever its magnitude. */
+  /**
+   * Rejects a result with too many digits. DynamoDB reports it as an overflow, whatever its
+   * magnitude.
+   */
   private static BigDecimal withinPrecision(BigDecimal sum) {
     var plain = sum.stripTrailingZeros();
     if (plain.precision() <= Limits.NUMBER_DIGITS) return plain;

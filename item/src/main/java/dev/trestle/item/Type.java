@@ -1,6 +1,6 @@
 package dev.trestle.item;
 
-/** The ten types of a DynamoDB value. The constant's name is its type descriptor on the wire. */
+/** The ten types of a DynamoDB value, named by their type descriptors. */
 public enum Type {
   S(0),
   N(1),
@@ -22,12 +22,12 @@ public enum Type {
     this.code = (byte) code;
   }
 
-  /** The byte that stands for this type in an encoded value; never changes. */
+  /** The byte for this type in an encoded value. It never changes. */
   byte code() {
     return code;
   }
 
-  /** Whether this byte stands for a list, a map or a set. */
+  /** Returns whether this byte is the code of a list, a map or a set. */
   static boolean isContainer(byte code) {
     return code >= FIRST_CONTAINER;
   }
@@ -36,7 +36,7 @@ public enum Type {
     return BY_CODE[code];
   }
 
-  /** Whether a key attribute may have this type. */
+  /** Returns whether key attributes may have this type. */
   public boolean isKeyType() {
     return this == S || this == N || this == B;
   }
@@ -45,12 +45,12 @@ public enum Type {
     return this == SS || this == NS || this == BS;
   }
 
-  /** Lists, maps and sets: their encoding carries a count and elements. */
+  /** Returns whether this is a list, a map or a set: a value with a count and elements. */
   public boolean isContainer() {
     return isContainer(code);
   }
 
-  /** The type of a set's members. */
+  /** Returns the type of a set's members. */
   public Type member() {
     return switch (this) {
       case SS -> S;

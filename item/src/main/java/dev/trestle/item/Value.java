@@ -10,10 +10,10 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One DynamoDB value: a view of encoded bytes, cheap to make and never copied until something wants
- * its own bytes. Equal values are equal bytes. docs/formats/item.md describes the encoding.
+ * One DynamoDB value. It is a view of encoded bytes and copies nothing when it is created. Equal
+ * values have equal bytes. The encoding is described in docs/formats/item.md.
  *
- * <p>The bytes belong to whoever encoded them and are not written to again.
+ * <p>The bytes are shared and must not be modified.
  */
 public final class Value {
   /** Type, length of the payload, number of elements. */
@@ -31,7 +31,7 @@ public final class Value {
     this.end = end;
   }
 
-  /** The value whose encoding starts at this place. */
+  /** Returns the value whose encoding starts at this position. */
   static Value at(byte[] bytes, int start) {
     int payload;
     int length;
@@ -45,7 +45,7 @@ public final class Value {
     return new Value(bytes, start, payload, payload + length);
   }
 
-  /** Where the encoding that starts at this place ends. */
+  /** Returns where the encoding that starts at this position ends. */
   static int endOf(byte[] bytes, int start) {
     if (Type.isContainer(bytes[start])) {
       return start + CONTAINER_HEADER + Bytes.int32(bytes, start + 1);
@@ -63,11 +63,7 @@ public final class Value {
   }
 
   public static Value number(long number) {
-    return ofContent(Type.N, NumberForm.of(number));
-  }
-
-  public static Value number(BigDecimal number) {
-    return new ItemWriter().number(number).finishValue();
+    return ofContent(Type.N, NumberEncoding.of(number));
   }
 
   public static Value binary(byte[] binary) {
@@ -82,16 +78,18 @@ public final class Value {
     return new ItemWriter().nul().finishValue();
   }
 
-  /** A list, or a set of members that are distinct, of its type and not none. */
+  /**
+   * Returns a list, or a set. The members of a set must be distinct, of its type, and at least one.
+   */
   public static Value container(Type type, Collection<Value> elements) {
     var writer = new ItemWriter().start(type);
     elements.forEach(writer::value);
     return writer.end().finishValue();
   }
 
-  /** A key attribute's value from the bytes that {@link #content()} gave. */
+  /** Returns a value with this content, as returned by {@link #content()}. */
   public static Value ofContent(Type type, byte[] content) {
-    if (type.isContainer()) throw new IllegalStateException("content of a " + type);
+    if (type.isContainer()) throw new IllegalStateException("not a scalar type: " + type);
     int payload = 1 + Bytes.varintLength(content.length);
     var bytes = new byte[payload + content.length];
     bytes[0] = type.code();
@@ -104,21 +102,21 @@ public final class Value {
     return Type.ofCode(bytes[start]);
   }
 
-  /** The text of an S. */
+  /** Returns the text of an S. */
   public String string() {
     expect(Type.S);
     return new String(bytes, payload, end - payload, StandardCharsets.UTF_8);
   }
 
-  /** The number as DynamoDB returns it. */
+  /** Returns the number as DynamoDB returns it. */
   public String numberText() {
     expect(Type.N);
-    return NumberForm.text(bytes, payload, end);
+    return NumberEncoding.text(bytes, payload, end);
   }
 
   public BigDecimal number() {
     expect(Type.N);
-    return NumberForm.decimal(bytes, payload, end);
+    return NumberEncoding.decimal(bytes, payload, end);
   }
 
   public boolean bool() {
@@ -126,12 +124,15 @@ public final class Value {
     return bytes[payload] == 1;
   }
 
-  /** The bytes of an S (as UTF-8), a B or an N (in {@link NumberForm}): what keys are made of. */
+  /**
+   * Returns the bytes that keys are made of: the UTF-8 of an S, the bytes of a B, or an N in its
+   * {@link NumberEncoding}.
+   */
   public byte[] content() {
     return Arrays.copyOfRange(bytes, payload, end);
   }
 
-  /** How many UTF-16 units the text of an S has: what DynamoDB's {@code size} counts. */
+  /** Returns the length of an S in UTF-16 units, which is what DynamoDB's {@code size} counts. */
   public int textLength() {
     expect(Type.S);
     int length = 0;
@@ -142,7 +143,11 @@ public final class Value {
     return length;
   }
 
-  /** The sum of two numbers, refused if it has too many digits or is out of range. */
+  /**
+   * Returns the sum of two numbers.
+   *
+   * @throws InvalidValueException if the sum has too many digits or is out of range
+   */
   public Value plus(Value other) {
     return sum(other, false);
   }
@@ -158,25 +163,25 @@ public final class Value {
     return ofContent(Type.N, form);
   }
 
-  /** How many bytes {@link #content()} has. */
+  /** Returns the length of {@link #content()}. */
   public int contentLength() {
     return end - payload;
   }
 
-  /** Copies {@link #content()} into place and returns the position after it. */
+  /** Copies {@link #content()} to a position and returns the position after it. */
   public int copyContent(byte[] target, int at) {
     System.arraycopy(bytes, payload, target, at, end - payload);
     return at + end - payload;
   }
 
-  /** How many elements, members or entries a container has. */
+  /** Returns the number of elements of a list, members of a set or entries of a map. */
   public int count() {
     return Bytes.int32(bytes, start + 5);
   }
 
-  /** The elements of a list in its order, or the members of a set in theirs. */
+  /** Returns the elements of a list, or the members of a set, in their stored order. */
   public List<Value> elements() {
-    if (type() == Type.M) throw new IllegalStateException("a map has fields");
+    if (type() == Type.M) throw new IllegalStateException("use fields() for a map");
     var elements = new ArrayList<Value>(count());
     for (int at = payload; at < end; ) {
       var element = at(bytes, at);
@@ -186,7 +191,7 @@ public final class Value {
     return elements;
   }
 
-  /** One element of a list; none where this is not a list or is too short. */
+  /** Returns one element of a list, or empty if this is not a list or is too short. */
   public Optional<Value> element(int index) {
     if (type() != Type.L || index < 0 || index >= count()) return Optional.empty();
     int at = payload;
@@ -194,18 +199,18 @@ public final class Value {
     return Optional.of(at(bytes, at));
   }
 
-  /** One entry of a map; none where this is not a map or has no such entry. */
+  /** Returns one entry of a map, or empty if this is not a map or has no such entry. */
   public Optional<Value> field(byte[] name) {
     return type() == Type.M ? Fields.find(bytes, payload, end, name) : Optional.empty();
   }
 
-  /** The entries of a map, in the order of their names' bytes. */
+  /** Returns the entries of a map, in byte order of their names. */
   public Fields fields() {
     expect(Type.M);
     return new Fields(bytes, payload, end);
   }
 
-  /** Whether a set has this member, or a list this element. */
+  /** Returns whether a set has this member, or a list this element. */
   public boolean has(Value member) {
     for (int at = payload; at < end; at = endOf(bytes, at)) {
       if (at(bytes, at).equals(member)) return true;
@@ -213,7 +218,9 @@ public final class Value {
     return false;
   }
 
-  /** Whether the content of this S or B starts with, or has somewhere in it, that of the other. */
+  /**
+   * Returns whether this S or B contains the other value's content, anywhere or only at the start.
+   */
   public boolean contentContains(Value part, boolean atStartOnly) {
     int length = part.contentLength();
     int last = atStartOnly ? Math.min(payload, end - length) : end - length;
@@ -223,16 +230,16 @@ public final class Value {
     return false;
   }
 
-  /** Orders two values of the same key type as DynamoDB does. */
+  /** Compares two values of the same key type in DynamoDB's order. */
   public int compareContent(Value other) {
     return Bytes.compare(bytes, payload, end, other.bytes, other.payload, other.end);
   }
 
-  /** What DynamoDB counts for this value, without the name it has. */
+  /** Returns the size that DynamoDB counts for this value, without its name. */
   public int size() {
     return switch (type()) {
       case S, B -> end - payload;
-      case N -> NumberForm.size(bytes, payload, end);
+      case N -> NumberEncoding.size(bytes, payload, end);
       case BOOL, NULL -> 1;
       case SS, NS, BS -> sizeOfElements(0);
       case L -> 3 + sizeOfElements(1);
@@ -258,7 +265,7 @@ public final class Value {
     return size;
   }
 
-  /** How many levels of values there are: 1 for this one, and those of what lists and maps hold. */
+  /** Returns the number of nesting levels; 1 for a scalar or a set. */
   public int levels() {
     int deepest = 0;
     if (type() == Type.L) {
@@ -281,7 +288,7 @@ public final class Value {
   }
 
   private void expect(Type type) {
-    if (type() != type) throw new IllegalStateException("a value of type " + type());
+    if (type() != type) throw new IllegalStateException("expected " + type + ", found " + type());
   }
 
   @Override
@@ -297,9 +304,9 @@ public final class Value {
     return hash;
   }
 
-  /** The value in the form of DynamoDB's JSON, for people to read. */
+  /** Returns the value in the form of DynamoDB's JSON, for messages and logs. */
   @Override
   public String toString() {
-    return Text.of(this);
+    return ValueText.of(this);
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Values and items in the form the engine keeps them, with DynamoDB's sizes, limits and capacity
- * units. Everything else stands on it and it stands on the JDK alone. Start at {@link
+ * Values and items in the form in which the engine stores them, with DynamoDB's sizes, limits and
+ * capacity units. All other modules build on it; it uses the JDK only. Start at {@link
  * dev.trestle.item.Item}, then {@link dev.trestle.item.ItemWriter}.
  */
 @NullMarked

@@ -19,11 +19,11 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** A value as a tree of plain objects: what the encoded form is compared with. */
+/** A value as a tree of plain objects, for comparison with the encoded form. */
 sealed interface Tree {
   record Str(String text) implements Tree {}
 
-  /** Equal when the numbers are, however they are written. */
+  /** Equal if the numbers are equal, however they are written. */
   record Num(String text) implements Tree {
     private BigDecimal number() {
       return new BigDecimal(text).stripTrailingZeros();
@@ -70,7 +70,7 @@ sealed interface Tree {
         Gen.weighted(1, fields(depth - 1, 4).map(Entries::new)));
   }
 
-  /** What an item has: up to so many named values. */
+  /** Generates up to this many named values. */
   static Gen<Map<String, Tree>> fields(int depth, int max) {
     return Gen.maps(Strings.any(1, 6), any(depth), 0, max);
   }
@@ -85,7 +85,7 @@ sealed interface Tree {
     return writer.finish();
   }
 
-  /** The fields of an item as trees. */
+  /** Returns the fields of an item as trees. */
   static Map<String, Tree> read(Fields fields) {
     var entries = new LinkedHashMap<String, Tree>();
     while (fields.next()) entries.put(fields.name(), read(fields.value()));
@@ -145,14 +145,14 @@ sealed interface Tree {
     return list;
   }
 
-  /** DynamoDB's size of an item by the documented rule. */
+  /** Returns DynamoDB's size of an item by the documented rule. */
   static int size(Map<String, Tree> fields) {
     return fields.entrySet().stream()
         .mapToInt(entry -> utf8(entry.getKey()) + entry.getValue().size())
         .sum();
   }
 
-  /** DynamoDB's size of this value by the documented rule. */
+  /** Returns DynamoDB's size of this value by the documented rule. */
   default int size() {
     return switch (this) {
       case Str(var text) -> utf8(text);
@@ -166,7 +166,10 @@ sealed interface Tree {
     };
   }
 
-  /** One byte, one for each two significant digits before and after the point, one for the sign. */
+  /**
+   * One byte, one for every two significant digits before and after the point, and one for the
+   * sign.
+   */
   static int numberSize(String text) {
     var number = new BigDecimal(text);
     if (number.signum() == 0) return 1;

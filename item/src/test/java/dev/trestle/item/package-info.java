@@ -1,4 +1,4 @@
-/** Properties of values and items, against computations that share no code with them. */
+/** Properties of values and items, compared with computations that share no code with them. */
 @NullMarked
 package dev.trestle.item;
 

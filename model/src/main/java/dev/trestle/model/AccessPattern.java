@@ -1,11 +1,22 @@
 package dev.trestle.model;
 
 /**
- * One way in which a system uses its data, by one operation of DynamoDB. A value: it can be listed,
- * drawn, costed, checked and run. There is no scan among them.
+ * One way in which a system uses its data, with one DynamoDB operation. It is a value that can be
+ * listed, drawn, costed, checked and run. There is no scan.
  */
 public sealed interface AccessPattern
-    permits Get, Query, Put, Update, Delete, BatchGet, BatchWrite, Transaction, Composite {
+    permits Get,
+        Query,
+        Count,
+        Put,
+        Update,
+        Delete,
+        BatchGet,
+        BatchWrite,
+        MultiGet,
+        MultiWrite,
+        Transaction,
+        Composite {
   Heading heading();
 
   default String id() {
@@ -20,7 +31,7 @@ public sealed interface AccessPattern
     return heading().load();
   }
 
-  default Place place() {
+  default SourceLocation place() {
     return heading().place();
   }
 }

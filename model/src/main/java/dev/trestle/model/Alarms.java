@@ -4,12 +4,11 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * When an operator is called: at this share of the provisioned units, at the first throttled
- * request, at this latency of the slowest hundredth, at this size of what lies under one partition
- * key.
+ * When an operator is alerted: at this share of the provisioned units, at the first throttled
+ * request, at this p99 latency, or at this size of the items under one partition key.
  *
- * @param collectionBytes for tables with a sort key. CloudWatch has no such metric, so templates
- *     have no such alarm: the console and {@code /metrics} watch it
+ * @param collectionBytes for tables with a sort key. CloudWatch has no such metric, so exported
+ *     templates have no such alarm; the console and {@code /metrics} watch it
  */
 public record Alarms(
     double consumedShare,

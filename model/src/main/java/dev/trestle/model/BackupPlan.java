@@ -2,7 +2,7 @@ package dev.trestle.model;
 
 import java.time.Duration;
 
-/** Backups made by schedule and kept for a while. */
+/** Scheduled backups and how long they are kept. */
 public record BackupPlan(Duration every, Duration kept) {
   public static BackupPlan daily(int daysKept) {
     return new BackupPlan(Duration.ofDays(1), Duration.ofDays(daysKept));

@@ -3,7 +3,7 @@ package dev.trestle.model;
 import dev.trestle.model.codec.RecordShape;
 import java.util.Optional;
 
-/** Reads many items by their whole keys; any number, in as many requests as it takes. */
+/** Reads any number of items by their complete keys, with as many requests as needed. */
 public record BatchGet<K, R>(
     Heading heading,
     Entity<R> entity,
@@ -14,7 +14,7 @@ public record BatchGet<K, R>(
     double typical)
     implements AccessPattern {
 
-  /** The draft of a batch of gets. */
+  /** Declares a batch of gets. */
   public static final class Builder<K, R> {
     private final Entity<R> entity;
     private final RecordShape<K> parameters;
@@ -34,13 +34,13 @@ public record BatchGet<K, R>(
       return this;
     }
 
-    /** Also returns what has expired and was not yet removed. */
+    /** Also returns items that have expired but were not yet removed. */
     public Builder<K, R> withExpired() {
       withExpired = true;
       return this;
     }
 
-    /** How many items a call usually asks for. */
+    /** How many items a call usually requests. */
     public Builder<K, R> typically(double items) {
       typical = items;
       return this;

@@ -3,12 +3,12 @@ package dev.trestle.model;
 import dev.trestle.model.codec.RecordShape;
 import java.util.Optional;
 
-/** Puts and deletes of one entity in any number, each by itself and without conditions. */
+/** Any number of puts and deletes of one entity, independent and without conditions. */
 public record BatchWrite<K, R>(
     Heading heading, Entity<R> entity, RecordShape<K> parameters, Binding binding, double typical)
     implements AccessPattern {
 
-  /** The draft of a batch of writes. */
+  /** Declares a batch of writes. */
   public static final class Builder<K, R> {
     private final Entity<R> entity;
     private final RecordShape<K> parameters;
@@ -33,6 +33,13 @@ public record BatchWrite<K, R>(
     }
 
     public BatchWrite<K, R> build() {
+      if (entity.version().isPresent()) {
+        throw new IllegalArgumentException(
+            ("%s (%s): %s.%s counts writes, but a batch has no conditions and would overwrite what"
+                    + " its writer never saw. Put each record by itself or in a transaction.")
+                .formatted(
+                    heading.id(), heading.place(), entity.name(), entity.version().orElseThrow()));
+      }
       var binding = Binding.of(entity.keys(), parameters, Optional.empty());
       return new BatchWrite<>(heading, entity, parameters, binding, typical);
     }

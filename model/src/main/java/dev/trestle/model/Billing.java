@@ -1,9 +1,9 @@
 package dev.trestle.model;
 
-/** How a table's capacity is paid for. */
+/** How a table's capacity is billed. */
 public sealed interface Billing {
   record OnDemand() implements Billing {}
 
-  /** Paid by the hour, whether used or not. */
+  /** Billed per hour, whether it is used or not. */
   record Provisioned(Throughput throughput) implements Billing {}
 }

@@ -11,13 +11,14 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * How a pattern's parameters fill a pair of keys: each part by the component of its name.
+ * How a pattern's parameters fill a pair of keys: each part from the component with its name.
  *
- * @param partition names of the partition key's parts that are bound
- * @param partitionMissing those that are not: with any, no operation can serve the pattern
- * @param sort the first parts of the sort key that are bound by equality
- * @param sortMissing parts of the sort key behind those, which are not bound
- * @param sortStray parts that are bound but come after one that is not, so they bind nothing
+ * @param partition the names of the partition key parts that are bound
+ * @param partitionMissing those that are not bound; if there are any, no operation can serve the
+ *     pattern
+ * @param sort the leading sort key parts that are bound by equality
+ * @param sortMissing the parts after those, which are not bound
+ * @param sortStray parts that are bound but follow one that is not, so they have no effect
  * @param ranged the part that the range is over
  * @param unused parameters that fill no part and bound no range
  */
@@ -32,6 +33,12 @@ public record Binding(
     Set<String> unused) {
 
   static Binding of(KeyPair keys, RecordShape<?> parameters, Optional<Range> range) {
+    return of(keys, parameters, range, Optional.empty());
+  }
+
+  /** Where a query reads several partitions, it knows the part that tells them apart. */
+  static Binding of(
+      KeyPair keys, RecordShape<?> parameters, Optional<Range> range, Optional<FanOut> across) {
     var left = new LinkedHashSet<String>();
     parameters.components().forEach(component -> left.add(component.name()));
     range.ifPresent(bounds -> {
@@ -40,8 +47,12 @@ public record Binding(
     });
     var partition = new ArrayList<String>();
     var partitionMissing = new ArrayList<String>();
+    across.flatMap(FanOut::parameter).ifPresent(left::remove);
     for (var part : keys.partition().parts()) {
-      (bound(part, parameters, left) ? partition : partitionMissing).add(part.name());
+      boolean known =
+          across.filter(fanOut -> fanOut.part().equals(part.name())).isPresent()
+              || bound(part, parameters, left);
+      (known ? partition : partitionMissing).add(part.name());
     }
     var sort = new ArrayList<String>();
     var sortMissing = new ArrayList<String>();
@@ -53,13 +64,17 @@ public record Binding(
     partition.forEach(left::remove);
     sort.forEach(left::remove);
     sortStray.forEach(left::remove);
+    for (var part : keys.parts()) {
+      boolean open = partitionMissing.contains(part.name()) || sortMissing.contains(part.name());
+      if (!open) part.source().ifPresent(source -> left.remove(source.component()));
+    }
     var ranged = range.isPresent() ? sortMissing.stream().findFirst() : Optional.<String>empty();
     ranged.ifPresent(name -> expectTypes(keys, parameters, range.orElseThrow(), name));
     return new Binding(
         partition, partitionMissing, sort, sortMissing, sortStray, range, ranged, left);
   }
 
-  /** Every part bound by equality: what a put has, whose record fills its own key. */
+  /** Binds every part by equality, as for a put, whose record fills its own key. */
   public static Binding whole(KeyPair keys) {
     return new Binding(
         keys.partition().parts().stream().map(Part::name).toList(),
@@ -72,7 +87,7 @@ public record Binding(
         Set.of());
   }
 
-  /** Whether the whole key is bound by equality, so that it names one item. */
+  /** Returns whether the whole key is bound by equality, so that it identifies one item. */
   public boolean isWhole() {
     return partitionMissing.isEmpty()
         && sortMissing.isEmpty()
@@ -81,8 +96,14 @@ public record Binding(
   }
 
   private static boolean bound(Part<?> part, RecordShape<?> parameters, Set<String> free) {
-    if (!free.contains(part.name())) return false;
-    Components.expectType(parameters, parameters.component(part.name()), part);
+    var name = part.name();
+    if (free.contains(name)) {
+      KeyComponents.expectType(parameters, parameters.component(name), part);
+      return true;
+    }
+    var source = part.source().flatMap(known -> KeyComponents.find(parameters, known.component()));
+    if (source.isEmpty() || KeyComponents.find(parameters, name).isPresent()) return false;
+    KeyComponents.expectType(parameters, source.get(), part);
     return true;
   }
 
@@ -90,8 +111,10 @@ public record Binding(
       KeyPair keys, RecordShape<?> parameters, Range range, String name) {
     var part =
         keys.parts().stream().filter(known -> known.name().equals(name)).findFirst().orElseThrow();
-    Components.expectType(parameters, component(parameters, range.from()), part);
-    range.to().ifPresent(to -> Components.expectType(parameters, component(parameters, to), part));
+    KeyComponents.expectType(parameters, component(parameters, range.from()), part);
+    range
+        .to()
+        .ifPresent(to -> KeyComponents.expectType(parameters, component(parameters, to), part));
   }
 
   private static Component component(RecordShape<?> parameters, String name) {

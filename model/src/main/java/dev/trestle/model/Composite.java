@@ -2,7 +2,10 @@ package dev.trestle.model;
 
 import java.util.List;
 
-/** Several patterns in a named order, where one operation cannot do; the reason is written down. */
+/**
+ * Several patterns in a given order, for what one operation cannot do. The reason is part of the
+ * declaration.
+ */
 public record Composite(Heading heading, List<AccessPattern> patterns, String reason)
     implements AccessPattern {
   public Composite {
@@ -12,7 +15,7 @@ public record Composite(Heading heading, List<AccessPattern> patterns, String re
   }
 
   public static Composite of(String id, String title, String reason, AccessPattern... patterns) {
-    var heading = new Heading(id, title, Place.ofCaller(), Load.NONE);
+    var heading = new Heading(id, title, SourceLocation.ofCaller(), Load.NONE);
     return new Composite(heading, List.of(patterns), reason);
   }
 

@@ -1,76 +1,35 @@
 package dev.trestle.model;
 
+import dev.trestle.model.expression.ConditionTree;
 import java.util.List;
+import java.util.function.Function;
 
 /**
- * What must hold of the stored item. Written with {@link Conditions}: {@code
- * field(Session::attempts).lessThan(5)}.
+ * A condition on a stored record, such as {@code field(Session::attempts).lessThan(5)}. Written
+ * with the vocabulary of {@link Conditions}.
+ *
+ * @param <R> the record whose components it names; Object where it names none
+ * @param <P> the parameters it names; Object where it names none
  */
-public sealed interface Condition {
-  /** How two values are compared; the sign is DynamoDB's. */
-  enum Comparison {
-    EQUAL("="),
-    NOT_EQUAL("<>"),
-    LESS("<"),
-    AT_MOST("<="),
-    MORE(">"),
-    AT_LEAST(">=");
+public final class Condition<R, P> {
+  private final Function<Scope, ConditionTree> tree;
 
-    private final String sign;
-
-    Comparison(String sign) {
-      this.sign = sign;
-    }
-
-    public String sign() {
-      return sign;
-    }
+  Condition(Function<Scope, ConditionTree> tree) {
+    this.tree = tree;
   }
 
-  record Compare(Path path, Comparison comparison, Operand<?> operand) implements Condition {}
-
-  record Between(Path path, Operand<?> from, Operand<?> to) implements Condition {}
-
-  record OneOf(Path path, List<Operand<?>> operands) implements Condition {
-    public OneOf {
-      operands = List.copyOf(operands);
-    }
+  public <S extends R, Q extends P> Condition<S, Q> and(Condition<? super S, ? super Q> other) {
+    return new Condition<>(
+        scope -> new ConditionTree.All(List.of(tree.apply(scope), other.in(scope))));
   }
 
-  record BeginsWith(Path path, Operand<?> operand) implements Condition {}
-
-  /** A text has this within, or a collection has this element. */
-  record Contains(Path path, Operand<?> operand) implements Condition {}
-
-  record Present(Path path) implements Condition {}
-
-  record Absent(Path path) implements Condition {}
-
-  /** There is an item under this key. */
-  record ItemExists() implements Condition {}
-
-  /** There is no item under this key. */
-  record ItemAbsent() implements Condition {}
-
-  record All(List<Condition> conditions) implements Condition {
-    public All {
-      conditions = List.copyOf(conditions);
-    }
+  public <S extends R, Q extends P> Condition<S, Q> or(Condition<? super S, ? super Q> other) {
+    return new Condition<>(
+        scope -> new ConditionTree.Any(List.of(tree.apply(scope), other.in(scope))));
   }
 
-  record Any(List<Condition> conditions) implements Condition {
-    public Any {
-      conditions = List.copyOf(conditions);
-    }
-  }
-
-  record Not(Condition condition) implements Condition {}
-
-  default Condition and(Condition other) {
-    return new All(List.of(this, other));
-  }
-
-  default Condition or(Condition other) {
-    return new Any(List.of(this, other));
+  /** Resolves the names to the attributes of a pattern's entity. */
+  ConditionTree in(Scope scope) {
+    return tree.apply(scope);
   }
 }

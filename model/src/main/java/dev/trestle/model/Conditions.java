@@ -1,175 +1,179 @@
 package dev.trestle.model;
 
-import dev.trestle.model.Condition.Comparison;
+import dev.trestle.model.Operand.Use;
+import dev.trestle.model.expression.AttributePath.Step;
+import dev.trestle.model.expression.Comparison;
+import dev.trestle.model.expression.ConditionTree;
+import dev.trestle.model.expression.OperandTree;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The words conditions and updates are written in; meant to be imported statically. */
+/** The vocabulary of conditions and updates. Meant to be imported statically. */
 public final class Conditions {
   private Conditions() {}
 
   /** A component of the stored record. */
-  public static <R, T> Field<T> field(Ref<R, T> component) {
-    return new Field<>(Path.of(component));
+  public static <R, T> Field<R, Object, T> field(Ref<R, T> component) {
+    return Field.of(component, false);
   }
 
-  /** A component that may be absent: its value is compared where it is there. */
-  public static <R, T> Field<T> optional(Ref<R, Optional<T>> component) {
-    return new Field<>(Path.of(component));
+  /** The value of a component that may be absent. A comparison holds only if it is present. */
+  public static <R, T> Field<R, Object, T> optional(Ref<R, Optional<T>> component) {
+    return Field.of(component, true);
   }
 
-  /** An entry of a map. */
-  public static <R, T> Field<T> entry(Ref<R, Map<String, T>> component, Operand<String> key) {
-    return new Field<>(new Path(component.named(), List.of(key)));
+  /** The map entry with this key. */
+  public static <R, T> Field<R, Object, T> entry(Ref<R, Map<String, T>> map, String key) {
+    var named = map.named();
+    return new Field<>(scope -> scope.component(named).entry(scope, new Step.Field(key)));
+  }
+
+  /** The map entry whose key is this parameter. */
+  public static <R, P, T> Field<R, P, T> entry(
+      Ref<R, Map<String, T>> map, Parameter<P, String> key) {
+    return Field.entry(map, key.named());
+  }
+
+  /** The list element at this index, counted from zero. */
+  public static <R, T> Field<R, Object, T> element(Ref<R, List<T>> list, int index) {
+    if (index < 0) throw new IllegalArgumentException("There is no element " + index + ".");
+    var named = list.named();
+    return new Field<>(scope -> scope.component(named).entry(scope, new Step.Element(index)));
   }
 
   /** The elements of a collection. */
-  public static <R, T> Elements<T> elements(Ref<R, ? extends Collection<T>> component) {
-    return new Elements<>(Path.of(component));
+  public static <R, T> Elements<R, T> elements(Ref<R, ? extends Collection<T>> component) {
+    return new Elements<>(component.named());
+  }
+
+  /** The number of elements, or of bytes (for a text, its UTF-8 bytes). */
+  public static <R> Size<R> size(Ref<R, ?> component) {
+    return new Size<>(component.named());
   }
 
   /** A component of the pattern's parameters. */
-  public static <P, T> Operand<T> param(Ref<P, T> component) {
-    return new Operand.Parameter<>(component.named());
+  public static <P, T> Parameter<P, T> param(Ref<P, T> component) {
+    return new Parameter<>(component.named());
   }
 
-  public static <T> Operand<T> value(T value) {
-    return new Operand.Literal<>(value);
+  public static <T> Operand<Object, Object, T> value(T value) {
+    return Operand.literal(value);
   }
 
-  /** What the item has in this component before the write. */
-  public static <R, T> Operand<T> current(Ref<R, T> component) {
-    return new Operand.Current<>(Path.of(component));
+  public static Condition<Object, Object> itemExists() {
+    return new Condition<>(scope -> new ConditionTree.ItemExists());
   }
 
-  /** What the item has in this component, or this where it has nothing yet. */
-  public static <R, T> Else<T> currentOr(Ref<R, T> component) {
-    return new Else<>(Path.of(component));
+  public static Condition<Object, Object> itemAbsent() {
+    return new Condition<>(scope -> new ConditionTree.ItemAbsent());
   }
 
-  public static Condition itemExists() {
-    return new Condition.ItemExists();
+  /** The item has this attribute. */
+  public static <R> Condition<R, Object> present(Ref<R, ?> component) {
+    var named = component.named();
+    return new Condition<>(scope -> new ConditionTree.Present(scope.component(named).path()));
   }
 
-  public static Condition itemAbsent() {
-    return new Condition.ItemAbsent();
+  /** The item does not have this attribute, or there is no item. */
+  public static <R> Condition<R, Object> absent(Ref<R, ?> component) {
+    var named = component.named();
+    return new Condition<>(scope -> new ConditionTree.Absent(scope.component(named).path()));
   }
 
-  public static <R, T> Condition present(Ref<R, T> component) {
-    return new Condition.Present(Path.of(component));
+  public static <R, P> Condition<R, P> not(Condition<R, P> condition) {
+    return new Condition<>(scope -> new ConditionTree.Not(condition.in(scope)));
   }
 
-  public static <R, T> Condition absent(Ref<R, T> component) {
-    return new Condition.Absent(Path.of(component));
-  }
+  /** A collection to search. */
+  public static final class Elements<R, T> {
+    private final Ref.Named component;
 
-  public static Condition not(Condition condition) {
-    return new Condition.Not(condition);
-  }
-
-  /** The second half of {@code currentOr(…).otherwise(…)}. */
-  public record Else<T>(Path path) {
-    public Operand<T> otherwise(T value) {
-      return otherwise(new Operand.Literal<>(value));
+    private Elements(Ref.Named component) {
+      this.component = component;
     }
 
-    public Operand<T> otherwise(Operand<T> operand) {
-      return new Operand.OrElse<>(path, operand);
-    }
-  }
-
-  /** A collection to look into. */
-  public record Elements<T>(Path path) {
-    public Condition contain(T element) {
-      return contain(new Operand.Literal<>(element));
+    public Condition<R, Object> contain(T element) {
+      return contains(Operand.literal(element));
     }
 
-    public Condition contain(Operand<T> element) {
-      return new Condition.Contains(path, element);
+    public <P> Condition<R, P> contain(Operand<? super R, ? super P, T> element) {
+      return contains(element);
+    }
+
+    private <P> Condition<R, P> contains(Operand<?, ?, T> element) {
+      return new Condition<>(scope -> {
+        var own = scope.component(component);
+        var one = own.member(scope);
+        return new ConditionTree.Contains(own.path(), element.at(scope, one, Use.COMPARED));
+      });
     }
   }
 
-  /** One side of a comparison. */
-  public record Field<T>(Path path) {
-    public Condition is(T value) {
-      return is(value(value));
+  /** The size of a collection, a text or a binary value. */
+  public static final class Size<R> {
+    private final Ref.Named component;
+
+    private Size(Ref.Named component) {
+      this.component = component;
     }
 
-    public Condition is(Operand<T> operand) {
-      return compare(Comparison.EQUAL, operand);
+    public Condition<R, Object> is(int size) {
+      return compare(Comparison.EQUAL, size);
     }
 
-    public Condition isNot(T value) {
-      return isNot(value(value));
+    public <P> Condition<R, P> is(Parameter<P, Integer> size) {
+      return compare(Comparison.EQUAL, size);
     }
 
-    public Condition isNot(Operand<T> operand) {
-      return compare(Comparison.NOT_EQUAL, operand);
+    public Condition<R, Object> lessThan(int size) {
+      return compare(Comparison.LESS, size);
     }
 
-    public Condition lessThan(T value) {
-      return lessThan(value(value));
+    public <P> Condition<R, P> lessThan(Parameter<P, Integer> size) {
+      return compare(Comparison.LESS, size);
     }
 
-    public Condition lessThan(Operand<T> operand) {
-      return compare(Comparison.LESS, operand);
+    public Condition<R, Object> atMost(int size) {
+      return compare(Comparison.AT_MOST, size);
     }
 
-    public Condition atMost(T value) {
-      return atMost(value(value));
+    public <P> Condition<R, P> atMost(Parameter<P, Integer> size) {
+      return compare(Comparison.AT_MOST, size);
     }
 
-    public Condition atMost(Operand<T> operand) {
-      return compare(Comparison.AT_MOST, operand);
+    public Condition<R, Object> moreThan(int size) {
+      return compare(Comparison.MORE, size);
     }
 
-    public Condition moreThan(T value) {
-      return moreThan(value(value));
+    public <P> Condition<R, P> moreThan(Parameter<P, Integer> size) {
+      return compare(Comparison.MORE, size);
     }
 
-    public Condition moreThan(Operand<T> operand) {
-      return compare(Comparison.MORE, operand);
+    public Condition<R, Object> atLeast(int size) {
+      return compare(Comparison.AT_LEAST, size);
     }
 
-    public Condition atLeast(T value) {
-      return atLeast(value(value));
+    public <P> Condition<R, P> atLeast(Parameter<P, Integer> size) {
+      return compare(Comparison.AT_LEAST, size);
     }
 
-    public Condition atLeast(Operand<T> operand) {
-      return compare(Comparison.AT_LEAST, operand);
+    private Condition<R, Object> compare(Comparison comparison, int size) {
+      if (size < 0) throw new IllegalArgumentException("There is no size " + size + ".");
+      var literal = new OperandTree.Literal(dev.trestle.item.Value.number(size));
+      return new Condition<>(scope -> tree(scope, comparison, literal));
     }
 
-    public Condition between(Operand<T> from, Operand<T> to) {
-      return new Condition.Between(path, from, to);
+    private <P> Condition<R, P> compare(Comparison comparison, Parameter<P, Integer> size) {
+      return new Condition<>(scope ->
+          tree(scope, comparison, new OperandTree.Parameter(scope.parameter(size.named()).name())));
     }
 
-    public Condition oneOf(Collection<T> values) {
-      return new Condition.OneOf(
-          path, values.stream().<Operand<?>>map(Operand.Literal::new).toList());
-    }
-
-    public Condition beginsWith(Operand<T> prefix) {
-      return new Condition.BeginsWith(path, prefix);
-    }
-
-    /** What the item has here, before the write. */
-    public Operand<T> current() {
-      return new Operand.Current<>(path);
-    }
-
-    /** What the item has here, or this where it has nothing yet. */
-    public Operand<T> orElse(T value) {
-      return new Operand.OrElse<>(path, value(value));
-    }
-
-    private Condition compare(Comparison comparison, Operand<T> operand) {
-      return new Condition.Compare(path, comparison, operand);
-    }
-
-    private static <T> Operand<T> value(T value) {
-      return new Operand.Literal<>(value);
+    private ConditionTree tree(Scope scope, Comparison comparison, OperandTree size) {
+      var own = scope.component(component);
+      own.expectSize(scope);
+      return new ConditionTree.CompareSize(own.path(), comparison, size);
     }
   }
 }

@@ -1,7 +1,7 @@
 package dev.trestle.model;
 
 import dev.trestle.model.codec.RecordShape;
-import java.util.List;
+import dev.trestle.model.expression.ConditionTree;
 import java.util.Optional;
 
 /** Removes one item by its whole key. */
@@ -10,15 +10,15 @@ public record Delete<K, R>(
     Entity<R> entity,
     RecordShape<K> parameters,
     Binding binding,
-    Optional<Condition> condition)
-    implements AccessPattern, Step<K> {
+    Optional<ConditionTree> condition)
+    implements AccessPattern, ItemWrite<K> {
 
   /** The draft of a delete. */
   public static final class Builder<K, R> {
     private final Entity<R> entity;
     private final RecordShape<K> parameters;
     private Heading heading;
-    private Optional<Condition> condition = Optional.empty();
+    private Optional<ConditionTree> condition = Optional.empty();
 
     Builder(Heading heading, Entity<R> entity, RecordShape<K> parameters) {
       this.heading = heading;
@@ -30,8 +30,9 @@ public record Delete<K, R>(
       return when(Conditions.itemExists());
     }
 
-    public Builder<K, R> when(Condition condition) {
-      this.condition = Optional.of(condition);
+    public Builder<K, R> when(Condition<? super R, ? super K> condition) {
+      var scope = Scope.of(heading, entity, parameters);
+      this.condition = Scope.both(this.condition, condition.in(scope));
       return this;
     }
 
@@ -41,7 +42,6 @@ public record Delete<K, R>(
     }
 
     public Delete<K, R> build() {
-      condition.ifPresent(given -> Names.check(given, List.of(entity), parameters));
       var binding = Binding.of(entity.keys(), parameters, Optional.empty());
       return new Delete<>(heading, entity, parameters, binding, condition);
     }

@@ -1,13 +1,13 @@
 package dev.trestle.model;
 
-/** Whose key encrypts a table at rest. */
+/** Which key encrypts a table at rest. */
 public sealed interface Encryption {
-  /** DynamoDB's own, free of charge. */
+  /** DynamoDB's own key, free of charge. */
   record Owned() implements Encryption {}
 
-  /** The account's key that AWS manages. */
+  /** The account's key, managed by AWS. */
   record Managed() implements Encryption {}
 
-  /** A key of the customer's own. */
+  /** A key that the customer manages. */
   record Customer(String keyArn) implements Encryption {}
 }

@@ -1,25 +1,28 @@
 package dev.trestle.model;
 
 import dev.trestle.item.Item;
+import dev.trestle.model.codec.CodecException;
 import dev.trestle.model.codec.EncodedValues;
 import dev.trestle.model.codec.ItemCodec;
 import dev.trestle.model.codec.RecordShape;
+import dev.trestle.model.key.RefusedValueException;
 import java.lang.invoke.MethodHandles.Lookup;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
- * A record kept in a table under a pair of keys, in any number of the table's indexes. Made by
- * {@link Table#entity}; access patterns on it are made here.
+ * A record that is stored in a table under a pair of keys, and in any number of the table's
+ * indexes. Created by {@link Table#entity}; access patterns on it are declared here.
  */
 public final class Entity<R> {
-  /** What is said of an entity beside its keys and attributes. */
+  /** What is declared about an entity besides its keys and attributes. */
   record Traits(
       Optional<String> expires,
       Optional<String> version,
       int maxBytes,
       Population population,
-      Place place) {}
+      SourceLocation place) {}
 
   private final EntityDraft<R> draft;
   private final Lookup lookup;
@@ -34,7 +37,19 @@ public final class Entity<R> {
     this.traits = traits;
     this.codec = ItemCodec.of(draft.shape(), draft.keyFields(), draft.fields());
     this.example = example;
-    this.exampleItem = Item.of(codec.write(example, EncodedValues.ENCODED));
+    this.exampleItem = stored(example);
+  }
+
+  private Item stored(R whole) {
+    try {
+      var written = codec.write(whole, EncodedValues.ENCODED);
+      codec.read(written, EncodedValues.ENCODED);
+      return Item.of(written);
+    } catch (CodecException | RefusedValueException e) {
+      throw new IllegalArgumentException(
+          "%s (%s): the example cannot be stored. %s".formatted(name(), place(), e.getMessage()),
+          e);
+    }
   }
 
   public String name() {
@@ -58,7 +73,7 @@ public final class Entity<R> {
     return draft.placements().stream().map(placed -> new Index<>(this, placed)).toList();
   }
 
-  /** The index of this name, which the entity must have declared to be in. */
+  /** Returns the index with this name. The entity must have declared it. */
   public Index<R> index(String name) {
     return indexes().stream()
         .filter(index -> index.name().equals(name))
@@ -66,23 +81,40 @@ public final class Entity<R> {
         .orElseThrow(() -> new IllegalArgumentException(name() + " is in no index called " + name));
   }
 
-  /** The attributes, without those of keys. */
+  /** The attributes that are not keys. */
   public List<EntityAttribute> attributes() {
     return List.copyOf(draft.byComponent().values());
   }
 
-  /** The attribute of a component that is not part of a key. */
+  /** Returns the attribute of a component that is not part of a key. */
   public EntityAttribute attribute(String component) {
     return draft.attribute(component);
   }
 
-  /** The component with the time after which the item is as good as gone. */
+  /** Returns whether a component is stored only as the whole key attribute of an index. */
+  boolean isAloneInIndex(String component) {
+    return draft.aloneInIndex().containsKey(component);
+  }
+
+  /**
+   * Returns the attribute with this name, or the component that is the whole index key with this
+   * name.
+   */
+  public Optional<EntityAttribute> stored(String attribute) {
+    return Stream.concat(
+            draft.byComponent().values().stream(), draft.aloneInIndex().values().stream())
+        .filter(known -> known.name().equals(attribute))
+        .findFirst();
+  }
+
+  /** The component with the time at which the item expires. */
   public Optional<String> expires() {
     return traits.expires();
   }
 
   /**
-   * The component that counts the item's writes, so that nobody overwrites what they did not see.
+   * The component that counts the item's writes, so that nobody overwrites a version that they have
+   * not seen.
    */
   public Optional<String> version() {
     return traits.version();
@@ -92,12 +124,12 @@ public final class Entity<R> {
     return example;
   }
 
-  /** The example as it is stored: exact sizes come from it. */
+  /** The example in stored form, for exact sizes. */
   public Item exampleItem() {
     return exampleItem;
   }
 
-  /** The most bytes an item may have; the example's size where nothing else was declared. */
+  /** The maximum size of an item; the size of the example if none was declared. */
   public int maxBytes() {
     return Math.max(traits.maxBytes(), exampleItem.size());
   }
@@ -118,65 +150,75 @@ public final class Entity<R> {
     return lookup;
   }
 
-  public Place place() {
+  public SourceLocation place() {
     return traits.place();
   }
 
   public <K extends Record> Get.Builder<K, R> get(String id, String title, Class<K> parameters) {
-    var heading = new Heading(id, title, Place.ofCaller(), Load.NONE);
-    return new Get.Builder<>(heading, this, shape(parameters), new Result.Whole<>(this));
+    var heading = new Heading(id, title, SourceLocation.ofCaller(), Load.NONE);
+    return new Get.Builder<>(heading, this, shape(parameters), new ResultType.Whole<>(this));
   }
 
-  public <K extends Record> Query.Builder<K, R> query(
+  public <K extends Record> Query.Builder<K, R, R> query(
       String id, String title, Class<K> parameters) {
-    var heading = new Heading(id, title, Place.ofCaller(), Load.NONE);
+    var heading = new Heading(id, title, SourceLocation.ofCaller(), Load.NONE);
     return new Query.Builder<>(
-        heading, Source.of(this), shape(parameters), new Result.Whole<>(this));
+        heading, QueryTarget.of(this), shape(parameters), new ResultType.Whole<>(this));
   }
 
-  /** Puts a record: the parameter is the record itself. */
+  /** Declares a put whose parameter is the record itself. */
   public Put.Builder<R, R> put(String id, String title) {
-    var heading = new Heading(id, title, Place.ofCaller(), Load.NONE);
+    var heading = new Heading(id, title, SourceLocation.ofCaller(), Load.NONE);
     return new Put.Builder<>(heading, this, shape(), Optional.empty());
   }
 
-  /** Puts the record in one component of the parameters; the others serve its condition. */
+  /** Declares a put of one component of the parameters. The others are for its condition. */
   public <P extends Record> Put.Builder<P, R> put(
       String id, String title, Class<P> parameters, Ref<P, R> whole) {
-    var heading = new Heading(id, title, Place.ofCaller(), Load.NONE);
+    var heading = new Heading(id, title, SourceLocation.ofCaller(), Load.NONE);
     return new Put.Builder<>(
         heading, this, shape(parameters), Optional.of(whole.named().in(parameters)));
   }
 
+  /** Declares an update that is refused if the item does not exist. */
   public <K extends Record> Update.Builder<K, R> update(
       String id, String title, Class<K> parameters) {
-    var heading = new Heading(id, title, Place.ofCaller(), Load.NONE);
-    return new Update.Builder<>(heading, this, shape(parameters));
+    var heading = new Heading(id, title, SourceLocation.ofCaller(), Load.NONE);
+    return new Update.Builder<>(heading, this, shape(parameters), false);
+  }
+
+  /** Declares an update that creates the item if it does not exist. */
+  public <K extends Record> Update.Builder<K, R> upsert(
+      String id, String title, Class<K> parameters) {
+    var heading = new Heading(id, title, SourceLocation.ofCaller(), Load.NONE);
+    return new Update.Builder<>(heading, this, shape(parameters), true);
   }
 
   public <K extends Record> Delete.Builder<K, R> delete(
       String id, String title, Class<K> parameters) {
-    var heading = new Heading(id, title, Place.ofCaller(), Load.NONE);
+    var heading = new Heading(id, title, SourceLocation.ofCaller(), Load.NONE);
     return new Delete.Builder<>(heading, this, shape(parameters));
   }
 
-  /** A condition on an item that a transaction does not write. */
-  public <K extends Record> Check.Builder<K, R> check(
+  /** Declares a condition on an item that a transaction does not write. */
+  public <K extends Record> ConditionCheck.Builder<K, R> check(
       String id, String title, Class<K> parameters) {
-    var heading = new Heading(id, title, Place.ofCaller(), Load.NONE);
-    return new Check.Builder<>(heading, this, shape(parameters));
+    var heading = new Heading(id, title, SourceLocation.ofCaller(), Load.NONE);
+    return new ConditionCheck.Builder<>(heading, this, shape(parameters));
   }
 
   public <K extends Record> BatchGet.Builder<K, R> batchGet(
       String id, String title, Class<K> parameters) {
-    var heading = new Heading(id, title, Place.ofCaller(), Load.NONE);
+    var heading = new Heading(id, title, SourceLocation.ofCaller(), Load.NONE);
     return new BatchGet.Builder<>(heading, this, shape(parameters));
   }
 
-  /** Puts and deletes in any number, each by itself; deletes are by these parameters. */
+  /**
+   * Declares any number of independent puts and deletes. These are the parameters of the deletes.
+   */
   public <K extends Record> BatchWrite.Builder<K, R> batchWrite(
       String id, String title, Class<K> parameters) {
-    var heading = new Heading(id, title, Place.ofCaller(), Load.NONE);
+    var heading = new Heading(id, title, SourceLocation.ofCaller(), Load.NONE);
     return new BatchWrite.Builder<>(heading, this, shape(parameters));
   }
 
@@ -184,7 +226,7 @@ public final class Entity<R> {
     return RecordShape.of(parameters, lookup);
   }
 
-  /** The key attributes of table and indexes, with the components they are made of. */
+  /** The key attributes of the table and its indexes, with the components that they consist of. */
   public List<ItemCodec.KeyField> keyFields() {
     return draft.keyFields();
   }

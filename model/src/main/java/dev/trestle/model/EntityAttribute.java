@@ -4,6 +4,6 @@ import dev.trestle.model.codec.Codec;
 import java.util.List;
 import java.util.Optional;
 
-/** A component as it is stored: under which name, under which former ones, and how. */
+/** The attribute of a component: its name, its former names and its codec. */
 public record EntityAttribute(
     String component, String name, List<String> formerNames, Codec<?> codec, Optional<?> absent) {}

@@ -14,13 +14,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The draft of an entity: its keys and an example must be given. */
+/** Declares an entity. Its keys and an example are required. */
 public final class EntityBuilder<R> {
   private final Table table;
   private final RecordShape<R> shape;
   private final Lookup lookup;
-  private final Place place;
-  private final List<Placement> placements = new ArrayList<>();
+  private final SourceLocation place;
+  private final List<IndexPlacement> placements = new ArrayList<>();
   private final Map<String, String> names = new HashMap<>();
   private final Map<String, List<String>> formerNames = new HashMap<>();
   private final Map<String, Codec<?>> codecs = new HashMap<>();
@@ -33,14 +33,14 @@ public final class EntityBuilder<R> {
   private int maxBytes;
   private Population population = Population.ONE;
 
-  EntityBuilder(Table table, Class<R> type, Lookup lookup, Place place) {
+  EntityBuilder(Table table, Class<R> type, Lookup lookup, SourceLocation place) {
     this.table = table;
     this.shape = RecordShape.of(type, lookup);
     this.lookup = lookup;
     this.place = place;
   }
 
-  /** What stands in the table's partition key: a template, or a part alone. */
+  /** The content of the table's partition key: a template or a single part. */
   public EntityBuilder<R> partition(KeyContent key) {
     partition = Optional.of(key);
     return this;
@@ -51,7 +51,7 @@ public final class EntityBuilder<R> {
     return this;
   }
 
-  /** The entity's place in an index that has only a partition key. */
+  /** Adds the entity to an index that has only a partition key. */
   public EntityBuilder<R> in(String index, KeyContent partition) {
     return place(index, new Drafted(partition, Optional.empty()));
   }
@@ -60,7 +60,7 @@ public final class EntityBuilder<R> {
     return place(index, new Drafted(partition, Optional.of(sort)));
   }
 
-  /** The entity's place in a local index; say the table's partition key first. */
+  /** Adds the entity to a local index. Declare the table's partition key first. */
   public EntityBuilder<R> inLocal(String index, KeyContent sort) {
     return place(index, new Drafted(partition(), Optional.of(sort)));
   }
@@ -68,55 +68,61 @@ public final class EntityBuilder<R> {
   private EntityBuilder<R> place(String name, Drafted drafted) {
     var index = table.index(name);
     placements.add(
-        new Placement(index, EntityDraft.keys(index.partition(), index.sort(), drafted)));
+        new IndexPlacement(index, EntityDraft.keys(index.partition(), index.sort(), drafted)));
     return this;
   }
 
-  /** Attributes named {@code created_at} for components named {@code createdAt}. */
+  /** Converts names: component {@code createdAt} is stored as {@code created_at}. */
   public EntityBuilder<R> snakeCase() {
     snakeCase = true;
     return this;
   }
 
-  /** An attribute's name where it is not the component's; items under former names are read. */
+  /** Sets an attribute's name if it is not the component's. Items with former names can be read. */
   public <T> EntityBuilder<R> named(Ref<R, T> component, String name, String... former) {
     names.put(name(component), name);
     formerNames.put(name(component), List.of(former));
     return this;
   }
 
-  /** What a record reads where the item has no such attribute: {@code byDefault(…).is(…)}. */
+  /** Sets the value of a missing attribute: {@code byDefault(…).is(…)}. */
   public <T> Default<T> byDefault(Ref<R, T> component) {
     return new Default<>(name(component));
   }
 
-  /** A time stored as whole seconds since 1970. */
+  /** Stores a time as whole seconds since 1970. */
   public EntityBuilder<R> epochSeconds(Ref<R, Instant> component) {
     codecs.put(name(component), Codecs.EPOCH_SECONDS);
     return this;
   }
 
-  /** The same for a time that may be absent. */
+  /** Stores an optional time as whole seconds since 1970. */
   public EntityBuilder<R> epochSecondsIfAny(Ref<R, Optional<Instant>> component) {
     codecs.put(name(component), Codecs.optional(Codecs.EPOCH_SECONDS));
     return this;
   }
 
-  /** A time stored as milliseconds since 1970. */
+  /** Stores a time as milliseconds since 1970. */
   public EntityBuilder<R> epochMillis(Ref<R, Instant> component) {
     codecs.put(name(component), Codecs.EPOCH_MILLIS);
     return this;
   }
 
+  /** The same for a time that may be absent. */
+  public EntityBuilder<R> epochMillisIfAny(Ref<R, Optional<Instant>> component) {
+    codecs.put(name(component), Codecs.optional(Codecs.EPOCH_MILLIS));
+    return this;
+  }
+
   /**
-   * The time after which the item is as good as gone: stored in the table's attribute for time to
-   * live, in seconds. Reads pass over what has expired and was not yet removed.
+   * Sets the time at which the item expires, stored in seconds in the table's time-to-live
+   * attribute. Reads skip items that have expired but were not yet removed.
    */
   public EntityBuilder<R> expires(Ref<R, Instant> component) {
     return expires(name(component), Codecs.EPOCH_SECONDS);
   }
 
-  /** The same for items of which only some expire. */
+  /** Sets the expiry time, for entities of which only some items expire. */
   public EntityBuilder<R> mayExpire(Ref<R, Optional<Instant>> component) {
     return expires(name(component), Codecs.optional(Codecs.EPOCH_SECONDS));
   }
@@ -132,13 +138,13 @@ public final class EntityBuilder<R> {
     return this;
   }
 
-  /** A count of writes: a write that did not see the latest one is refused. */
+  /** Sets the version. A write that did not see the latest version is refused. */
   public EntityBuilder<R> version(Ref<R, Long> component) {
     version = Optional.of(name(component));
     return this;
   }
 
-  /** The most bytes an item may have; without it the example is taken for the largest. */
+  /** Sets the maximum size of an item. Without it, the example is assumed to be the largest. */
   public EntityBuilder<R> maxBytes(int bytes) {
     maxBytes = bytes;
     return this;
@@ -149,10 +155,13 @@ public final class EntityBuilder<R> {
     return this;
   }
 
-  /**
-   * A typical record, which also proves that the declaration works: it is written and read back.
-   */
+  /** Sets a typical record. It is written and read back, which also tests the declaration. */
   public Entity<R> example(R example) {
+    if (example == null) {
+      throw new IllegalArgumentException(
+          "%s (%s): the example is null. Give a typical record; sizes and costs come from it."
+              .formatted(shape.type().getSimpleName(), place));
+    }
     var drafted = new Drafted(partition(), sort);
     var keys = EntityDraft.keys(table.partition(), table.sort(), drafted);
     var deviations = new Deviations(snakeCase, names, formerNames, codecs, defaults);

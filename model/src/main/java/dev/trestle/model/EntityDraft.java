@@ -2,49 +2,70 @@ package dev.trestle.model;
 
 import dev.trestle.model.codec.Codec;
 import dev.trestle.model.codec.Codecs;
+import dev.trestle.model.codec.EncodedValues;
 import dev.trestle.model.codec.ItemCodec;
+import dev.trestle.model.codec.KeyCodec;
 import dev.trestle.model.codec.RecordShape;
 import dev.trestle.model.codec.RecordShape.Component;
 import dev.trestle.model.key.Key;
 import dev.trestle.model.key.KeyContent;
+import dev.trestle.model.key.Part;
 import java.lang.invoke.MethodHandles.Lookup;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
-/** How the components of a record become key attributes and attributes of their own. */
+/** Determines how the components of a record become key attributes and other attributes. */
 record EntityDraft<R>(
     RecordShape<R> shape,
     Table table,
     KeyPair keys,
-    List<Placement> placements,
+    List<IndexPlacement> placements,
     Map<String, EntityAttribute> byComponent,
     Map<String, EntityAttribute> aloneInIndex) {
 
-  /** The ways in which an attribute differs from its component. */
+  /** How an attribute differs from its component. */
   record Deviations(
       boolean snakeCase,
       Map<String, String> names,
       Map<String, List<String>> formerNames,
       Map<String, Codec<?>> codecs,
-      Map<String, Object> defaults) {}
+      Map<String, Object> defaults) {
+
+    /** A component that is stored in a key only has neither name, form nor default of its own. */
+    void expectAttributes(RecordShape<?> shape, Set<String> inKeys) {
+      for (var declared : List.of(names, codecs, defaults)) {
+        for (var component : declared.keySet()) {
+          if (!inKeys.contains(component)) continue;
+          throw new IllegalArgumentException(
+              ("%s.%s is stored in a key, so it has no attribute whose name, form or default could"
+                      + " be declared. The part says how it is stored.")
+                  .formatted(shape.type().getSimpleName(), component));
+        }
+      }
+    }
+  }
 
   static <R> EntityDraft<R> of(
       RecordShape<R> shape,
       Table table,
       KeyPair keys,
-      List<Placement> placements,
+      List<IndexPlacement> placements,
       Deviations deviations,
       Lookup lookup) {
-    for (var part : keys.parts()) Components.expect(shape, part);
-    for (var placed : placements) {
-      for (var part : placed.keys().parts()) Components.expect(shape, part);
+    for (var part : keys.parts()) {
+      KeyComponents.expect(shape, part);
+      KeyComponents.expectAlwaysThere(shape, part);
     }
-    var inKeys = componentsInKeys(keys, placements);
+    for (var placed : placements) {
+      for (var part : placed.keys().parts()) KeyComponents.expect(shape, part);
+    }
+    var inKeys = componentsInKeys(shape, keys, placements);
+    deviations.expectAttributes(shape, inKeys);
     var attributes = new LinkedHashMap<String, EntityAttribute>();
     for (var component : shape.components()) {
       if (inKeys.contains(component.name())) continue;
@@ -63,27 +84,49 @@ record EntityDraft<R>(
       Component component, Deviations deviations, Lookup lookup) {
     var own = component.name();
     var usual = deviations.snakeCase() ? snakeCase(own) : own;
-    var codec = deviations.codecs().get(own);
+    var declared = deviations.codecs().get(own);
+    var codec = declared == null ? Codecs.of(component.type(), lookup) : declared;
+    var missing = deviations.defaults().get(own);
+    if (missing != null && isAbsentWhenEmpty(codec)) {
+      throw new IllegalArgumentException(
+          ("%s cannot have a default: an empty one is stored by leaving the attribute out, and"
+                  + " would be read as the default.")
+              .formatted(own));
+    }
     return new EntityAttribute(
         own,
         deviations.names().getOrDefault(own, usual),
         deviations.formerNames().getOrDefault(own, List.of()),
-        codec == null ? Codecs.of(component.type(), lookup) : codec,
-        Optional.ofNullable(deviations.defaults().get(own)));
+        codec,
+        Optional.ofNullable(missing).map(value -> asRead(codec, value)));
+  }
+
+  /** A default is equal to the same value when it is stored: the decimal 1.2E+3 is 1200. */
+  @SuppressWarnings("unchecked")
+  private static <T> Object asRead(Codec<T> codec, Object value) {
+    return codec.read(codec.write((T) value, EncodedValues.ENCODED), EncodedValues.ENCODED);
+  }
+
+  private static <T> boolean isAbsentWhenEmpty(Codec<T> codec) {
+    return codec.whenMissing().filter(codec::isAbsent).isPresent();
   }
 
   /**
-   * What a key holds is read back from it: parts of the table's key, and parts that stand alone.
+   * Components of a key are read back from it: parts of the table's key, and parts that are a whole
+   * index key.
    */
-  private static Set<String> componentsInKeys(KeyPair keys, List<Placement> placements) {
-    var covered = new HashSet<String>();
-    keys.parts().forEach(part -> covered.add(part.name()));
+  private static Set<String> componentsInKeys(
+      RecordShape<?> shape, KeyPair keys, List<IndexPlacement> placements) {
+    var parts = new ArrayList<>(keys.parts());
     for (var placed : placements) {
       for (var key : both(placed.keys())) {
-        if (isBare(key)) covered.add(key.parts().getFirst().name());
+        if (isBare(key)) parts.add(key.parts().getFirst());
       }
     }
-    return covered;
+    return parts.stream()
+        .filter(part -> !KeyComponents.isDerived(shape, part))
+        .map(Part::name)
+        .collect(Collectors.toSet());
   }
 
   private static List<Key> both(KeyPair keys) {
@@ -96,7 +139,8 @@ record EntityDraft<R>(
   private static boolean isBare(Key key) {
     return switch (key) {
       case Key.Text(var template) -> template.parts().size() == 1 && template.pieces().size() == 1;
-      case Key.Number _, Key.Bytes _ -> true;
+      case Key.Number ignored -> true;
+      case Key.Bytes ignored -> true;
     };
   }
 
@@ -132,7 +176,7 @@ record EntityDraft<R>(
   private void put(
       Map<String, ItemCodec.KeyField> fields, KeyAttribute attribute, Key key, boolean source) {
     var components =
-        key.parts().stream().mapToInt(part -> shape.component(part.name()).index()).toArray();
+        key.parts().stream().mapToInt(part -> KeyCodec.component(shape, part).index()).toArray();
     var field = new ItemCodec.KeyField(attribute.name(), key, components, source);
     var known = fields.putIfAbsent(attribute.name(), field);
     if (known != null && !isSame(known.key(), key)) {
@@ -149,7 +193,7 @@ record EntityDraft<R>(
     return one.equals(other);
   }
 
-  /** The attribute that a condition or a change of this component means. */
+  /** Returns the attribute that a condition or an update of this component refers to. */
   EntityAttribute attribute(String component) {
     var attribute = byComponent.get(component);
     if (attribute == null) attribute = aloneInIndex.get(component);
@@ -159,9 +203,11 @@ record EntityDraft<R>(
             .formatted(shape.type().getSimpleName(), component));
   }
 
-  /** Components that are all of an index's key attribute and no part of the table's key. */
+  /**
+   * Returns the components that are a whole index key attribute and not part of the table's key.
+   */
   private static Map<String, EntityAttribute> aloneInIndex(
-      RecordShape<?> shape, KeyPair keys, List<Placement> placements) {
+      RecordShape<?> shape, KeyPair keys, List<IndexPlacement> placements) {
     var alone = new LinkedHashMap<String, EntityAttribute>();
     for (var placed : placements) {
       alone(shape, placed.index().partition(), placed.keys().partition(), alone);
@@ -176,7 +222,7 @@ record EntityDraft<R>(
 
   private static void alone(
       RecordShape<?> shape, KeyAttribute attribute, Key key, Map<String, EntityAttribute> alone) {
-    if (!isBare(key)) return;
+    if (!isBare(key) || KeyComponents.isDerived(shape, key.parts().getFirst())) return;
     var component = shape.component(key.parts().getFirst().name());
     alone.put(
         component.name(),
@@ -200,7 +246,7 @@ record EntityDraft<R>(
         sort.map(attribute -> drafted.sort().orElseThrow().in(attribute.type())));
   }
 
-  /** What a declaration gave for a pair of keys. */
+  /** The declared content of a pair of keys. */
   record Drafted(KeyContent partition, Optional<KeyContent> sort) {}
 
   private static String snakeCase(String name) {

@@ -3,7 +3,7 @@ package dev.trestle.model;
 import dev.trestle.model.codec.RecordShape;
 import java.util.Optional;
 
-/** Reads one item by its whole key. */
+/** Reads one item by its complete key. */
 public record Get<K, R>(
     Heading heading,
     Entity<?> entity,
@@ -11,19 +11,19 @@ public record Get<K, R>(
     Binding binding,
     boolean consistent,
     boolean withExpired,
-    Result<R> result)
+    ResultType<R> result)
     implements AccessPattern {
 
-  /** The draft of a get: eventually consistent until said otherwise. */
+  /** Declares a get. Eventually consistent by default. */
   public static final class Builder<K, R> {
     private final Entity<?> entity;
     private final RecordShape<K> parameters;
-    private final Result<R> result;
+    private final ResultType<R> result;
     private Heading heading;
     private boolean consistent;
     private boolean withExpired;
 
-    Builder(Heading heading, Entity<?> entity, RecordShape<K> parameters, Result<R> result) {
+    Builder(Heading heading, Entity<?> entity, RecordShape<K> parameters, ResultType<R> result) {
       this.heading = heading;
       this.entity = entity;
       this.parameters = parameters;
@@ -32,7 +32,8 @@ public record Get<K, R>(
 
     /** Reads only the components of this record. */
     public <V extends Record> Builder<K, V> as(Class<V> type) {
-      var view = new Builder<>(heading, entity, parameters, Views.of(entity, type));
+      var view =
+          new Builder<>(heading, entity, parameters, ViewCodecs.of(entity, Optional.empty(), type));
       view.consistent = consistent;
       view.withExpired = withExpired;
       return view;
@@ -43,7 +44,7 @@ public record Get<K, R>(
       return this;
     }
 
-    /** Also returns what has expired and was not yet removed. */
+    /** Also returns items that have expired but were not yet removed. */
     public Builder<K, R> withExpired() {
       withExpired = true;
       return this;

@@ -1,7 +1,7 @@
 package dev.trestle.model;
 
-/** What every access pattern has: the id it is known by everywhere, its title, place and load. */
-public record Heading(String id, String title, Place place, Load load) {
+/** What every access pattern has: its id, title, source location and load. */
+public record Heading(String id, String title, SourceLocation place, Load load) {
   public Heading {
     if (id.isBlank() || title.isBlank()) {
       throw new IllegalArgumentException("a pattern needs an id and a title");

@@ -4,11 +4,11 @@ import dev.trestle.model.codec.RecordShape;
 import java.util.Optional;
 
 /**
- * An index as one entity sees it: the table's index with what stands in its keys. An item is in it
- * only while all components its keys are made of are present.
+ * An index from the point of view of one entity: the table's index and the content of its keys. An
+ * item is in it only while all components of its keys are present.
  */
 public record Index<R>(Entity<R> entity, TableIndex index, KeyPair keys) {
-  Index(Entity<R> entity, Placement placed) {
+  Index(Entity<R> entity, IndexPlacement placed) {
     this(entity, placed.index(), placed.keys());
   }
 
@@ -16,13 +16,13 @@ public record Index<R>(Entity<R> entity, TableIndex index, KeyPair keys) {
     return index.name();
   }
 
-  public <K extends Record> Query.Builder<K, R> query(
+  public <K extends Record> Query.Builder<K, R, R> query(
       String id, String title, Class<K> parameters) {
-    var heading = new Heading(id, title, Place.ofCaller(), Load.NONE);
+    var heading = new Heading(id, title, SourceLocation.ofCaller(), Load.NONE);
     return new Query.Builder<>(
         heading,
-        new Source(entity.table(), Optional.of(index), keys, entity.lookup()),
+        new QueryTarget(entity.table(), Optional.of(index), keys, entity.lookup()),
         RecordShape.of(parameters, entity.lookup()),
-        new Result.Whole<>(entity));
+        new ResultType.Whole<>(entity));
   }
 }

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** What stands in the two attributes of a key, of a table or of an index. */
+/** The content of the two key attributes of a table or an index. */
 public record KeyPair(Key partition, Optional<Key> sort) {
   public List<Part<?>> parts() {
     var parts = new ArrayList<>(partition.parts());

@@ -1,20 +1,29 @@
 package dev.trestle.model;
 
 /**
- * How often a pattern is expected to run.
+ * The expected load of a pattern.
  *
- * @param perSecond calls a second on average
- * @param hottestKey share of the calls that go to the most used partition key
- * @param peak how many times the average the busiest moments are
+ * @param perSecond average calls per second
+ * @param hottestKey the share of calls that go to the most used partition key
+ * @param peak the busiest moments as a multiple of the average
  */
 public record Load(double perSecond, double hottestKey, double peak) {
   public static final Load NONE = new Load(0, 0, 1);
 
   public Load {
-    if (!(perSecond >= 0) || !(hottestKey >= 0 && hottestKey <= 1) || !(peak >= 1)) {
+    if (!(perSecond >= 0) || Double.isInfinite(perSecond)) {
       throw new IllegalArgumentException(
-          "%s calls a second, %s of them to one key, peak %s"
-              .formatted(perSecond, hottestKey, peak));
+          "A load has zero or more calls a second, not %s.".formatted(perSecond));
+    }
+    if (!(hottestKey >= 0 && hottestKey <= 1)) {
+      throw new IllegalArgumentException(
+          "hottestKey is a share of the calls, from 0 to 1, not %s. A tenth of them is 0.1."
+              .formatted(hottestKey));
+    }
+    if (!(peak >= 1) || Double.isInfinite(peak)) {
+      throw new IllegalArgumentException(
+          "peak says how many times the average the busiest moments are, so it is at least 1, not %s."
+              .formatted(peak));
     }
   }
 

@@ -1,44 +1,95 @@
 package dev.trestle.model;
 
+import dev.trestle.model.expression.OperandTree;
+
 /**
- * Where a value in a condition or an update comes from. Data, so that checks and docs can read it.
+ * A value in a condition or an update: a constant, a parameter, an attribute of the item, or a sum.
+ *
+ * @param <R> the record whose components it names; Object where it names none
+ * @param <P> the parameters it names; Object where it names none
+ * @param <T> the type of the value
  */
-public sealed interface Operand<T> {
-  record Literal<T>(T value) implements Operand<T> {}
-
-  /** A component of the pattern's parameters. */
-  record Parameter<T>(Ref.Named component) implements Operand<T> {}
-
-  /** What the item has at this path, before the write. */
-  record Current<T>(Path path) implements Operand<T> {}
-
-  record Plus<T>(Operand<T> left, Operand<T> right) implements Operand<T> {}
-
-  record Minus<T>(Operand<T> left, Operand<T> right) implements Operand<T> {}
-
-  /** What the item has at this path, or the other operand where it has nothing. */
-  record OrElse<T>(Path path, Operand<T> otherwise) implements Operand<T> {}
-
-  /** One list behind another. */
-  record Joined<T>(Operand<T> first, Operand<T> second) implements Operand<T> {}
-
-  default Operand<T> plus(T amount) {
-    return new Plus<>(this, new Literal<>(amount));
+public abstract sealed class Operand<R, P, T> permits Field, Parameter, Operand.Resolved {
+  /** What a value is used for, which determines its stored form. */
+  enum Use {
+    /** It is stored. */
+    STORED,
+    /** It is compared with a stored value. */
+    COMPARED,
+    /** It is a term of a sum. */
+    ADDED
   }
 
-  default Operand<T> plus(Operand<T> amount) {
-    return new Plus<>(this, amount);
+  /** Returns the data of an operand that is used with this component. */
+  interface Resolution {
+    OperandTree at(Scope scope, StoredComponent target, Use use);
   }
 
-  default Operand<T> minus(T amount) {
-    return new Minus<>(this, new Literal<>(amount));
+  abstract OperandTree at(Scope scope, StoredComponent target, Use use);
+
+  static <R, P, T> Operand<R, P, T> of(Resolution resolution) {
+    return new Resolved<>(resolution);
   }
 
-  default Operand<T> minus(Operand<T> amount) {
-    return new Minus<>(this, amount);
+  static <T> Operand<Object, Object, T> literal(T value) {
+    return of((scope, target, use) -> target.literal(scope, value, use));
   }
 
-  default Operand<T> then(Operand<T> more) {
-    return new Joined<>(this, more);
+  /** Any operand except a component of the record. */
+  static final class Resolved<R, P, T> extends Operand<R, P, T> {
+    private final Resolution resolution;
+
+    private Resolved(Resolution resolution) {
+      this.resolution = resolution;
+    }
+
+    @Override
+    OperandTree at(Scope scope, StoredComponent target, Use use) {
+      return resolution.at(scope, target, use);
+    }
+  }
+
+  public Operand<R, P, T> plus(T amount) {
+    return sum(this, literal(amount), OperandTree.Plus::new);
+  }
+
+  public <S extends R, Q extends P> Operand<S, Q, T> plus(Operand<? super S, ? super Q, T> amount) {
+    return sum(this, amount, OperandTree.Plus::new);
+  }
+
+  public Operand<R, P, T> minus(T amount) {
+    return sum(this, literal(amount), OperandTree.Minus::new);
+  }
+
+  public <S extends R, Q extends P> Operand<S, Q, T> minus(
+      Operand<? super S, ? super Q, T> amount) {
+    return sum(this, amount, OperandTree.Minus::new);
+  }
+
+  /** Returns the concatenation of this list and another. */
+  public <S extends R, Q extends P> Operand<S, Q, T> then(Operand<? super S, ? super Q, T> more) {
+    return of((scope, target, use) -> {
+      target.expectList(scope);
+      return new OperandTree.Joined(at(scope, target, use), more.at(scope, target, use));
+    });
+  }
+
+  /** Returns the sum of two operands. */
+  private interface Sum {
+    OperandTree of(OperandTree left, OperandTree right);
+  }
+
+  private static <R, P, T> Operand<R, P, T> sum(
+      Operand<?, ?, T> left, Operand<?, ?, T> right, Sum sum) {
+    return of((scope, target, use) -> {
+      target.expectNumber(scope);
+      if (use == Use.COMPARED) {
+        throw scope.refused("%s: a condition compares, it cannot compute.".formatted(target));
+      }
+      if (use == Use.ADDED) {
+        throw scope.refused("%s: DynamoDB adds or subtracts once in a value.".formatted(target));
+      }
+      return sum.of(left.at(scope, target, Use.ADDED), right.at(scope, target, Use.ADDED));
+    });
   }
 }

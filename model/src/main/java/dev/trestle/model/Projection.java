@@ -2,7 +2,7 @@ package dev.trestle.model;
 
 import java.util.List;
 
-/** Which attributes an index has beside the keys of index and table. */
+/** The attributes of an index besides the keys of the index and the table. */
 public sealed interface Projection {
   record All() implements Projection {}
 

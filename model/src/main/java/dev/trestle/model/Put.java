@@ -1,29 +1,30 @@
 package dev.trestle.model;
 
 import dev.trestle.model.codec.RecordShape;
-import java.util.List;
+import dev.trestle.model.expression.ConditionTree;
 import java.util.Optional;
 
 /**
- * Writes a whole record, over what was there unless a condition forbids it.
+ * Writes a whole record. Replaces an existing one unless a condition forbids it.
  *
- * @param whole the component of the parameters that is the record; none where they are the record
+ * @param whole the component of the parameters that is the record; empty if the parameters are the
+ *     record
  */
 public record Put<P, R>(
     Heading heading,
     Entity<R> entity,
     RecordShape<P> parameters,
     Optional<String> whole,
-    Optional<Condition> condition)
-    implements AccessPattern, Step<P> {
+    Optional<ConditionTree> condition)
+    implements AccessPattern, ItemWrite<P> {
 
-  /** The draft of a put. */
+  /** Declares a put. */
   public static final class Builder<P, R> {
     private final Entity<R> entity;
     private final RecordShape<P> parameters;
     private final Optional<String> whole;
     private Heading heading;
-    private Optional<Condition> condition = Optional.empty();
+    private Optional<ConditionTree> condition = Optional.empty();
 
     Builder(Heading heading, Entity<R> entity, RecordShape<P> parameters, Optional<String> whole) {
       this.heading = heading;
@@ -32,13 +33,14 @@ public record Put<P, R>(
       this.whole = whole;
     }
 
-    /** Only where no item has this key yet. */
+    /** Requires that no item with this key exists. */
     public Builder<P, R> ifAbsent() {
       return when(Conditions.itemAbsent());
     }
 
-    public Builder<P, R> when(Condition condition) {
-      this.condition = Optional.of(condition);
+    public Builder<P, R> when(Condition<? super R, ? super P> condition) {
+      var scope = Scope.of(heading, entity, parameters);
+      this.condition = Scope.both(this.condition, condition.in(scope));
       return this;
     }
 
@@ -48,7 +50,6 @@ public record Put<P, R>(
     }
 
     public Put<P, R> build() {
-      condition.ifPresent(given -> Names.check(given, List.of(entity), parameters));
       return new Put<>(heading, entity, parameters, whole, condition);
     }
   }

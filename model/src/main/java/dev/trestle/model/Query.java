@@ -1,10 +1,14 @@
 package dev.trestle.model;
 
+import dev.trestle.model.FanOut.Buckets;
 import dev.trestle.model.Range.Kind;
 import dev.trestle.model.codec.RecordShape;
+import dev.trestle.model.expression.ConditionTree;
+import dev.trestle.model.key.Part;
+import java.util.List;
 import java.util.Optional;
 
-/** Reads the items of one partition, all of them or a range, in pages. */
+/** Reads the items of one partition, or a range of them, in pages. */
 public record Query<K, R>(
     Heading heading,
     Table table,
@@ -12,17 +16,18 @@ public record Query<K, R>(
     KeyPair keys,
     RecordShape<K> parameters,
     Binding binding,
-    Optional<Condition> filter,
+    Optional<ConditionTree> filter,
     Reading reading,
-    Result<R> result)
+    Optional<FanOut> across,
+    ResultType<R> result)
     implements AccessPattern {
 
   /**
    * How a query reads.
    *
-   * @param page the most items of a page, before the filter
-   * @param typical how many items a call usually reads: what its cost is reckoned from
-   * @param single nobody expects a second item: something must see to it
+   * @param page the maximum number of items per page, before the filter
+   * @param typical how many items a call usually reads, for cost estimates
+   * @param single whether at most one item is expected, which something must guarantee
    */
   public record Reading(
       boolean consistent,
@@ -32,16 +37,17 @@ public record Query<K, R>(
       boolean single,
       boolean withExpired) {}
 
-  /** The draft of a query: ascending, eventually consistent, in pages of 100. */
-  public static final class Builder<K, R> {
+  /** Declares a query. By default it is ascending, eventually consistent, with pages of 100. */
+  public static final class Builder<K, S, R> {
     private static final int PAGE = 100;
 
-    private final Source source;
+    private final QueryTarget source;
     private final RecordShape<K> parameters;
-    private final Result<R> result;
+    private final ResultType<R> result;
     private Heading heading;
     private Optional<Range> range = Optional.empty();
-    private Optional<Condition> filter = Optional.empty();
+    private Optional<Across> across = Optional.empty();
+    private Optional<ConditionTree> filter = Optional.empty();
     private boolean consistent;
     private boolean descending;
     private boolean single;
@@ -49,18 +55,21 @@ public record Query<K, R>(
     private int page = PAGE;
     private Optional<Double> typical = Optional.empty();
 
-    Builder(Heading heading, Source source, RecordShape<K> parameters, Result<R> result) {
+    Builder(Heading heading, QueryTarget source, RecordShape<K> parameters, ResultType<R> result) {
       this.heading = heading;
       this.source = source;
       this.parameters = parameters;
       this.result = result;
     }
 
-    /** Reads only the components of this record; to be said first. */
-    public <V extends Record> Builder<K, V> as(Class<V> type) {
+    /** Reads only the components of this record. Must be declared first. */
+    public <V extends Record> Builder<K, S, V> as(Class<V> type) {
       var entity = result.sources().getFirst();
-      var view = new Builder<>(heading, source, parameters, Views.of(entity, type));
+      var view =
+          new Builder<K, S, V>(
+              heading, source, parameters, ViewCodecs.of(entity, source.index(), type));
       view.range = range;
+      view.across = across;
       view.filter = filter;
       view.consistent = consistent;
       view.descending = descending;
@@ -71,30 +80,30 @@ public record Query<K, R>(
       return view;
     }
 
-    /** Sort keys above this parameter's value. */
-    public <T> Builder<K, R> after(Ref<K, T> bound) {
+    /** Reads sort keys greater than this parameter's value. */
+    public <T> Builder<K, S, R> after(Ref<K, T> bound) {
       return range(Kind.MORE_THAN, bound);
     }
 
-    public <T> Builder<K, R> from(Ref<K, T> bound) {
+    public <T> Builder<K, S, R> from(Ref<K, T> bound) {
       return range(Kind.AT_LEAST, bound);
     }
 
-    public <T> Builder<K, R> before(Ref<K, T> bound) {
+    public <T> Builder<K, S, R> before(Ref<K, T> bound) {
       return range(Kind.LESS_THAN, bound);
     }
 
-    public <T> Builder<K, R> upTo(Ref<K, T> bound) {
+    public <T> Builder<K, S, R> upTo(Ref<K, T> bound) {
       return range(Kind.AT_MOST, bound);
     }
 
-    /** Sort keys from the one value to the other, both within. */
-    public <T> Builder<K, R> between(Ref<K, T> from, Ref<K, T> to) {
+    /** Reads sort keys between two values, both inclusive. */
+    public <T> Builder<K, S, R> between(Ref<K, T> from, Ref<K, T> to) {
       range = Optional.of(new Range(Kind.BETWEEN, name(from), Optional.of(name(to))));
       return this;
     }
 
-    private Builder<K, R> range(Kind kind, Ref<K, ?> bound) {
+    private Builder<K, S, R> range(Kind kind, Ref<K, ?> bound) {
       range = Optional.of(new Range(kind, name(bound), Optional.empty()));
       return this;
     }
@@ -103,66 +112,115 @@ public record Query<K, R>(
       return component.named().in(parameters.type());
     }
 
-    /** Only items of which this holds; those it leaves out are paid for all the same. */
-    public Builder<K, R> filter(Condition condition) {
-      filter = Optional.of(condition);
+    /**
+     * Reads every partition of a part that has few values, such as all shards, and merges what they
+     * hold in the order of the sort key. Each partition is a request of its own.
+     */
+    public Builder<K, S, R> across(Part<?> part) {
+      int all = part.values().map(List::size).orElse(0);
+      return across(new Across(Buckets.ALL, part, Optional.empty(), all, all));
+    }
+
+    /**
+     * Reads the partitions whose values of a part are in a list, such as the cells of a map: at
+     * most so many, usually fewer.
+     */
+    public <T> Builder<K, S, R> across(
+        Part<T> part, Ref<K, List<T>> values, int most, double typically) {
+      return across(new Across(Buckets.LISTED, part, Optional.of(name(values)), most, typically));
+    }
+
+    /**
+     * Reads the partitions that the range touches, where their part is the day or month of what the
+     * range is over. They are read one after the other, as far as the page needs them.
+     */
+    public Builder<K, S, R> acrossRange(Part<?> part, int most, double typically) {
+      return across(new Across(Buckets.RANGED, part, Optional.empty(), most, typically));
+    }
+
+    private Builder<K, S, R> across(Across partitions) {
+      across = Optional.of(partitions);
       return this;
     }
 
-    public Builder<K, R> consistent() {
+    /** Returns only items for which this holds. Items that are filtered out are still paid for. */
+    public Builder<K, S, R> filter(Condition<? super S, ? super K> condition) {
+      filter = Scope.both(filter, condition.in(Scope.of(heading, result, parameters)));
+      return this;
+    }
+
+    public Builder<K, S, R> consistent() {
       consistent = true;
       return this;
     }
 
-    /** The greatest sort key first. */
-    public Builder<K, R> descending() {
+    /** Reads the largest sort key first. */
+    public Builder<K, S, R> descending() {
       descending = true;
       return this;
     }
 
-    public Builder<K, R> page(int items) {
+    public Builder<K, S, R> page(int items) {
       if (items < 1) throw new IllegalArgumentException("a page of " + items + " items");
       page = items;
       return this;
     }
 
-    /** How many items a call usually reads; a page without this. */
-    public Builder<K, R> typically(double items) {
+    /** How many items a call usually reads; by default a page. */
+    public Builder<K, S, R> typically(double items) {
       typical = Optional.of(items);
       return this;
     }
 
-    /** At most one item is expected: a check asks what sees to it. */
-    public Builder<K, R> single() {
+    /** At most one item is expected. A check asks what guarantees it. */
+    public Builder<K, S, R> single() {
       single = true;
       return page(1);
     }
 
-    /** Also returns what has expired and was not yet removed. */
-    public Builder<K, R> withExpired() {
+    /**
+     * Reads only the first item, such as the newest of a chat. There may be others; if there must
+     * be none, use {@link #single()}. Run it with {@code store.first(query, key)}.
+     */
+    public Builder<K, S, R> first() {
+      return page(1);
+    }
+
+    /** Also returns items that have expired but were not yet removed. */
+    public Builder<K, S, R> withExpired() {
       withExpired = true;
       return this;
     }
 
-    public Builder<K, R> load(Load load) {
+    public Builder<K, S, R> load(Load load) {
       heading = heading.with(load);
       return this;
+    }
+
+    /**
+     * Counts the items instead of reading them. DynamoDB charges for every item that it looks at,
+     * so the count ends after so many of them.
+     */
+    public Count<K> count(int itemsMax) {
+      page(itemsMax);
+      return new Count<>(build());
     }
 
     public Query<K, R> build() {
       var reading =
           new Reading(
               consistent, descending, page, typical.orElse((double) page), single, withExpired);
-      filter.ifPresent(condition -> Names.check(condition, result.sources(), parameters));
+      var fanOut = across.map(partitions -> partitions.checked(heading, source, parameters, range));
       return new Query<>(
           heading,
           source.table(),
           source.index(),
           source.keys(),
           parameters,
-          Binding.of(source.keys(), parameters, range),
+          Binding.of(source.keys(), parameters, range, fanOut),
           filter,
           reading,
+          fanOut,
           result);
     }
   }

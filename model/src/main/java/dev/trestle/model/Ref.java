@@ -4,15 +4,15 @@ import java.io.Serializable;
 import java.lang.invoke.SerializedLambda;
 
 /**
- * A record component by its accessor, such as {@code Message::read}. It is serialisable for one
- * reason: so that a declaration can read which accessor it names. A lambda that computes something
- * is refused, since no checker could see into it.
+ * A record component, named by its accessor, such as {@code Message::read}. It is serialisable only
+ * so that a declaration can read which accessor it names. A lambda that computes something is
+ * rejected, because no check could analyse it.
  */
 @FunctionalInterface
 public interface Ref<R, T> extends Serializable {
   T of(R whole);
 
-  /** The component this names. */
+  /** The component that this names. */
   default Named named() {
     SerializedLambda lambda;
     try {
@@ -21,22 +21,29 @@ public interface Ref<R, T> extends Serializable {
       lambda = (SerializedLambda) method.invoke(this);
     } catch (ReflectiveOperationException | ClassCastException e) {
       throw new IllegalArgumentException(
-          "not a method reference: name a component as in Message::read", e);
+          "A component is named by a method reference such as Message::read.", e);
     }
     var type = lambda.getImplClass().replace('/', '.');
     var method = lambda.getImplMethodName();
     if (method.startsWith("lambda$")) {
       throw new IllegalArgumentException(
-          "a lambda in "
+          "A lambda in "
               + type
-              + ": name a component as in Message::read, so that checks can read it");
+              + " computes something that no check can read. Name a component, as in Message::read.");
     }
     return new Named(type, method);
   }
 
-  /** A component's name and the name of the record it is in. */
+  /** The name of a component and of its record. */
   record Named(String record, String component) {
-    /** The component's name, which must be one of this record's. */
+    /** {@code Message.read}. */
+    @Override
+    public String toString() {
+      int outer = Math.max(record.lastIndexOf('.'), record.lastIndexOf('$'));
+      return record.substring(outer + 1) + "." + component;
+    }
+
+    /** Returns the component's name, which must belong to this record. */
     public String in(Class<?> type) {
       if (type.isRecord() && type.getName().equals(record)) {
         for (var known : type.getRecordComponents()) {
@@ -44,7 +51,7 @@ public interface Ref<R, T> extends Serializable {
         }
       }
       throw new IllegalArgumentException(
-          "%s.%s is not a component of %s".formatted(record, component, type.getName()));
+          "%s is not a component of %s.".formatted(this, type.getSimpleName()));
     }
   }
 }

@@ -1,6 +1,6 @@
 package dev.trestle.model;
 
-/** What a stream's records show of a change; the names are DynamoDB's. */
+/** What a stream record contains, with DynamoDB's names. */
 public enum StreamView {
   KEYS_ONLY,
   NEW_IMAGE,

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** A table: its key, its indexes and how it is run. Entities say what is kept in it. */
+/** A table: its key, its indexes and how it is operated. Entities declare what it contains. */
 public record Table(
     String name,
     Importance importance,
@@ -22,13 +22,13 @@ public record Table(
     boolean deletionProtection,
     Optional<StreamView> stream,
     Optional<Alarms> alarms,
-    Place place) {
+    SourceLocation place) {
 
   /** What losing the table would mean. */
   public enum Importance {
-    /** Nothing replaces it: recovery and backups are a must. */
+    /** Its data cannot be replaced: recovery and backups are required. */
     CRITICAL,
-    /** It can be rebuilt or goes by itself: it must not grow for ever. */
+    /** Its data can be rebuilt or expires, so it must not grow without bound. */
     EPHEMERAL
   }
 
@@ -38,12 +38,15 @@ public record Table(
   }
 
   public static Builder named(String name) {
-    return new Builder(name, Place.ofCaller());
+    return new Builder(name, SourceLocation.ofCaller());
   }
 
-  /** Starts the declaration of what is kept here; the lookup reaches the record's accessors. */
+  /**
+   * Starts the declaration of an entity in this table. The lookup gives access to the record's
+   * accessors.
+   */
   public <R extends Record> EntityBuilder<R> entity(Class<R> type, Lookup lookup) {
-    return new EntityBuilder<>(this, type, lookup, Place.ofCaller());
+    return new EntityBuilder<>(this, type, lookup, SourceLocation.ofCaller());
   }
 
   public TableIndex index(String name) {
@@ -67,16 +70,17 @@ public record Table(
   }
 
   /**
-   * A global index under this key; ends with {@code all()}, {@code keysOnly()} or {@code include}.
+   * Declares a global index with this key. End with {@code all()}, {@code keysOnly()} or {@code
+   * include}.
    */
   public static TableIndex.Draft index(String name, KeyAttribute partition) {
     return new TableIndex.Draft(name, partition);
   }
 
-  /** The draft of a table. Critical, on demand and without extras until said otherwise. */
+  /** Declares a table. By default it is critical, on demand, and has no extras. */
   public static final class Builder {
     private final String name;
-    private final Place place;
+    private final SourceLocation place;
     private final List<TableIndex> indexes = new ArrayList<>();
     private Importance importance = Importance.CRITICAL;
     private Optional<KeyAttribute> partition = Optional.empty();
@@ -91,7 +95,7 @@ public record Table(
     private Optional<StreamView> stream = Optional.empty();
     private Optional<Alarms> alarms = Optional.empty();
 
-    private Builder(String name, Place place) {
+    private Builder(String name, SourceLocation place) {
       this.name = name;
       this.place = place;
     }
@@ -111,7 +115,7 @@ public record Table(
       return this;
     }
 
-    /** An index of the same partitions, sorted by another attribute. */
+    /** Adds an index with the same partitions, sorted by another attribute. */
     public Builder local(String name, KeyAttribute sort, Projection projection) {
       indexes.add(
           new TableIndex(
@@ -124,7 +128,7 @@ public record Table(
       return this;
     }
 
-    /** Can be rebuilt or goes by itself, by the time in this attribute. */
+    /** The data can be rebuilt, or expires at the time in this attribute. */
     public Builder ephemeral(String timeToLive) {
       importance = Importance.EPHEMERAL;
       return timeToLive(timeToLive);
@@ -145,7 +149,7 @@ public record Table(
       return this;
     }
 
-    /** Restorable to any second of the last 35 days. */
+    /** The table can be restored to any second of the last 35 days. */
     public Builder recoverable() {
       recovery = true;
       return this;

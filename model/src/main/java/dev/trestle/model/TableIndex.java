@@ -3,7 +3,7 @@ package dev.trestle.model;
 import java.util.List;
 import java.util.Optional;
 
-/** A secondary index as a table has it. Which entities are in it, they declare themselves. */
+/** A secondary index of a table. Entities declare themselves whether they are in it. */
 public record TableIndex(
     String name,
     Scope scope,
@@ -12,13 +12,16 @@ public record TableIndex(
     Projection projection,
     Optional<Throughput> throughput) {
 
-  /** Global: partitions of its own. Local: the table's partitions in another order. */
+  /**
+   * Whether the index has its own partitions (global) or sorts the table's partitions differently
+   * (local).
+   */
   public enum Scope {
     GLOBAL,
     LOCAL
   }
 
-  /** The draft of an index; ends with what it shows. */
+  /** Declares an index. Ends with its projection. */
   public static final class Draft {
     private final String name;
     private final KeyAttribute partition;
@@ -35,7 +38,7 @@ public record TableIndex(
       return this;
     }
 
-    /** Units of its own, where the table is provisioned and the index wants other ones. */
+    /** The index's own units, if the table is provisioned and the index needs different ones. */
     public Draft provisioned(long read, long write) {
       throughput = Optional.of(new Throughput(read, write));
       return this;

@@ -1,6 +1,6 @@
 package dev.trestle.model;
 
-/** Units a second, reads and writes. */
+/** Read and write units per second. */
 public record Throughput(long read, long write) {
   public Throughput {
     if (read < 1 || write < 1) {

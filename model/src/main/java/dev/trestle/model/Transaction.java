@@ -6,34 +6,39 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Several writes that all happen or none of them. */
-public record Transaction<P>(Heading heading, RecordShape<P> parameters, List<Part<?>> parts)
+/** Several writes that happen together or not at all. */
+public record Transaction<P>(Heading heading, RecordShape<P> parameters, List<Step<?>> steps)
     implements AccessPattern {
   public Transaction {
-    parts = List.copyOf(parts);
+    steps = List.copyOf(steps);
   }
 
   /**
-   * One step, or a run of like ones.
+   * One step, or several similar ones.
    *
-   * @param component the component of the transaction's parameters that has the step's parameters
-   * @param many the most of them, where the component is a list
-   * @param optional the component is an Optional: an empty one leaves the step out
-   * @param typical how many of them a call usually has: what its cost is reckoned from
+   * @param component the component of the transaction's parameters that contains the step's
+   *     parameters
+   * @param many the maximum number of elements, if the component is a list
+   * @param optional whether the component is an Optional; if it is empty, the step is left out
+   * @param typical how many of them a call usually has, for cost estimates
    */
-  public record Part<K>(
-      Step<K> step, String component, Optional<Integer> many, boolean optional, double typical) {}
+  public record Step<K>(
+      ItemWrite<K> write,
+      String component,
+      Optional<Integer> many,
+      boolean optional,
+      double typical) {}
 
   public static <P extends Record> Builder<P> of(
       String id, String title, Class<P> parameters, Lookup lookup) {
-    var heading = new Heading(id, title, Place.ofCaller(), Load.NONE);
+    var heading = new Heading(id, title, SourceLocation.ofCaller(), Load.NONE);
     return new Builder<>(heading, RecordShape.of(parameters, lookup));
   }
 
-  /** The draft of a transaction; its steps are in the order in which they are said. */
+  /** Declares a transaction. Steps run in the order in which they are declared. */
   public static final class Builder<P extends Record> {
     private final RecordShape<P> parameters;
-    private final List<Part<?>> parts = new ArrayList<>();
+    private final List<Step<?>> steps = new ArrayList<>();
     private Heading heading;
 
     private Builder(Heading heading, RecordShape<P> parameters) {
@@ -41,37 +46,45 @@ public record Transaction<P>(Heading heading, RecordShape<P> parameters, List<Pa
       this.parameters = parameters;
     }
 
-    public <K> Builder<P> step(Step<K> step, Ref<P, K> component) {
-      return and(step, component, Optional.empty(), false, 1);
+    public <K> Builder<P> step(ItemWrite<K> write, Ref<P, K> component) {
+      return and(write, component, Optional.empty(), false, 1);
     }
 
-    /** A step that is left out when its parameters are not there. */
-    public <K> Builder<P> maybe(Step<K> step, Ref<P, Optional<K>> component) {
-      return and(step, component, Optional.empty(), true, 1);
+    /** Adds a step that is left out if its parameters are absent. */
+    public <K> Builder<P> maybe(ItemWrite<K> write, Ref<P, Optional<K>> component) {
+      return and(write, component, Optional.empty(), true, 1);
     }
 
-    /** The same step for each element of a list, at most so many and usually that many. */
-    public <K> Builder<P> each(Step<K> step, Ref<P, List<K>> component, int most) {
-      return each(step, component, most, most);
+    /** Adds a step for each element of a list, at most this many and usually this many. */
+    public <K> Builder<P> each(ItemWrite<K> write, Ref<P, List<K>> component, int most) {
+      return each(write, component, most, most);
     }
 
-    /** The same where a call usually has fewer than it may have. */
+    /**
+     * Adds a step for each element of a list, of which there are usually fewer than the maximum.
+     */
     public <K> Builder<P> each(
-        Step<K> step, Ref<P, List<K>> component, int most, double typically) {
+        ItemWrite<K> write, Ref<P, List<K>> component, int most, double typically) {
       if (!(typically >= 0 && typically <= most)) {
         throw new IllegalArgumentException(
             "%s: usually %s of at most %d".formatted(heading.id(), typically, most));
       }
-      return and(step, component, Optional.of(most), false, typically);
+      return and(write, component, Optional.of(most), false, typically);
     }
 
     private <K> Builder<P> and(
-        Step<K> step,
+        ItemWrite<K> write,
         Ref<P, ?> component,
         Optional<Integer> many,
         boolean optional,
         double typical) {
-      parts.add(new Part<>(step, component.named().in(parameters.type()), many, optional, typical));
+      var name = component.named().in(parameters.type());
+      if (write == null) {
+        throw new IllegalArgumentException(
+            "%s (%s): the step of %s.%s is null. Declare its pattern above the transaction."
+                .formatted(heading.id(), heading.place(), parameters.type().getSimpleName(), name));
+      }
+      steps.add(new Step<>(write, name, many, optional, typical));
       return this;
     }
 
@@ -81,8 +94,8 @@ public record Transaction<P>(Heading heading, RecordShape<P> parameters, List<Pa
     }
 
     public Transaction<P> build() {
-      if (parts.isEmpty()) throw new IllegalArgumentException(heading.id() + " has no steps");
-      return new Transaction<>(heading, parameters, parts);
+      if (steps.isEmpty()) throw new IllegalArgumentException(heading.id() + " has no steps");
+      return new Transaction<>(heading, parameters, steps);
     }
   }
 }

@@ -1,9 +1,6 @@
 package dev.trestle.model;
 
-import static dev.trestle.model.Conditions.absent;
 import static dev.trestle.model.Conditions.field;
-import static dev.trestle.model.Conditions.param;
-import static dev.trestle.model.Conditions.present;
 import static dev.trestle.model.Load.perSecond;
 import static dev.trestle.model.Table.index;
 import static dev.trestle.model.Table.string;
@@ -36,7 +33,7 @@ public final class Mail {
       Optional<String> flag)
       implements InBox {}
 
-  /** How many letters a box has. */
+  /** The number of letters in a box. */
   public record Box(UserId user, long letters, long version) implements InBox {}
 
   /** An account, found by its address through a claim. */
@@ -45,7 +42,7 @@ public final class Mail {
   /** The claim that makes an address belong to one account only. */
   public record Claim(Address address, UserId user) {}
 
-  /** A login, gone by itself. */
+  /** A login that expires. */
   public record Session(String session, UserId user, Instant until) {}
 
   public record OfUser(UserId user) {}
@@ -162,7 +159,7 @@ public final class Mail {
           .load(perSecond(40).hottestKey(0.01))
           .build();
 
-  /** What the index of flagged letters can show. */
+  /** What the index of flagged letters contains. */
   public record Envelope(UserId user, Instant received, String id, Address sender, boolean read) {}
 
   public static final Query<Flagged, Envelope> FLAGGED =
@@ -184,14 +181,13 @@ public final class Mail {
           .update("L5", "mark as read", Reading.class)
           .set(Letter::read)
           .to(true)
-          .ifExists()
           .load(perSecond(5))
           .build();
 
   static final Put<Letter, Letter> PUT_LETTER =
       LETTER.put("L6.letter", "the letter").ifAbsent().build();
   static final Update<OfUser, Box> COUNT =
-      BOX.update("L6.box", "its box counts it", OfUser.class).add(Box::letters).of(1L).build();
+      BOX.upsert("L6.box", "its box counts it", OfUser.class).add(Box::letters).of(1L).build();
 
   public static final Transaction<Delivery> DELIVER =
       Transaction.of("L6", "deliver a letter", Delivery.class, lookup())
@@ -201,7 +197,7 @@ public final class Mail {
           .build();
 
   public static final Query<OfUser, InBox> OPEN =
-      Collection.of(InBox.class, List.of(BOX, LETTER))
+      ItemCollection.of(InBox.class, List.of(BOX, LETTER))
           .query("L7", "a box and its letters", OfUser.class)
           .page(50)
           .load(perSecond(2))
@@ -245,15 +241,4 @@ public final class Mail {
           .build();
 
   private Mail() {}
-
-  /** A condition that uses most words, for tests of texts and expressions. */
-  static Condition wordy() {
-    return present(Letter::flag)
-        .and(field(Letter::read).is(false).or(absent(Letter::sender)))
-        .and(field(Letter::text).isNot(param(OfLetter::id)));
-  }
-
-  static List<AccessPattern> patterns() {
-    return MODEL.patterns();
-  }
 }

@@ -3,8 +3,6 @@ package dev.trestle.model;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.trestle.model.design.Design;
-import dev.trestle.model.design.PatternDesign;
 import org.junit.jupiter.api.Test;
 
 class ModelTest {
@@ -28,16 +26,5 @@ class ModelTest {
     assertThat(binding.ranged()).contains("received");
     assertThat(binding.sortMissing()).containsExactly("received", "id");
     assertThat(Mail.ONE.binding().isWhole()).isTrue();
-  }
-
-  @Test
-  void a_design_has_everything_that_was_declared() {
-    var design = Design.of(Mail.MODEL);
-    assertThat(design.entities()).hasSize(5);
-    assertThat(design.patterns()).hasSize(13);
-    var read = (PatternDesign.Write) design.pattern("L5").orElseThrow();
-    assertThat(read.condition()).contains("the item exists");
-    assertThat(read.changes().getFirst().change()).isEqualTo("read = true");
-    assertThat(design.entity("Letter").in("flagged").orElseThrow().sparse()).isTrue();
   }
 }

@@ -9,34 +9,35 @@ import software.amazon.awssdk.core.exception.ApiCallAttemptTimeoutException;
 import software.amazon.awssdk.core.exception.ApiCallTimeoutException;
 import software.amazon.awssdk.core.exception.SdkClientException;
 import software.amazon.awssdk.core.exception.SdkException;
+import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
 import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
 import software.amazon.awssdk.services.dynamodb.model.TransactionConflictException;
 import software.amazon.awssdk.services.dynamodb.model.TransactionInProgressException;
 
-/** The attempts of one run, from the first on. Used by one thread. */
+/** The attempts of one run. Used by one thread. */
 final class Attempts {
-  /** What a failure says of the request. */
+  /** What a failure implies for the request. */
   private enum Fault {
-    /** It had no effect, and may have one later. */
+    /** It had no effect, and a retry may succeed. */
     NOT_NOW,
-    /** Whether it had an effect nobody knows. */
+    /** It is unknown whether it had an effect. */
     DOUBTFUL,
-    /** It will fail again. */
+    /** A retry will fail too. */
     FINAL
   }
 
   private final StoreOptions options;
-  private final Meter meter;
+  private final UsageCounter meter;
   private int attempt = 1;
   private boolean doubtful;
   private Instant end = Instant.MIN;
 
-  Attempts(StoreOptions options, Meter meter) {
+  Attempts(StoreOptions options, UsageCounter meter) {
     this.options = options;
     this.meter = meter;
   }
 
-  /** Calls until it succeeds; repeatable: a request that was done already may be done again. */
+  /** Calls until it succeeds. A repeatable request may be executed more than once. */
   <T> T call(boolean repeatable, Supplier<T> request) {
     while (true) {
       try {
@@ -45,14 +46,29 @@ final class Attempts {
         var fault = fault(e);
         doubtful |= fault == Fault.DOUBTFUL;
         boolean hopeless = fault == Fault.DOUBTFUL && !repeatable;
-        if (fault == Fault.FINAL || hopeless) throw e;
-        if (!mayGoOn()) throw e;
+        if (fault == Fault.FINAL || hopeless || !mayGoOn()) {
+          throw isExpected(e) ? e : named(e, meter);
+        }
         pause();
       }
     }
   }
 
-  /** Whether an earlier attempt may have had its effect. */
+  /** Whether a plan makes a result of it. */
+  private static boolean isExpected(SdkException e) {
+    return e instanceof ConditionalCheckFailedException
+        || e instanceof TransactionCanceledException;
+  }
+
+  /** The same exception with the pattern's id before its message. */
+  static SdkException named(SdkException e, UsageCounter meter) {
+    if (!(e instanceof AwsServiceException service)) return e;
+    var details = service.awsErrorDetails();
+    var message = details == null ? service.getMessage() : details.errorMessage();
+    return service.toBuilder().message(meter.pattern() + ": " + message).cause(service).build();
+  }
+
+  /** Returns whether an earlier attempt may have had an effect. */
   boolean isDoubtful() {
     return doubtful;
   }
@@ -78,12 +94,14 @@ final class Attempts {
 
   private static Fault fault(SdkException e) {
     return switch (e) {
-      case TransactionConflictException _, TransactionInProgressException _ -> Fault.NOT_NOW;
+      case TransactionConflictException ignored -> Fault.NOT_NOW;
+      case TransactionInProgressException ignored -> Fault.NOT_NOW;
       case TransactionCanceledException cancelled ->
           TransactionPlan.mayPass(cancelled) ? Fault.NOT_NOW : Fault.FINAL;
       case AwsServiceException service when service.isThrottlingException() -> Fault.NOT_NOW;
       case AwsServiceException service when service.statusCode() >= 500 -> Fault.DOUBTFUL;
-      case ApiCallTimeoutException _, ApiCallAttemptTimeoutException _ -> Fault.DOUBTFUL;
+      case ApiCallTimeoutException ignored -> Fault.DOUBTFUL;
+      case ApiCallAttemptTimeoutException ignored -> Fault.DOUBTFUL;
       case SdkClientException client
           when client.retryable() || client.getCause() instanceof IOException ->
           Fault.DOUBTFUL;

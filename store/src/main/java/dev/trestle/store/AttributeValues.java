@@ -1,7 +1,7 @@
 package dev.trestle.store;
 
 import dev.trestle.item.Type;
-import dev.trestle.model.codec.Values;
+import dev.trestle.model.codec.ValueFormat;
 import java.math.BigDecimal;
 import java.util.Collection;
 import java.util.List;
@@ -10,9 +10,10 @@ import software.amazon.awssdk.core.SdkBytes;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
- * Values as the SDK has them, made by {@code createS} and its like: {@code fromS} takes a builder.
+ * Creates the SDK's values with {@code createS} and its siblings, because {@code fromS} creates a
+ * builder first.
  */
-final class AttributeValues implements Values<AttributeValue> {
+final class AttributeValues implements ValueFormat<AttributeValue> {
   static final AttributeValues SDK = new AttributeValues();
 
   private static final AttributeValue TRUE = AttributeValue.createBool(true);
@@ -103,7 +104,9 @@ final class AttributeValues implements Values<AttributeValue> {
     return new BigDecimal(value.n());
   }
 
-  /** DynamoDB answers whole numbers in plain digits; others may have written them otherwise. */
+  /**
+   * DynamoDB returns integers as plain digits, but other writers may have stored them differently.
+   */
   @Override
   public long asLong(AttributeValue value) {
     var text = value.n();

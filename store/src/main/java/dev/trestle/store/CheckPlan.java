@@ -1,28 +1,27 @@
 package dev.trestle.store;
 
-import dev.trestle.model.Check;
+import dev.trestle.model.ConditionCheck;
 import java.util.List;
-import java.util.Optional;
-import software.amazon.awssdk.services.dynamodb.model.ConditionCheck;
 import software.amazon.awssdk.services.dynamodb.model.ReturnValuesOnConditionCheckFailure;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
-/** A condition of a transaction on an item that it does not write. */
-final class CheckPlan<K, R> implements StepPlan<K> {
-  private final Connection connection;
+/** A condition in a transaction on an item that it does not write. */
+final class CheckPlan<K, R> implements WritePlan<K> {
+  private final PlanContext connection;
   private final String table;
   private final ItemKey<K> key;
-  private final Expressions<K> expressions;
+  private final PatternExpressions<K> expressions;
 
-  CheckPlan(Check<K, R> check, Connection connection) {
+  CheckPlan(ConditionCheck<K, R> check, PlanContext connection) {
     this.connection = connection;
     var entity = check.entity();
     table = connection.table(entity);
     key = ItemKey.of(entity, check.parameters(), check.binding());
-    var draft = new ExpressionDraft<K>();
-    var conditions = new ConditionTexts<>(draft, List.of(entity), check.parameters());
-    expressions =
-        draft.finish(Guard.of(entity, check.condition(), Optional.empty(), draft, conditions));
+    var draft = new ExpressionBuilder<K>();
+    var parameters = new PatternParameters<>(check.heading(), check.parameters());
+    var conditions = new ConditionWriter<>(draft, List.of(entity), parameters);
+    var seen = WriteCondition.seen(entity, parameters);
+    expressions = draft.finish(WriteCondition.of(check, seen, draft, conditions));
   }
 
   @Override
@@ -30,7 +29,7 @@ final class CheckPlan<K, R> implements StepPlan<K> {
     var bound = expressions.bind(parameters, connection.clock());
     return TransactWriteItem.builder()
         .conditionCheck(
-            ConditionCheck.builder()
+            software.amazon.awssdk.services.dynamodb.model.ConditionCheck.builder()
                 .tableName(table)
                 .key(key.of(parameters))
                 .conditionExpression(bound.text(0))

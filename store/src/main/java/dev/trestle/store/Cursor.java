@@ -4,10 +4,10 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a query goes on. A text for URLs and JSON that only the query and parameters it came from
- * take back. It is signed, not encrypted: it holds the key of the last item seen, so keys should
- * have no secrets in them. It is signed when somebody wants to see it: many pages are read by those
- * who never go on.
+ * The position at which a query continues, as a text for URLs and JSON. Only the query and
+ * parameters that returned it accept it. It is signed but not encrypted, and contains the key of
+ * the last item, so keys should not contain secrets. It is signed only when its text is needed,
+ * because most callers never read the next page.
  */
 public final class Cursor {
   private static final Cursor START = new Cursor("");
@@ -29,7 +29,7 @@ public final class Cursor {
     return START;
   }
 
-  /** A cursor that came back from outside; whether it is one shows when it is used. */
+  /** Returns a cursor from a client. It is checked when it is used. */
   public static Cursor of(String text) {
     return text.isEmpty() ? START : new Cursor(text);
   }

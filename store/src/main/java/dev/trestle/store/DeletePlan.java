@@ -11,28 +11,32 @@ import software.amazon.awssdk.services.dynamodb.model.ReturnValuesOnConditionChe
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 /** A delete, ready to run. */
-final class DeletePlan<K, R> implements StepPlan<K> {
-  private final Connection connection;
-  private final Meter meter;
+final class DeletePlan<K, R> implements WritePlan<K> {
+  private final PlanContext connection;
+  private final UsageCounter meter;
   private final String table;
   private final Entity<R> entity;
+  private final ReadItems<R> reader;
   private final ItemKey<K> key;
-  private final Expressions<K> expressions;
+  private final PatternExpressions<K> expressions;
 
-  DeletePlan(Delete<K, R> delete, Connection connection, Meter meter) {
+  DeletePlan(Delete<K, R> delete, PlanContext connection, UsageCounter meter) {
     this.connection = connection;
     this.meter = meter;
     entity = delete.entity();
     table = connection.table(entity);
+    reader =
+        new ReadItems<>(delete.heading(), entity.table(), table, ItemReader.of(entity.codec()));
     key = ItemKey.of(entity, delete.parameters(), delete.binding());
-    var draft = new ExpressionDraft<K>();
-    var conditions = new ConditionTexts<>(draft, List.of(entity), delete.parameters());
-    var seen = Guard.seen(entity, delete.parameters());
-    expressions = draft.finish(Guard.of(entity, delete.condition(), seen, draft, conditions));
+    var draft = new ExpressionBuilder<K>();
+    var parameters = new PatternParameters<>(delete.heading(), delete.parameters());
+    var conditions = new ConditionWriter<>(draft, List.of(entity), parameters);
+    var seen = WriteCondition.seen(entity, parameters);
+    expressions = draft.finish(WriteCondition.of(delete, seen, draft, conditions));
   }
 
   Written<R> run(K parameters) {
-    return meter.run(() -> delete(parameters));
+    return meter.run(parameters, () -> delete(parameters));
   }
 
   private Written<R> delete(K parameters) {
@@ -53,9 +57,9 @@ final class DeletePlan<K, R> implements StepPlan<K> {
           connection.attempts(meter).call(true, () -> connection.client().deleteItem(request));
       meter.written(answer.consumedCapacity());
       meter.items(1);
-      return new Written.Done<>(StepPlan.record(answer.attributes(), entity));
+      return new Written.Done<>(WritePlan.record(answer.attributes(), reader));
     } catch (ConditionalCheckFailedException e) {
-      return StepPlan.refused(e, entity, meter);
+      return WritePlan.refused(e, reader, meter);
     }
   }
 

@@ -10,7 +10,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** The key of one item, out of a pattern's parameters. */
+/** Builds the key of one item from a pattern's parameters. */
 final class ItemKey<K> {
   private record Attribute<K>(String name, KeyCodec<K> codec) {}
 
@@ -22,7 +22,7 @@ final class ItemKey<K> {
     this.sort = sort;
   }
 
-  /** Refuses parameters that do not name one item. */
+  /** Rejects parameters that do not identify one item. */
   static <K> ItemKey<K> of(Entity<?> entity, RecordShape<K> parameters, Binding binding) {
     if (!binding.isWhole()) {
       throw new IllegalArgumentException(
@@ -59,7 +59,7 @@ final class ItemKey<K> {
         : Map.of(partition.name, first, sort.name, value(sort, parameters));
   }
 
-  /** The same key taken out of an item. */
+  /** Extracts the same key from an item. */
   Map<String, AttributeValue> in(Map<String, AttributeValue> item) {
     Map<String, AttributeValue> key = HashMap.newHashMap(2);
     key.put(partition.name, item.get(partition.name));

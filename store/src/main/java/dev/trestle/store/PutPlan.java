@@ -3,6 +3,7 @@ package dev.trestle.store;
 import dev.trestle.model.Entity;
 import dev.trestle.model.Put;
 import dev.trestle.model.codec.RecordShape;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
@@ -15,31 +16,37 @@ import software.amazon.awssdk.services.dynamodb.model.ReturnValuesOnConditionChe
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 /** A put, ready to run. */
-final class PutPlan<P, R> implements StepPlan<P> {
-  private final Connection connection;
-  private final Meter meter;
+final class PutPlan<P, R> implements WritePlan<P> {
+  private final PlanContext connection;
+  private final UsageCounter meter;
   private final String table;
   private final Entity<R> entity;
+  private final ReadItems<R> reader;
   private final Function<P, R> record;
-  private final Expressions<P> expressions;
+  private final PatternExpressions<P> expressions;
 
-  /** Where the version is, or null where the entity has none. */
+  /** Storing rounds nothing, so the record that was put is equal to the one that will be read. */
+  private final boolean exact;
+
+  /** The position of the version, or null if the entity has none. */
   private final RecordShape.@Nullable Component version;
 
-  PutPlan(Put<P, R> put, Connection connection, Meter meter) {
+  PutPlan(Put<P, R> put, PlanContext connection, UsageCounter meter) {
     this.connection = connection;
     this.meter = meter;
     entity = put.entity();
     table = connection.table(entity);
+    reader = new ReadItems<>(put.heading(), entity.table(), table, ItemReader.of(entity.codec()));
     record = record(put);
+    exact = entity.codec().isExact();
     version = entity.version().map(entity.shape()::component).orElse(null);
-    var draft = new ExpressionDraft<P>();
-    var conditions = new ConditionTexts<>(draft, java.util.List.of(entity), put.parameters());
+    var draft = new ExpressionBuilder<P>();
+    var parameters = new PatternParameters<>(put.heading(), put.parameters());
+    var conditions = new ConditionWriter<>(draft, List.of(entity), parameters);
     var guard =
-        Guard.of(
-            entity,
-            put.condition(),
-            entity.version().map(_ -> (P given) -> version(record.apply(given))),
+        WriteCondition.of(
+            put,
+            entity.version().map(ignored -> (P given) -> version(record.apply(given))),
             draft,
             conditions);
     expressions = draft.finish(guard);
@@ -48,8 +55,8 @@ final class PutPlan<P, R> implements StepPlan<P> {
   private static <P, R> Function<P, R> record(Put<P, R> put) {
     var type = put.entity().type();
     if (put.whole().isEmpty()) return type::cast;
-    int index = put.parameters().component(put.whole().get()).index();
-    return given -> type.cast(put.parameters().value(given, index));
+    var whole = new PatternParameters<>(put.heading(), put.parameters()).value(put.whole().get());
+    return given -> type.cast(whole.apply(given));
   }
 
   private long version(R whole) {
@@ -57,7 +64,7 @@ final class PutPlan<P, R> implements StepPlan<P> {
   }
 
   Written<R> run(P parameters) {
-    return meter.run(() -> put(parameters));
+    return meter.run(parameters, () -> put(parameters));
   }
 
   private Written<R> put(P parameters) {
@@ -80,20 +87,20 @@ final class PutPlan<P, R> implements StepPlan<P> {
       meter.written(answer.consumedCapacity());
     } catch (ConditionalCheckFailedException e) {
       if (!(attempts.isDoubtful() && isOurs(e, item))) {
-        return StepPlan.refused(e, entity, meter);
+        return WritePlan.refused(e, reader, meter);
       }
     }
     meter.items(1);
-    return new Written.Done<>(Optional.of(after));
+    return new Written.Done<>(Optional.of(exact ? after : reader.read(item)));
   }
 
-  /** An attempt without an answer may have been what the next one met. */
+  /** If an attempt got no response, a retry may find its own item. */
   private static boolean isOurs(
       ConditionalCheckFailedException e, Map<String, AttributeValue> item) {
     return e.hasItem() && e.item().equals(item);
   }
 
-  /** The record with the version that it has once it is written. */
+  /** Returns the record with the version that it has once it is written. */
   private R after(R whole) {
     if (version == null) return whole;
     var shape = entity.shape();

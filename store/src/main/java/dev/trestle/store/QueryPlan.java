@@ -1,174 +1,158 @@
 package dev.trestle.store;
 
-import dev.trestle.model.KeyAttribute;
 import dev.trestle.model.Query;
-import dev.trestle.model.Result;
-import dev.trestle.model.TableIndex;
-import dev.trestle.model.codec.KeyCodec;
 import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.LinkedHashSet;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
-import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
-import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
-import software.amazon.awssdk.services.dynamodb.model.ReturnConsumedCapacity;
 
-/** A query, ready to run. */
-final class QueryPlan<K, R> {
-  /** A page that a filter made short is filled up by so many requests, then it stays short. */
+/** A query of one partition, ready to run. */
+final class QueryPlan<K, R> implements PageQuery<K, R> {
+  /** The maximum number of requests to fill a page that a filter made short. */
   private static final int REQUESTS_PER_PAGE_MAX = 10;
 
-  private static final String NOW = ":now";
-  private static final String PARTITION = ":partition";
-  private static final int KEY_CONDITION = 0;
-  private static final int FILTER = 1;
-  private static final int PROJECTION = 2;
+  /** The maximum number of requests to find the first item that passes a filter. */
+  private static final int REQUESTS_FOR_FIRST_MAX = 1000;
 
-  private final Connection connection;
-  private final Meter meter;
-  private final String table;
-  private final @Nullable String index;
-  private final Query.Reading reading;
-  private final KeyCodec<K> partition;
-  private final SortRange<K> range;
-  private final Expressions<K> expressions;
-  private final boolean filtered;
-  private final ItemReader<R> reader;
-  private final Cursors cursors;
+  /** The first of these requests reads one item, each further one more, up to this number. */
+  private static final int ITEMS_FOR_FIRST_MAX = 100;
 
-  QueryPlan(Query<K, R> query, Connection connection, Meter meter) {
-    this.connection = connection;
+  private static final int ITEMS_FOR_FIRST_GROWTH = 4;
+
+  private final UsageCounter meter;
+  private final String id;
+  private final PartitionQuery<K, R> query;
+  private final int pageMax;
+  private final CursorCodec cursors;
+
+  QueryPlan(Query<K, R> query, PlanContext connection, UsageCounter meter) {
     this.meter = meter;
-    QueryChecks.check(query);
-    table = connection.table(query.table());
-    index = query.index().map(TableIndex::name).orElse(null);
-    reading = query.reading();
-    partition = KeyCodec.of(query.parameters(), query.keys().partition());
-    range = range(query);
-    var expires = QueryChecks.expires(query);
-    filtered = query.filter().isPresent() || expires.isPresent();
-    expressions = expressions(query, expires);
-    reader = ItemReader.of(query.result());
-    cursors = new Cursors(table, query.id(), keyNames(query), connection.options());
+    id = query.id();
+    this.query = PartitionQuery.of(query, connection, meter);
+    pageMax = query.reading().page();
+    cursors = this.query.cursors(id);
   }
 
-  /** Entities of a collection are read whole partitions at a time. */
-  private static <K> SortRange<K> range(Query<K, ?> query) {
-    var key = query.keys().sort();
-    if (key.isEmpty() || query.result() instanceof Result.OneOf<?>) return new SortRange.All<>();
-    return SortRange.of(key.get(), query.parameters(), query.binding());
-  }
-
-  private Expressions<K> expressions(Query<K, ?> query, Optional<String> expires) {
-    var draft = new ExpressionDraft<K>();
-    var keys = query.index().map(QueryPlan::keys).orElseGet(() -> keys(query));
-    var condition = draft.name(keys.getFirst().name()) + " = " + PARTITION;
-    var sort = keys.size() > 1 ? range.text(draft.name(keys.get(1).name())) : "";
-    var filters = new ArrayList<Text>();
-    query
-        .filter()
-        .map(new ConditionTexts<>(draft, query.result().sources(), query.parameters())::of)
-        .ifPresent(filters::add);
-    expires.ifPresent(attribute -> filters.add(unexpired(draft, attribute)));
-    var projection = new ArrayList<Text>();
-    if (query.result() instanceof Result.View<?> view) {
-      view.attributes().stream().map(draft::name).map(Text::fixed).forEach(projection::add);
+  @Override
+  public Page<R> run(K parameters, Cursor cursor, int itemsMax) {
+    if (cursor == null) {
+      throw new IllegalArgumentException(
+          id + ": the cursor is null. Cursor.start() is the first page.");
     }
-    return draft.finish(
-        Text.fixed(sort.isEmpty() ? condition : condition + " AND " + sort),
-        Text.joined(filters.stream().map(text -> text.around("(", ")")).toList(), " AND "),
-        Text.joined(projection, ", "));
+    return meter.run(parameters, () -> page(parameters, cursor, Math.min(itemsMax, pageMax)));
   }
 
-  private static <K> Text unexpired(ExpressionDraft<K> draft, String attribute) {
-    var name = draft.name(attribute);
-    var now =
-        draft.value(NOW, (_, instant) -> AttributeValues.SDK.number(instant.getEpochSecond()));
-    return Text.fixed("attribute_not_exists(%s) OR %s > %s".formatted(name, name, now));
+  @Override
+  public Optional<R> first(K parameters) {
+    return meter.run(parameters, () -> firstOf(query.bind(parameters)));
   }
 
-  private static List<KeyAttribute> keys(Query<?, ?> query) {
-    return both(query.table().partition(), query.table().sort());
-  }
-
-  private static List<KeyAttribute> keys(TableIndex index) {
-    return both(index.partition(), index.sort());
-  }
-
-  private static List<KeyAttribute> both(KeyAttribute partition, Optional<KeyAttribute> sort) {
-    var both = new ArrayList<KeyAttribute>();
-    both.add(partition);
-    sort.ifPresent(both::add);
-    return both;
-  }
-
-  private static List<Cursors.KeyName> keyNames(Query<?, ?> query) {
-    var all = new LinkedHashSet<>(keys(query));
-    query.index().ifPresent(index -> all.addAll(keys(index)));
-    return all.stream().map(key -> new Cursors.KeyName(key.name(), key.type())).toList();
-  }
-
-  Page<R> run(K parameters, Cursor cursor, int itemsMax) {
-    return meter.run(() -> page(parameters, cursor, Math.min(itemsMax, reading.page())));
+  private Optional<R> firstOf(PartitionQuery.Bound bound) {
+    if (!bound.possible()) return Optional.empty();
+    @Nullable Map<String, AttributeValue> last = null;
+    int limit = 1;
+    for (int request = 0; request < REQUESTS_FOR_FIRST_MAX; request++) {
+      var answer = query.ask(bound, last, limit, false);
+      if (!answer.items().isEmpty()) {
+        meter.items(1);
+        return Optional.of(query.read(answer.items().getFirst()));
+      }
+      if (!answer.hasLastEvaluatedKey()) return Optional.empty();
+      last = answer.lastEvaluatedKey();
+      limit = Math.min(limit * ITEMS_FOR_FIRST_GROWTH, ITEMS_FOR_FIRST_MAX);
+    }
+    throw new IllegalStateException(
+        "%s: no item passed the filter among those read by %d requests. Put what is filtered by"
+                .formatted(id, REQUESTS_FOR_FIRST_MAX)
+            + " into a key.");
   }
 
   private Page<R> page(K parameters, Cursor cursor, int page) {
-    var bound = expressions.bind(parameters, connection.clock());
-    var values = bound.values();
-    Optional<AttributeValue> key = partition.write(parameters, AttributeValues.SDK);
-    values.put(
-        PARTITION,
-        key.orElseThrow(() -> new IllegalArgumentException("an empty Optional in a key")));
-    boolean any = range.put(parameters, values);
-    var start = cursor.isStart() ? null : cursors.read(cursor, known(values));
-    if (!any) return new Page<>(List.of(), Optional.empty());
-    var items = new ArrayList<R>();
+    var bound = query.bind(parameters);
+    var known = bound.known();
+    Optional<PagePosition> from =
+        cursor.isStart() ? Optional.empty() : Optional.of(cursors.read(cursor, known));
+    if (!bound.possible()) {
+      return new Page<>(List.of(), Optional.empty(), Optional.empty(), 0, List.of());
+    }
+    boolean backwards =
+        from.filter(position -> !(position instanceof PagePosition.After)).isPresent();
+    var start = from.map(QueryPlan::key).filter(key -> !key.isEmpty()).orElse(null);
+    var read = read(bound, start, page, backwards);
+    if (backwards) Collections.reverse(read.items);
+    var unreadable = new ArrayList<UnreadableItemException>();
+    var records = query.readAll(read.items, unreadable);
+    meter.items(records.size());
+    return new Page<>(
+        records,
+        (backwards ? nextOfBackward(read) : nextOfForward(read))
+            .map(position -> cursors.write(position, known)),
+        (backwards ? previousOfBackward(read) : previousOfForward(read, from.isPresent()))
+            .map(position -> cursors.write(position, known)),
+        read.units,
+        unreadable);
+  }
+
+  private static Map<String, AttributeValue> key(PagePosition position) {
+    return switch (position) {
+      case PagePosition.After(var key) -> key;
+      case PagePosition.Before(var key) -> key;
+      case PagePosition.BeforeEnd() -> Map.of();
+      case PagePosition.Merged ignored -> throw new IllegalStateException("one partition");
+    };
+  }
+
+  private Optional<PagePosition> nextOfForward(Read read) {
+    return Optional.ofNullable(read.last).map(PagePosition.After::new);
+  }
+
+  /** Where the page has no items, everything before what comes next is before this page, too. */
+  private Optional<PagePosition> previousOfForward(Read read, boolean hasPrevious) {
+    if (!hasPrevious) return Optional.empty();
+    if (!read.items.isEmpty())
+      return Optional.of(new PagePosition.Before(query.key(read.items.getFirst())));
+    return Optional.of(
+        read.last == null ? new PagePosition.BeforeEnd() : new PagePosition.Before(read.last));
+  }
+
+  private Optional<PagePosition> previousOfBackward(Read read) {
+    return Optional.ofNullable(read.last).map(PagePosition.Before::new);
+  }
+
+  private Optional<PagePosition> nextOfBackward(Read read) {
+    if (!read.items.isEmpty())
+      return Optional.of(new PagePosition.After(query.key(read.items.getLast())));
+    return Optional.of(
+        read.last == null ? new PagePosition.After(Map.of()) : new PagePosition.After(read.last));
+  }
+
+  /** What some requests found; last: the key after which there may be more, if there may. */
+  private record Read(
+      List<Map<String, AttributeValue>> items,
+      @Nullable Map<String, AttributeValue> last,
+      double units) {}
+
+  /** Reads until there are so many items. */
+  private Read read(
+      PartitionQuery.Bound bound,
+      @Nullable Map<String, AttributeValue> start,
+      int page,
+      boolean backwards) {
+    var items = new ArrayList<Map<String, AttributeValue>>();
+    double units = 0;
+    var last = start;
     for (int request = 1; ; request++) {
-      var answer = ask(bound, start, page - items.size());
-      var found = answer.items();
-      items.ensureCapacity(items.size() + found.size());
-      for (var item : found) items.add(reader.read(item));
-      start = answer.hasLastEvaluatedKey() ? answer.lastEvaluatedKey() : null;
-      if (start == null || !filtered || items.size() >= page || request == REQUESTS_PER_PAGE_MAX) {
-        break;
+      var answer = query.ask(bound, last, page - items.size(), backwards);
+      units += UsageCounter.units(answer.consumedCapacity());
+      items.addAll(answer.items());
+      last = answer.hasLastEvaluatedKey() ? answer.lastEvaluatedKey() : null;
+      boolean enough = !query.isFiltered() || items.size() >= page;
+      if (last == null || enough || request == REQUESTS_PER_PAGE_MAX) {
+        return new Read(items, last, units);
       }
     }
-    meter.items(items.size());
-    return new Page<>(
-        items, start == null ? Optional.empty() : Optional.of(cursors.write(start, known(values))));
-  }
-
-  /** The values by which a query is known; time goes on between pages. */
-  private static Map<String, AttributeValue> known(Map<String, AttributeValue> values) {
-    if (!values.containsKey(NOW)) return values;
-    var known = new HashMap<>(values);
-    known.remove(NOW);
-    return known;
-  }
-
-  private QueryResponse ask(
-      Expressions.Bound bound, @Nullable Map<String, AttributeValue> start, int limit) {
-    var request =
-        QueryRequest.builder()
-            .tableName(table)
-            .indexName(index)
-            .keyConditionExpression(bound.text(KEY_CONDITION))
-            .filterExpression(bound.text(FILTER))
-            .projectionExpression(bound.text(PROJECTION))
-            .expressionAttributeNames(bound.names())
-            .expressionAttributeValues(bound.values())
-            .consistentRead(reading.consistent())
-            .scanIndexForward(!reading.descending())
-            .limit(limit)
-            .exclusiveStartKey(start)
-            .returnConsumedCapacity(ReturnConsumedCapacity.TOTAL)
-            .build();
-    var answer = connection.attempts(meter).call(true, () -> connection.client().query(request));
-    meter.read(answer.consumedCapacity());
-    return answer;
   }
 }

@@ -3,12 +3,12 @@ package dev.trestle.store;
 import java.time.Duration;
 
 /**
- * How long a call is tried. Before attempt n there is a pause of a random length between nothing
- * and {@code first} doubled n − 1 times, at most {@code longest}: full jitter, so that those who
- * collided do not meet again.
+ * How long a call is retried. Before attempt n there is a random pause between zero and {@code
+ * first} doubled n − 1 times, at most {@code longest}: full jitter, so that callers that collided
+ * do not collide again.
  *
- * @param attempts calls in all
- * @param total no new attempt is made after this time
+ * @param attempts the number of attempts in total
+ * @param total no new attempt starts after this time
  */
 public record RetryPolicy(int attempts, Duration first, Duration longest, Duration total) {
   /** Eight attempts within ten seconds. */
@@ -25,7 +25,10 @@ public record RetryPolicy(int attempts, Duration first, Duration longest, Durati
     }
   }
 
-  /** The longest pause before this attempt, of which the second is the first to have one. */
+  /**
+   * Returns the longest pause before this attempt. The second attempt is the first one with a
+   * pause.
+   */
   long pauseMillisMax(int attempt) {
     int doublings = Math.min(attempt - 2, 20);
     return Math.min(longest.toMillis(), first.toMillis() << doublings);

@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.random.RandomGenerator;
 
 /**
- * A secret that cursors are signed with. Cursors name the version, so that a new key can be taken
- * into use while cursors of the former one are still about.
+ * A secret that cursors are signed with. Cursors contain the key's version, so a new key can be
+ * introduced while cursors of the old one are in use.
  */
 public final class SigningKey {
   private static final int BYTES_MIN = 16;
@@ -29,7 +29,7 @@ public final class SigningKey {
     return new SigningKey(version, secret.clone());
   }
 
-  /** A key that no other process has: cursors end with it. */
+  /** Returns a random key. Cursors become invalid when the process ends. */
   public static SigningKey random(RandomGenerator random) {
     var secret = new byte[BYTES];
     random.nextBytes(secret);
@@ -56,7 +56,7 @@ public final class SigningKey {
     return version;
   }
 
-  /** Never the secret. */
+  /** Does not show the secret. */
   @Override
   public String toString() {
     return "signing key " + version;

@@ -2,9 +2,12 @@ package dev.trestle.store;
 
 import dev.trestle.model.BatchGet;
 import dev.trestle.model.BatchWrite;
+import dev.trestle.model.Count;
 import dev.trestle.model.Delete;
 import dev.trestle.model.Get;
 import dev.trestle.model.Model;
+import dev.trestle.model.MultiGet;
+import dev.trestle.model.MultiWrite;
 import dev.trestle.model.Put;
 import dev.trestle.model.Query;
 import dev.trestle.model.Transaction;
@@ -19,37 +22,55 @@ import java.util.stream.Stream;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /**
- * Runs the access patterns of a model on any {@code DynamoDbClient}. May be used by any number of
- * threads. Expected outcomes are results; what the SDK throws comes through as it is once retrying
- * has not helped.
+ * Runs the access patterns of a model on any {@code DynamoDbClient}. Thread-safe. Expected outcomes
+ * are results. SDK exceptions are passed on unchanged when retrying did not help.
  *
- * <p>Give it a client that does not retry by itself: the store knows which writes may be repeated.
+ * <p>Use a client that does not retry: the store knows which writes may be repeated.
  */
 public final class Store {
-  private final Plans plans;
+  private final Model model;
+  private final String tablePrefix;
+  private final PatternPlans plans;
 
-  /** Tokens of this store: what none other has, and a number. Random ones would cost more. */
+  /**
+   * A prefix that is unique to this store, followed by a counter, makes an idempotency token.
+   * Random tokens would cost more.
+   */
   private final long tokens;
 
   private final AtomicLong lastToken;
 
-  private Store(Plans plans, RandomGenerator random) {
+  private Store(Model model, String tablePrefix, PatternPlans plans, RandomGenerator random) {
+    this.model = model;
+    this.tablePrefix = tablePrefix;
     this.plans = plans;
     this.tokens = random.nextLong();
     this.lastToken = new AtomicLong(random.nextLong());
   }
 
   /**
-   * A store of this model's patterns, all of them made ready.
+   * Creates a store and prepares all patterns of the model.
    *
-   * @throws IllegalArgumentException naming the pattern and its place, if DynamoDB cannot serve it
+   * @throws IllegalArgumentException if DynamoDB cannot serve a pattern; names the pattern and
+   *     where it is declared
    */
   public static Store of(Model model, DynamoDbClient client, StoreOptions options) {
-    return new Store(Plans.of(model, new Connection(client, options)), options.random());
+    var plans = PatternPlans.of(model, new PlanContext(client, options));
+    return new Store(model, options.tablePrefix(), plans, options.random());
   }
 
   public static Store of(Model model, DynamoDbClient client) {
     return of(model, client, StoreOptions.standard());
+  }
+
+  /** The model whose patterns this store runs. */
+  public Model model() {
+    return model;
+  }
+
+  /** The prefix of every table name. */
+  public String tablePrefix() {
+    return tablePrefix;
   }
 
   public <K, R> Optional<R> run(Get<K, R> get, K key) {
@@ -57,28 +78,42 @@ public final class Store {
   }
 
   /**
-   * One page, of at most as many items as the pattern says. If a filter leaves out items, more are
-   * read to fill the page, up to ten requests; otherwise a page is one request and may be short
-   * where items are large.
+   * Returns one page with at most as many items as the pattern says. If a filter drops items, more
+   * are read to fill the page, with up to ten requests. Without a filter a page is one request, and
+   * may be short if items are large.
    *
-   * @throws InvalidCursorException if the cursor is not one that this very query gave
+   * @throws InvalidCursorException if the cursor was not returned by this query with these
+   *     parameters
    */
   public <K, R> Page<R> run(Query<K, R> query, K key, Cursor cursor) {
     return plans.of(query).run(key, cursor, Integer.MAX_VALUE);
   }
 
-  /** A page that is no longer than this, nor than the pattern says. */
+  /** Returns a page with at most this many items, and no more than the pattern says. */
   public <K, R> Page<R> run(Query<K, R> query, K key, Cursor cursor, int itemsMax) {
     if (itemsMax < 1) throw new IllegalArgumentException("a page of " + itemsMax + " items");
     return plans.of(query).run(key, cursor, itemsMax);
   }
 
-  /** The first page. */
+  /** Returns the first page. */
   public <K, R> Page<R> run(Query<K, R> query, K key) {
     return run(query, key, Cursor.start());
   }
 
-  /** At most so many items: the first page is read at once, others as they are asked for. */
+  /** Returns the first item in the query's order. Reads only as much as it takes to find it. */
+  public <K, R> Optional<R> first(Query<K, R> query, K key) {
+    return plans.of(query).first(key);
+  }
+
+  /** Returns how many items there are, up to the declared limit. */
+  public <K> Counted run(Count<K> count, K key) {
+    return plans.of(count).run(key);
+  }
+
+  /**
+   * Returns at most this many items. The first page is read at once, later ones when they are
+   * needed.
+   */
   public <K, R> Stream<R> stream(Query<K, R> query, K key, int itemsMax) {
     var pages =
         Stream.iterate(
@@ -93,26 +128,37 @@ public final class Store {
   }
 
   /**
-   * Gives the record after the update. One that counts (adds to a number, appends to a list) is not
-   * repeated when no answer came, since it may have been done: the SDK's exception comes through.
+   * Returns the record after the update. An update that counts (adds to a number, appends to a
+   * list) is not repeated if no response arrived, because it may have been done. The SDK's
+   * exception is thrown instead.
    */
   public <K, R> Written<R> run(Update<K, R> update, K key) {
     return plans.of(update).run(key);
   }
 
-  /** Gives the record that was there. */
+  /** Returns the record that was deleted. */
   public <K, R> Written<R> run(Delete<K, R> delete, K key) {
     return plans.of(delete).run(key);
   }
 
-  /** The records there are, in the order of the keys; those that are missing are left out. */
+  /** Returns the records that exist, in the order of the keys. */
   public <K, R> List<R> run(BatchGet<K, R> batch, List<K> keys) {
     return plans.of(batch).run(keys);
   }
 
-  /** Each write by itself: after an exception some may have been done. */
+  /** Writes each record independently. After an exception, some may have been written. */
   public <K, R> void run(BatchWrite<K, R> batch, List<R> puts, List<K> deletes) {
     plans.of(batch).run(puts, deletes);
+  }
+
+  /** Returns the items that exist. A batch is not a snapshot; a transactional read is. */
+  public <P, V> V run(MultiGet<P, V> multi, P parameters) {
+    return plans.of(multi).run(parameters);
+  }
+
+  /** Writes each record independently. After an exception, some may have been written. */
+  public <P> void run(MultiWrite<P> multi, P parameters) {
+    plans.of(multi).run(parameters);
   }
 
   public <P> TransactionOutcome run(Transaction<P> transaction, P parameters) {
@@ -120,19 +166,19 @@ public final class Store {
   }
 
   /**
-   * With a token of the caller's own, who may then repeat the call within ten minutes without doing
-   * it twice.
+   * Runs the transaction with the caller's own token. A repeated call with the same token within
+   * ten minutes has no further effect.
    */
   public <P> TransactionOutcome run(Transaction<P> transaction, P parameters, String token) {
     return plans.of(transaction).run(parameters, token);
   }
 
-  /** How the pattern of this id was used so far. */
+  /** Returns the usage of the pattern with this id. */
   public Usage usage(String id) {
     return plans.usage(id);
   }
 
-  /** How each pattern was used so far, by its id. */
+  /** Returns the usage of each pattern, by id. */
   public Map<String, Usage> usage() {
     return plans.usage();
   }

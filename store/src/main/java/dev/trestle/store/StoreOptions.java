@@ -9,11 +9,13 @@ import java.util.random.RandomGenerator;
 /**
  * How a store runs.
  *
- * @param clock tells what has expired and how long retries went on
- * @param tablePrefix stands before every table's name
+ * @param clock decides what has expired and when retries end
+ * @param tablePrefix a prefix of every table name
  * @param signing signs cursors
- * @param formerSigning still accepted in cursors, not used for new ones
+ * @param formerSigning accepted in cursors, but not used for new ones
  * @param random for jitter and idempotency tokens
+ * @param listsUnreadable queries return the records they can read and list the other items in
+ *     {@link Page#unreadable}; otherwise such an item is thrown as {@link UnreadableItemException}
  */
 public record StoreOptions(
     InstantSource clock,
@@ -22,7 +24,8 @@ public record StoreOptions(
     Optional<SigningKey> formerSigning,
     RetryPolicy retries,
     Pause pause,
-    RandomGenerator random) {
+    RandomGenerator random,
+    boolean listsUnreadable) {
 
   /** Waits between attempts. */
   @FunctionalInterface
@@ -46,36 +49,52 @@ public record StoreOptions(
         Optional.empty(),
         RetryPolicy.STANDARD,
         Thread::sleep,
-        random);
+        random,
+        false);
   }
 
   public StoreOptions clock(InstantSource other) {
-    return new StoreOptions(other, tablePrefix, signing, formerSigning, retries, pause, random);
+    return new StoreOptions(
+        other, tablePrefix, signing, formerSigning, retries, pause, random, listsUnreadable);
   }
 
   public StoreOptions tablePrefix(String prefix) {
-    return new StoreOptions(clock, prefix, signing, formerSigning, retries, pause, random);
+    return new StoreOptions(
+        clock, prefix, signing, formerSigning, retries, pause, random, listsUnreadable);
   }
 
   public StoreOptions signing(SigningKey current) {
-    return new StoreOptions(clock, tablePrefix, current, Optional.empty(), retries, pause, random);
+    return new StoreOptions(
+        clock, tablePrefix, current, Optional.empty(), retries, pause, random, listsUnreadable);
   }
 
-  /** Signs with the one and also accepts the other: how keys are changed without a break. */
+  /** Signs with one key and also accepts another, to change keys without a break. */
   public StoreOptions signing(SigningKey current, SigningKey former) {
     return new StoreOptions(
-        clock, tablePrefix, current, Optional.of(former), retries, pause, random);
+        clock, tablePrefix, current, Optional.of(former), retries, pause, random, listsUnreadable);
   }
 
   public StoreOptions retries(RetryPolicy policy) {
-    return new StoreOptions(clock, tablePrefix, signing, formerSigning, policy, pause, random);
+    return new StoreOptions(
+        clock, tablePrefix, signing, formerSigning, policy, pause, random, listsUnreadable);
   }
 
   public StoreOptions pause(Pause other) {
-    return new StoreOptions(clock, tablePrefix, signing, formerSigning, retries, other, random);
+    return new StoreOptions(
+        clock, tablePrefix, signing, formerSigning, retries, other, random, listsUnreadable);
   }
 
   public StoreOptions random(RandomGenerator other) {
-    return new StoreOptions(clock, tablePrefix, signing, formerSigning, retries, pause, other);
+    return new StoreOptions(
+        clock, tablePrefix, signing, formerSigning, retries, pause, other, listsUnreadable);
+  }
+
+  /**
+   * Lets queries return the records that can be read, and list the others in {@link
+   * Page#unreadable}, so that one bad item does not hide its partition.
+   */
+  public StoreOptions listUnreadable() {
+    return new StoreOptions(
+        clock, tablePrefix, signing, formerSigning, retries, pause, random, true);
   }
 }

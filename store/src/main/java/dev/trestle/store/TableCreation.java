@@ -6,17 +6,19 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.CreateTableRequest;
 import software.amazon.awssdk.services.dynamodb.model.DynamoDbException;
 import software.amazon.awssdk.services.dynamodb.model.PointInTimeRecoverySpecification;
 import software.amazon.awssdk.services.dynamodb.model.ResourceInUseException;
+import software.amazon.awssdk.services.dynamodb.model.ResourceNotFoundException;
 import software.amazon.awssdk.services.dynamodb.model.TableDescription;
 import software.amazon.awssdk.services.dynamodb.model.TableStatus;
 import software.amazon.awssdk.services.dynamodb.model.TimeToLiveSpecification;
 import software.amazon.awssdk.services.dynamodb.model.TimeToLiveStatus;
 
 /**
- * Makes the tables of a model, with their indexes, streams, time to live and recovery. What is
- * there already stays as it is. Replicas, backup plans and alarms are not part of a table's making.
+ * Creates the tables of a model, with their indexes, streams, time to live and recovery. Existing
+ * tables are left as they are. Replicas, backup plans and alarms are not created.
  */
 public final class TableCreation {
   private static final Duration LOOK_EVERY = Duration.ofMillis(200);
@@ -30,15 +32,15 @@ public final class TableCreation {
     this.pause = pause;
   }
 
-  /** How it went with one table. */
+  /** The outcome for one table. */
   public sealed interface Outcome {
-    /** The name with its prefix. */
+    /** The table name with its prefix. */
     String table();
 
     /**
-     * It was made and can be used.
+     * The table was created and can be used.
      *
-     * @param leftOut what the endpoint does not support
+     * @param leftOut features that the endpoint does not support
      */
     record Created(String table, List<String> leftOut) implements Outcome {
       public Created {
@@ -46,10 +48,10 @@ public final class TableCreation {
       }
     }
 
-    /** It was there, with the same keys and indexes. */
+    /** The table already existed with the same keys and indexes. */
     record AlreadyThere(String table) implements Outcome {}
 
-    /** There is a table of this name with other keys or indexes; it was left alone. */
+    /** A table with this name has other keys or indexes. It was left unchanged. */
     record Different(String table, List<String> differences) implements Outcome {
       public Different {
         differences = List.copyOf(differences);
@@ -57,7 +59,7 @@ public final class TableCreation {
     }
   }
 
-  /** Makes the tables that are not there and waits until all can be used. */
+  /** Creates missing tables and waits until all tables can be used. */
   public static List<Outcome> create(Model model, DynamoDbClient client, String prefix) {
     return create(model, client, prefix, Thread::sleep);
   }
@@ -67,7 +69,7 @@ public final class TableCreation {
     return create(model.tables(), client, prefix, pause);
   }
 
-  /** The same for tables that no model in Java has declared. */
+  /** Creates tables that no Java model declares. */
   public static List<Outcome> create(
       List<Table> tables, DynamoDbClient client, String prefix, StoreOptions.Pause pause) {
     var creation = new TableCreation(client, pause);
@@ -77,9 +79,7 @@ public final class TableCreation {
   private Outcome create(Table table, String prefix) {
     var request = TableRequest.of(table, prefix);
     var name = request.tableName();
-    try {
-      client.createTable(request);
-    } catch (ResourceInUseException e) {
+    if (exists(name) || !isCreated(request)) {
       var differences = TableRequest.differences(request, awaitActive(name));
       return differences.isEmpty()
           ? new Outcome.AlreadyThere(name)
@@ -90,6 +90,26 @@ public final class TableCreation {
     table.timeToLive().ifPresent(attribute -> timeToLive(name, attribute));
     if (table.recovery() && !recovery(name)) leftOut.add("point-in-time recovery");
     return new Outcome.Created(name, leftOut);
+  }
+
+  /** Looked up first: a server whose tables exist needs no permission to create any. */
+  private boolean exists(String name) {
+    try {
+      client.describeTable(ask -> ask.tableName(name));
+      return true;
+    } catch (ResourceNotFoundException e) {
+      return false;
+    }
+  }
+
+  /** Returns false if another server was faster. */
+  private boolean isCreated(CreateTableRequest request) {
+    try {
+      client.createTable(request);
+      return true;
+    } catch (ResourceInUseException e) {
+      return false;
+    }
   }
 
   private TableDescription awaitActive(String name) {
@@ -140,7 +160,7 @@ public final class TableCreation {
     }
   }
 
-  /** What endpoints that are not DynamoDB itself say of operations they do not have. */
+  /** How endpoints other than DynamoDB report operations that they do not support. */
   static boolean isUnknownOperation(DynamoDbException e) {
     return e.awsErrorDetails() != null
         && "UnknownOperationException".equals(e.awsErrorDetails().errorCode());

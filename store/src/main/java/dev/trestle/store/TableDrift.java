@@ -27,8 +27,8 @@ import software.amazon.awssdk.services.dynamodb.model.TableDescription;
 import software.amazon.awssdk.services.dynamodb.model.TimeToLiveStatus;
 
 /**
- * How tables that exist differ from what is declared. Alarms and backup plans are not looked at:
- * they are other services'.
+ * Compares existing tables with their declarations. Alarms and backup plans are not compared,
+ * because they belong to other services.
  */
 public final class TableDrift {
   private static final String NONE = "none";
@@ -41,10 +41,10 @@ public final class TableDrift {
     this.table = table;
   }
 
-  /** One thing that is otherwise; {@code none} stands for what is not there. */
+  /** One difference. {@code none} means that something does not exist. */
   public record Difference(String table, String what, String declared, String live) {}
 
-  /** All differences of all tables, in the order of the tables. */
+  /** Returns all differences, in the order of the tables. */
   public static List<Difference> of(List<Table> tables, DynamoDbClient client, String prefix) {
     return tables.stream().flatMap(table -> of(table, client, prefix).stream()).toList();
   }
@@ -179,7 +179,7 @@ public final class TableDrift {
         onOff(table.deletionProtection()),
         onOff(Boolean.TRUE.equals(live.deletionProtectionEnabled())));
     var key = encryption(live);
-    // the key that AWS manages has an ARN too, which nobody declares
+    // AWS's own key has an ARN too, which nobody declares.
     boolean managed = table.encryption() instanceof Encryption.Managed && key.startsWith("KMS");
     if (!managed) compare("encryption", encryption(table), key);
     if (!isAlone(live)) {
@@ -187,7 +187,7 @@ public final class TableDrift {
     }
   }
 
-  /** Replication brings its own stream where none was declared. */
+  /** Replication adds its own stream if none was declared. */
   private static String stream(Table table, TableDescription live) {
     boolean brought = !table.replicas().isEmpty() && live.hasReplicas();
     return table.stream()
@@ -195,15 +195,15 @@ public final class TableDrift {
         .orElse(brought ? StreamViewType.NEW_AND_OLD_IMAGES.toString() : NONE);
   }
 
-  /** An engine on a machine of one's own has an account of zeros and no other regions. */
+  /** A local engine has an account number of zeros, and no other regions. */
   private static boolean isAlone(TableDescription live) {
     return live.tableArn() != null && live.tableArn().contains(":" + NO_ACCOUNT + ":");
   }
 
   private static String encryption(Table table) {
     return switch (table.encryption()) {
-      case Encryption.Owned _ -> "DynamoDB's key";
-      case Encryption.Managed _ -> "KMS";
+      case Encryption.Owned() -> "DynamoDB's key";
+      case Encryption.Managed() -> "KMS";
       case Encryption.Customer(var arn) -> "KMS " + arn;
     };
   }
@@ -232,7 +232,7 @@ public final class TableDrift {
     return on ? live.attributeName() : NONE;
   }
 
-  /** Nothing where the endpoint does not know of recovery. */
+  /** Empty if the endpoint does not support recovery. */
   private static Optional<Boolean> recovery(DynamoDbClient client, String table) {
     try {
       var live =

@@ -29,7 +29,7 @@ import software.amazon.awssdk.services.dynamodb.model.SSEType;
 import software.amazon.awssdk.services.dynamodb.model.StreamSpecification;
 import software.amazon.awssdk.services.dynamodb.model.TableDescription;
 
-/** A declared table as the request that makes it. */
+/** Converts a declared table to the request that creates it. */
 final class TableRequest {
   private TableRequest() {}
 
@@ -41,7 +41,7 @@ final class TableRequest {
             .keySchema(schema(table.partition(), table.sort()))
             .deletionProtectionEnabled(table.deletionProtection());
     switch (table.billing()) {
-      case Billing.OnDemand _ -> request.billingMode(BillingMode.PAY_PER_REQUEST);
+      case Billing.OnDemand() -> request.billingMode(BillingMode.PAY_PER_REQUEST);
       case Billing.Provisioned(var throughput) ->
           request.billingMode(BillingMode.PROVISIONED).provisionedThroughput(units(throughput));
     }
@@ -57,8 +57,8 @@ final class TableRequest {
                     .streamViewType(view.name())
                     .build()));
     switch (table.encryption()) {
-      case Encryption.Owned _ -> {}
-      case Encryption.Managed _ ->
+      case Encryption.Owned() -> {}
+      case Encryption.Managed() ->
           request.sseSpecification(SSESpecification.builder().enabled(true).build());
       case Encryption.Customer(var arn) ->
           request.sseSpecification(
@@ -128,8 +128,8 @@ final class TableRequest {
       Projection projection) {
     var made = software.amazon.awssdk.services.dynamodb.model.Projection.builder();
     switch (projection) {
-      case Projection.All _ -> made.projectionType(ProjectionType.ALL);
-      case Projection.KeysOnly _ -> made.projectionType(ProjectionType.KEYS_ONLY);
+      case Projection.All() -> made.projectionType(ProjectionType.ALL);
+      case Projection.KeysOnly() -> made.projectionType(ProjectionType.KEYS_ONLY);
       case Projection.Include(var attributes) ->
           made.projectionType(ProjectionType.INCLUDE).nonKeyAttributes(attributes);
     }
@@ -143,7 +143,9 @@ final class TableRequest {
         .build();
   }
 
-  /** In what a table that is there cannot serve the declared patterns. */
+  /**
+   * Lists the differences because of which an existing table cannot serve the declared patterns.
+   */
   static List<String> differences(CreateTableRequest wanted, TableDescription found) {
     var differences = new ArrayList<String>();
     compare("key", keys(wanted.keySchema()), keys(found.keySchema()), differences);

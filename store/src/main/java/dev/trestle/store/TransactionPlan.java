@@ -1,6 +1,7 @@
 package dev.trestle.store;
 
 import dev.trestle.model.Entity;
+import dev.trestle.model.Heading;
 import dev.trestle.model.Transaction;
 import dev.trestle.store.TransactionOutcome.Kind;
 import dev.trestle.store.TransactionOutcome.Reason;
@@ -20,7 +21,7 @@ import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledExcepti
 final class TransactionPlan<P> {
   private static final int ITEMS_MAX = 100;
 
-  /** The step or run of steps that belongs to one component. */
+  /** The steps that take their parameters from one component. */
   private record Part<P>(
       String step,
       String component,
@@ -28,50 +29,57 @@ final class TransactionPlan<P> {
       Function<P, List<TransactWriteItem>> items,
       boolean many) {}
 
-  /** Where an item of the request came from. */
+  /** The step and element that an item of the request comes from. */
   private record Origin<P>(Part<P> part, int element) {}
 
-  private final Connection connection;
-  private final Meter meter;
+  private final PlanContext connection;
+  private final UsageCounter meter;
   private final List<Part<P>> parts;
 
-  TransactionPlan(Transaction<P> transaction, Connection connection, Meter meter) {
+  TransactionPlan(Transaction<P> transaction, PlanContext connection, UsageCounter meter) {
     this.connection = connection;
     this.meter = meter;
-    parts = transaction.parts().stream().<Part<P>>map(part -> part(transaction, part)).toList();
+    parts = transaction.steps().stream().<Part<P>>map(part -> part(transaction, part)).toList();
   }
 
-  private <K> Part<P> part(Transaction<P> transaction, Transaction.Part<K> part) {
-    var plan = StepPlan.of(part.step(), connection, meter);
+  private <K> Part<P> part(Transaction<P> transaction, Transaction.Step<K> part) {
+    var plan = WritePlan.of(part.write(), connection, meter);
     var shape = transaction.parameters();
-    int index = shape.component(part.component()).index();
+    var value = new PatternParameters<>(transaction.heading(), shape).value(part.component());
     Function<P, List<TransactWriteItem>> items =
-        given -> each(part, shape.value(given, index)).stream().map(plan::item).toList();
+        given ->
+            each(transaction.heading(), part, value.apply(given)).stream().map(plan::item).toList();
     return new Part<>(
-        part.step().heading().id(),
+        part.write().heading().id(),
         part.component(),
-        part.step().entity(),
+        part.write().entity(),
         items,
         part.many().isPresent());
   }
 
-  /** The declaration has seen to it that the component has this type. */
+  /** Safe, because the declaration checked that the component has this type. */
   @SuppressWarnings("unchecked")
-  private static <K> List<K> each(Transaction.Part<K> part, Object value) {
+  private static <K> List<K> each(Heading transaction, Transaction.Step<K> part, Object value) {
     if (part.optional()) return ((Optional<K>) value).map(List::of).orElse(List.of());
     if (part.many().isEmpty()) return List.of((K) value);
     var all = (List<K>) value;
     if (all.size() > part.many().get()) {
       throw new IllegalArgumentException(
-          "%d of %s, at most %d were declared"
-              .formatted(all.size(), part.component(), part.many().get()));
+          "%s: %s has %d elements; at most %d are declared."
+              .formatted(transaction.id(), part.component(), all.size(), part.many().get()));
+    }
+    for (int i = 0; i < all.size(); i++) {
+      if (all.get(i) == null) {
+        throw new IllegalArgumentException(
+            "%s: element %d of %s is null.".formatted(transaction.id(), i, part.component()));
+      }
     }
     return all;
   }
 
-  /** The token makes a repeated request one transaction, for ten minutes. */
+  /** The token makes repeated requests within ten minutes one transaction. */
   TransactionOutcome run(P parameters, String token) {
-    return meter.run(() -> transact(parameters, token));
+    return meter.run(parameters, () -> transact(parameters, token));
   }
 
   private TransactionOutcome transact(P parameters, String token) {
@@ -87,7 +95,8 @@ final class TransactionPlan<P> {
     if (items.isEmpty()) return new TransactionOutcome.Done();
     if (items.size() > ITEMS_MAX) {
       throw new IllegalArgumentException(
-          "%d items in a transaction, of which there may be %d".formatted(items.size(), ITEMS_MAX));
+          "%s: a transaction has at most %d items, this one has %d."
+              .formatted(meter.pattern(), ITEMS_MAX, items.size()));
     }
     var request =
         TransactWriteItemsRequest.builder()
@@ -113,11 +122,11 @@ final class TransactionPlan<P> {
   private TransactionOutcome.Refused refused(
       TransactionCanceledException e, List<Origin<P>> origins) {
     var given = e.cancellationReasons();
-    if (given.size() != origins.size()) throw e;
+    if (given.size() != origins.size()) throw Attempts.named(e, meter);
     var reasons = new ArrayList<Reason>();
     for (int i = 0; i < origins.size(); i++) {
       if (isNone(given.get(i))) continue;
-      var kind = kind(given.get(i)).orElseThrow(() -> e);
+      var kind = kind(given.get(i)).orElseThrow(() -> Attempts.named(e, meter));
       var origin = origins.get(i);
       reasons.add(
           new Reason(
@@ -134,7 +143,7 @@ final class TransactionPlan<P> {
     return reason.code() == null || reason.code().equals("None");
   }
 
-  /** What a caller plans for; none for a request that is wrong in itself. */
+  /** Returns the reasons if they are expected outcomes; empty if the request itself is invalid. */
   private static Optional<Kind> kind(CancellationReason reason) {
     return switch (reason.code()) {
       case "ConditionalCheckFailed" -> Optional.of(Kind.CONDITION_FAILED);
@@ -145,7 +154,10 @@ final class TransactionPlan<P> {
     };
   }
 
-  /** Whether the same transaction may succeed later: nothing but others stood in its way. */
+  /**
+   * Returns whether the same transaction may succeed later, because only concurrent requests made
+   * it fail.
+   */
   static boolean mayPass(TransactionCanceledException e) {
     return e.hasCancellationReasons()
         && e.cancellationReasons().stream()

@@ -1,10 +1,10 @@
 package dev.trestle.store;
 
-import dev.trestle.model.Change;
 import dev.trestle.model.Entity;
-import dev.trestle.model.Operand;
 import dev.trestle.model.Update;
+import dev.trestle.model.expression.UpdateAction;
 import java.util.List;
+import software.amazon.awssdk.services.dynamodb.model.ConditionCheck;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
 import software.amazon.awssdk.services.dynamodb.model.ReturnConsumedCapacity;
 import software.amazon.awssdk.services.dynamodb.model.ReturnValue;
@@ -13,56 +13,44 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 
 /** An update, ready to run. */
-final class UpdatePlan<K, R> implements StepPlan<K> {
+final class UpdatePlan<K, R> implements WritePlan<K> {
   private static final int CONDITION = 0;
   private static final int UPDATE = 1;
 
-  private final Connection connection;
-  private final Meter meter;
+  private final PlanContext connection;
+  private final UsageCounter meter;
   private final String table;
+  private final String pattern;
   private final Entity<R> entity;
+  private final ReadItems<R> reader;
   private final ItemKey<K> key;
-  private final Expressions<K> expressions;
+  private final PatternExpressions<K> expressions;
   private final boolean repeatable;
+  private final ReturnValue returned;
 
-  UpdatePlan(Update<K, R> update, Connection connection, Meter meter) {
+  UpdatePlan(Update<K, R> update, PlanContext connection, UsageCounter meter) {
     this.connection = connection;
     this.meter = meter;
+    pattern = update.id();
     entity = update.entity();
     table = connection.table(entity);
+    reader =
+        new ReadItems<>(update.heading(), entity.table(), table, ItemReader.of(entity.codec()));
     key = ItemKey.of(entity, update.parameters(), update.binding());
-    var draft = new ExpressionDraft<K>();
-    var conditions = new ConditionTexts<>(draft, List.of(entity), update.parameters());
-    var seen = Guard.seen(entity, update.parameters());
-    var guard = Guard.of(entity, update.condition(), seen, draft, conditions);
-    expressions = draft.finish(guard, UpdateTexts.of(update, draft, conditions));
+    var draft = new ExpressionBuilder<K>();
+    var parameters = new PatternParameters<>(update.heading(), update.parameters());
+    var conditions = new ConditionWriter<>(draft, List.of(entity), parameters);
+    var seen = WriteCondition.seen(entity, parameters);
+    var guard = WriteCondition.of(update, seen, draft, conditions);
+    expressions = draft.finish(guard, UpdateWriter.of(update, draft, conditions));
     boolean counts =
-        entity.version().isPresent() || update.changes().stream().anyMatch(UpdatePlan::counts);
+        entity.version().isPresent() || !UpdateAction.repeating(update.actions()).isEmpty();
     repeatable = seen.isPresent() || !counts;
-  }
-
-  /** Whether done twice it would change the item twice. */
-  private static boolean counts(Change change) {
-    return switch (change) {
-      case Change.Add _ -> true;
-      case Change.Set(var _, var operand) -> countsItself(operand);
-      case Change.Remove _, Change.Take _ -> false;
-    };
-  }
-
-  private static boolean countsItself(Operand<?> operand) {
-    return switch (operand) {
-      case Operand.Plus<?> _, Operand.Minus<?> _, Operand.Joined<?> _ -> true;
-      case Operand.Literal<?> _,
-          Operand.Parameter<?> _,
-          Operand.Current<?> _,
-          Operand.OrElse<?> _ ->
-          false;
-    };
+    returned = update.returnsOld() ? ReturnValue.ALL_OLD : ReturnValue.ALL_NEW;
   }
 
   Written<R> run(K parameters) {
-    return meter.run(() -> update(parameters));
+    return meter.run(parameters, () -> update(parameters));
   }
 
   private Written<R> update(K parameters) {
@@ -75,7 +63,7 @@ final class UpdatePlan<K, R> implements StepPlan<K> {
             .updateExpression(bound.text(UPDATE))
             .expressionAttributeNames(bound.namesOrNull())
             .expressionAttributeValues(bound.valuesOrNull())
-            .returnValues(ReturnValue.ALL_NEW)
+            .returnValues(returned)
             .returnConsumedCapacity(ReturnConsumedCapacity.TOTAL)
             .returnValuesOnConditionCheckFailure(ReturnValuesOnConditionCheckFailure.ALL_OLD)
             .build();
@@ -86,18 +74,16 @@ final class UpdatePlan<K, R> implements StepPlan<K> {
               .call(repeatable, () -> connection.client().updateItem(request));
       meter.written(answer.consumedCapacity());
       meter.items(1);
-      return new Written.Done<>(StepPlan.record(answer.attributes(), entity));
+      return new Written.Done<>(WritePlan.record(answer.attributes(), reader));
     } catch (ConditionalCheckFailedException e) {
-      return StepPlan.refused(e, entity, meter);
+      return WritePlan.refused(e, reader, meter);
     }
   }
 
   @Override
   public TransactWriteItem item(K parameters) {
     var bound = expressions.bind(parameters, connection.clock());
-    if (bound.text(UPDATE) == null) {
-      throw new IllegalArgumentException("a step of a transaction that changes nothing");
-    }
+    if (bound.text(UPDATE) == null) return check(parameters, bound);
     return TransactWriteItem.builder()
         .update(
             software.amazon.awssdk.services.dynamodb.model.Update.builder()
@@ -105,6 +91,25 @@ final class UpdatePlan<K, R> implements StepPlan<K> {
                 .key(key.of(parameters))
                 .conditionExpression(bound.text(CONDITION))
                 .updateExpression(bound.text(UPDATE))
+                .expressionAttributeNames(bound.namesOrNull())
+                .expressionAttributeValues(bound.valuesOrNull())
+                .returnValuesOnConditionCheckFailure(ReturnValuesOnConditionCheckFailure.ALL_OLD)
+                .build())
+        .build();
+  }
+
+  /** A step that changes nothing, such as removing no members of a set, still has a condition. */
+  private TransactWriteItem check(K parameters, PatternExpressions.Bound bound) {
+    if (bound.text(CONDITION) == null) {
+      throw new IllegalArgumentException(
+          pattern + ": with these parameters the update changes nothing, which a step must not.");
+    }
+    return TransactWriteItem.builder()
+        .conditionCheck(
+            ConditionCheck.builder()
+                .tableName(table)
+                .key(key.of(parameters))
+                .conditionExpression(bound.text(CONDITION))
                 .expressionAttributeNames(bound.namesOrNull())
                 .expressionAttributeValues(bound.valuesOrNull())
                 .returnValuesOnConditionCheckFailure(ReturnValuesOnConditionCheckFailure.ALL_OLD)

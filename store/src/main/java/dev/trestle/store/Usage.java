@@ -3,16 +3,16 @@ package dev.trestle.store;
 import java.time.Duration;
 
 /**
- * How a pattern was used since the store was made.
+ * The usage of a pattern since the store was created.
  *
- * @param calls runs, however they ended
+ * @param calls the number of runs, whatever their outcome
  * @param refusals runs that a condition refused
- * @param errors runs that ended with an exception
- * @param retries requests beyond the first of a run that had to be sent again
+ * @param errors runs that failed with an exception
+ * @param retries repeated requests
  * @param items records read or written
  * @param readUnits read units consumed, as DynamoDB reported them
  * @param writeUnits write units consumed
- * @param latency of whole runs, retries and all
+ * @param latency the duration of whole runs, including retries
  */
 public record Usage(
     long calls,
@@ -24,7 +24,9 @@ public record Usage(
     double writeUnits,
     Latency latency) {
 
-  /** The time within which this share of the runs ended, a few per cent too high at most. */
+  /**
+   * Returns the time within which this share of the runs finished, at most a few per cent too high.
+   */
   public record Latency(
       Duration p50, Duration p90, Duration p99, Duration p999, Duration longest) {}
 }

@@ -7,6 +7,9 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 /** Where a value comes from when a pattern is run. */
 @FunctionalInterface
 interface ValueSource<P> {
-  /** The value, or null where it is absent: no Optional, since every call comes by here. */
+  /**
+   * Returns the value, or null if it is absent. Not an Optional, because this is called for every
+   * value of every request.
+   */
   @Nullable AttributeValue of(P parameters, Instant now);
 }

@@ -2,29 +2,35 @@ package dev.trestle.store;
 
 import java.util.Optional;
 
-/** How a conditional write of one item ended. */
+/** The outcome of a conditional write of one item. */
 public sealed interface Written<R> {
   /**
-   * It was written. A put gives the record as it now stands, with its new version; an update the
-   * record after it; a delete the record that is gone, if there was one.
+   * The item was written. A put returns the record with its new version, an update the record after
+   * it, and a delete the record that was deleted, if there was one.
    */
   record Done<R>(Optional<R> record) implements Written<R> {}
 
-  /** The condition did not hold and nothing was changed; what stands there, if anything does. */
+  /**
+   * The condition did not hold and nothing was changed. Contains the current record, if there is
+   * one.
+   */
   record Refused<R>(Optional<R> current) implements Written<R> {}
 
   default boolean isDone() {
     return switch (this) {
-      case Done<R> _ -> true;
-      case Refused<R> _ -> false;
+      case Done<R> ignored -> true;
+      case Refused<R> ignored -> false;
     };
   }
 
-  /** The record after a put or an update, before a delete; none where it was refused. */
+  /**
+   * Returns the record after a put or an update, or before a delete; empty if the write was
+   * refused.
+   */
   default Optional<R> done() {
     return switch (this) {
       case Done<R>(var record) -> record;
-      case Refused<R> _ -> Optional.empty();
+      case Refused<R> ignored -> Optional.empty();
     };
   }
 }

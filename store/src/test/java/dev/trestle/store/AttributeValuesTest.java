@@ -81,7 +81,8 @@ class AttributeValuesTest {
                 "words", AttributeValue.fromSs(List.of("w")),
                 "numbers", AttributeValue.fromNs(List.of("3")),
                 "times",
-                    AttributeValue.fromM(Map.of("t", AttributeValue.fromS("1970-01-01T00:00:00Z"))),
+                    AttributeValue.fromM(
+                        Map.of("t", AttributeValue.fromS("1970-01-01T00:00:00.000Z"))),
                 "note", AttributeValue.fromS("n"),
                 "hashes", AttributeValue.fromBs(List.of(SdkBytes.fromByteArray(new byte[] {1})))));
     assertThat(codec(Whole.class).read(written, SDK)).isEqualTo(WHOLE);

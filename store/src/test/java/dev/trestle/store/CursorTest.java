@@ -78,16 +78,19 @@ final class CursorTest {
   @Test
   void other_parameters_refuse_it() {
     var cursor = cursor();
-    assertRefused(Reason.OTHER_QUERY, () -> store.run(BETWEEN, new Places("b", 0, 19), cursor));
-    assertRefused(Reason.OTHER_QUERY, () -> store.run(BETWEEN, new Places("a", 1, 19), cursor));
-    assertRefused(Reason.OTHER_QUERY, () -> store.run(BETWEEN, new Places("a", 19, 1), cursor));
+    assertRefused(
+        Reason.OTHER_PARAMETERS, () -> store.run(BETWEEN, new Places("b", 0, 19), cursor));
+    assertRefused(
+        Reason.OTHER_PARAMETERS, () -> store.run(BETWEEN, new Places("a", 1, 19), cursor));
+    assertRefused(
+        Reason.OTHER_PARAMETERS, () -> store.run(BETWEEN, new Places("a", 19, 1), cursor));
   }
 
   @Test
   void another_query_refuses_it() {
     var upTo = store.run(UP_TO, new Beside("a", 9)).next().orElseThrow();
-    assertRefused(Reason.OTHER_QUERY, () -> store.run(AFTER, new Beside("a", 9), upTo));
-    assertRefused(Reason.OTHER_QUERY, () -> store.run(TITLED, new OfShelf("a"), upTo));
+    assertRefused(Reason.OTHER_PATTERN, () -> store.run(AFTER, new Beside("a", 9), upTo));
+    assertRefused(Reason.OTHER_PATTERN, () -> store.run(TITLED, new OfShelf("a"), upTo));
   }
 
   @Test

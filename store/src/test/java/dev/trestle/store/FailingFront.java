@@ -11,9 +11,12 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.InternalServerErrorException;
 import software.amazon.awssdk.services.dynamodb.model.ProvisionedThroughputExceededException;
 
-/** A client before another that fails as it is told: before the request is done, or after. */
+/**
+ * A client in front of another one that fails on demand: before the request is executed, or after
+ * it.
+ */
 final class FailingFront {
-  /** What happens to one request on its way. */
+  /** What happens to one request. */
   @FunctionalInterface
   interface Mishap {
     Object on(Object request, Way way) throws Throwable;
@@ -58,7 +61,7 @@ final class FailingFront {
     return this;
   }
 
-  /** The next so many requests fail without effect. */
+  /** The next requests fail without effect. */
   FailingFront failing(int times, SdkException with) {
     for (int i = 0; i < times; i++) {
       next((_, _) -> {
@@ -68,7 +71,7 @@ final class FailingFront {
     return this;
   }
 
-  /** The next request is done, but its answer is lost. */
+  /** The next request is executed, but its response is lost. */
   FailingFront losingAnswer() {
     return next((request, way) -> {
       way.on(request);

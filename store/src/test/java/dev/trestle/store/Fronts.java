@@ -1,9 +1,10 @@
 package dev.trestle.store;
 
 import dev.trestle.dynamodb.embedded.Trestle;
-import dev.trestle.dynamodb.wire.WireServer;
+import dev.trestle.dynamodb.http.DynamoDbServer;
+import dev.trestle.engine.EngineOptions;
+import dev.trestle.engine.ManualClock;
 import dev.trestle.model.Model;
-import dev.trestle.testing.ManualClock;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicNode;
 import org.junit.jupiter.api.DynamicTest;
@@ -15,39 +16,42 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 /**
  * The two ways to an engine: in this process, and over HTTP. Each test gets an engine of its own.
  */
-enum Fronts {
+public enum Fronts {
   IN_PROCESS,
   OVER_HTTP;
 
-  /** What is to be shown of a store. */
+  /** A behaviour to test with every client. */
   @FunctionalInterface
-  interface Check {
+  public interface Check {
     void of(Setting setting) throws Exception;
   }
 
   /** A store on tables of its own; its clock stands until it is moved. */
-  record Setting(Store store, DynamoDbClient client, ManualClock clock, StoreOptions options) {}
+  public record Setting(
+      Store store, DynamoDbClient client, ManualClock clock, StoreOptions options) {}
 
-  static Stream<DynamicNode> each(Model model, Check check) {
+  public static Stream<DynamicNode> each(Model model, Check check) {
     return Stream.of(values())
         .map(front -> DynamicTest.dynamicTest(front.name(), () -> front.run(model, check)));
   }
 
   void run(Model model, Check check) throws Exception {
-    try (var trestle = Trestle.inMemory()) {
+    var clock = new ManualClock();
+    // By the same clock, or the engine would remove what expires by the store's.
+    try (var trestle = Trestle.open(EngineOptions.inMemory().withClock(clock))) {
       switch (this) {
-        case IN_PROCESS -> run(model, trestle.client(), check);
+        case IN_PROCESS -> run(model, trestle.client(), clock, check);
         case OVER_HTTP -> {
-          try (var server = WireServer.start(trestle.engine(), "localhost", 0);
+          try (var server = DynamoDbServer.start(trestle.engine(), "localhost", 0);
               var client = client(server)) {
-            run(model, client, check);
+            run(model, client, clock, check);
           }
         }
       }
     }
   }
 
-  private static DynamoDbClient client(WireServer server) {
+  private static DynamoDbClient client(DynamoDbServer server) {
     return DynamoDbClient.builder()
         .endpointOverride(server.endpoint())
         .region(Region.US_EAST_1)
@@ -56,9 +60,9 @@ enum Fronts {
         .build();
   }
 
-  private static void run(Model model, DynamoDbClient client, Check check) throws Exception {
+  private static void run(Model model, DynamoDbClient client, ManualClock clock, Check check)
+      throws Exception {
     TableCreation.create(model, client, "test-");
-    var clock = new ManualClock();
     var options = StoreOptions.standard().clock(clock).tablePrefix("test-");
     check.of(new Setting(Store.of(model, client, options), client, clock, options));
   }

@@ -1,7 +1,5 @@
 package dev.trestle.store;
 
-import static dev.trestle.model.Conditions.current;
-import static dev.trestle.model.Conditions.currentOr;
 import static dev.trestle.model.Conditions.elements;
 import static dev.trestle.model.Conditions.entry;
 import static dev.trestle.model.Conditions.field;
@@ -13,7 +11,7 @@ import static java.lang.invoke.MethodHandles.lookup;
 
 import dev.trestle.model.BatchGet;
 import dev.trestle.model.BatchWrite;
-import dev.trestle.model.Check;
+import dev.trestle.model.ConditionCheck;
 import dev.trestle.model.Delete;
 import dev.trestle.model.Entity;
 import dev.trestle.model.Get;
@@ -33,7 +31,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Books on shelves and readers' cards: what the mail system has no use for. */
+/** Books on shelves and readers' cards: features that the mail system does not use. */
 final class Library {
   /** A book; while it is lent, the index of lent books has it. */
   record Book(
@@ -184,55 +182,38 @@ final class Library {
           .to(param(Lending::lender))
           .set(Book::due)
           .to(param(Lending::due))
-          .ifExists()
           .build();
   static final Update<Rating, Book> RATE =
       BOOK.update("B9", "rate", Rating.class)
           .set(entry(Book::ratings, param(Rating::reader)))
           .to(param(Rating::stars))
-          .ifExists()
           .build();
   static final Update<Tags, Book> TAG =
-      BOOK.update("B10", "tag", Tags.class)
-          .addAll(Book::tags)
-          .of(param(Tags::tags))
-          .ifExists()
-          .build();
+      BOOK.update("B10", "tag", Tags.class).addAll(Book::tags).of(param(Tags::tags)).build();
   static final Update<Tags, Book> UNTAG =
-      BOOK.update("B11", "untag", Tags.class)
-          .takeAll(Book::tags)
-          .of(param(Tags::tags))
-          .ifExists()
-          .build();
+      BOOK.update("B11", "untag", Tags.class).removeAll(Book::tags).of(param(Tags::tags)).build();
   static final Update<Tags, Book> RETAG =
-      BOOK.update("B11b", "set tags", Tags.class)
-          .set(Book::tags)
-          .to(param(Tags::tags))
-          .ifExists()
-          .build();
+      BOOK.update("B11b", "set tags", Tags.class).set(Book::tags).to(param(Tags::tags)).build();
   static final Update<Notes, Book> NOTE =
       BOOK.update("B12", "add notes", Notes.class)
           .set(Book::notes)
-          .to(current(Book::notes).then(param(Notes::notes)))
-          .ifExists()
+          .to(field(Book::notes).then(param(Notes::notes)))
           .build();
   static final Update<Copies, Book> BUY =
       BOOK.update("B13", "more copies", Copies.class)
           .set(Book::copies)
-          .to(currentOr(Book::copies).otherwise(0L).plus(param(Copies::count)))
-          .ifExists()
+          .to(field(Book::copies).orElse(0L).plus(param(Copies::count)))
           .build();
   static final Update<Copies, Book> LOSE =
       BOOK.update("B14", "fewer copies", Copies.class)
           .set(Book::copies)
-          .to(current(Book::copies).minus(param(Copies::count)))
+          .to(field(Book::copies).minus(param(Copies::count)))
           .when(field(Book::copies).atLeast(param(Copies::count)))
           .build();
   static final Update<Copies, Book> COUNT =
       BOOK.update("B14b", "count copies", Copies.class)
           .add(Book::copies)
           .of(param(Copies::count))
-          .ifExists()
           .build();
   static final BatchWrite<OfBook, Book> STOCK =
       BOOK.batchWrite("B15", "stock up and clear out", OfBook.class).build();
@@ -255,7 +236,6 @@ final class Library {
       CARD.update("C3", "new address", Moved.class)
           .set(Card::address)
           .to(param(Moved::address))
-          .ifExists()
           .build();
   static final Update<SeenMoved, Card> MOVE_SEEN =
       CARD.update("C4", "new address of a card seen", SeenMoved.class)
@@ -272,7 +252,7 @@ final class Library {
           .withExpired()
           .build();
 
-  static final Check<OfBook, Book> GIFT_THERE =
+  static final ConditionCheck<OfBook, Book> GIFT_THERE =
       BOOK.check("C7.gift", "the gift is there", OfBook.class).ifExists().build();
   static final Put<Card, Card> ADMIT = CARD.put("C7.card", "the card").build();
   static final Delete<OfMember, Card> LEAVE =

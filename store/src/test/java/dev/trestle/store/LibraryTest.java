@@ -4,9 +4,9 @@ import static dev.trestle.store.Library.*;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.trestle.engine.ManualClock;
 import dev.trestle.store.Library.*;
 import dev.trestle.store.TransactionOutcome.Kind;
-import dev.trestle.testing.ManualClock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

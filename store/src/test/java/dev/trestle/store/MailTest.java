@@ -4,6 +4,7 @@ import static dev.trestle.model.Mail.*;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.trestle.engine.ManualClock;
 import dev.trestle.model.Mail;
 import dev.trestle.model.Mail.Account;
 import dev.trestle.model.Mail.Address;
@@ -21,7 +22,6 @@ import dev.trestle.model.Mail.Session;
 import dev.trestle.model.Mail.SignUp;
 import dev.trestle.model.Mail.Since;
 import dev.trestle.model.Mail.UserId;
-import dev.trestle.testing.ManualClock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -123,6 +123,17 @@ final class MailTest {
       assertThat(third.next()).isEmpty();
       assertThat(at.store().stream(LATEST, new OfUser(ANN), 30).toList())
           .isEqualTo(letters.subList(15, 45).reversed());
+    });
+  }
+
+  @TestFactory
+  Stream<DynamicNode> a_page_tells_the_read_units_it_cost() {
+    return with(at -> {
+      deliver(at.store(), ANN, 3);
+      double before = at.store().usage(LATEST.id()).readUnits();
+      var page = at.store().run(LATEST, new OfUser(ANN));
+      assertThat(page.readUnits()).isPositive();
+      assertThat(at.store().usage(LATEST.id()).readUnits() - before).isEqualTo(page.readUnits());
     });
   }
 

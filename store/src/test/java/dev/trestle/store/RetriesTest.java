@@ -5,13 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.trestle.dynamodb.embedded.Trestle;
+import dev.trestle.engine.EngineOptions;
+import dev.trestle.engine.ManualClock;
 import dev.trestle.store.Library.Admission;
 import dev.trestle.store.Library.Book;
 import dev.trestle.store.Library.Card;
 import dev.trestle.store.Library.Copies;
 import dev.trestle.store.Library.OfBook;
 import dev.trestle.store.Library.OfMember;
-import dev.trestle.testing.ManualClock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,7 +35,7 @@ import software.amazon.awssdk.services.dynamodb.model.ProvisionedThroughputExcee
 import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
 import software.amazon.awssdk.services.dynamodb.model.TransactionConflictException;
 
-/** What is tried again, how often, and what must not be. */
+/** What is retried, how often, and what must not be. */
 final class RetriesTest {
   private static final RetryPolicy POLICY =
       new RetryPolicy(5, Duration.ofMillis(20), Duration.ofMillis(100), Duration.ofSeconds(60));
@@ -47,7 +48,7 @@ final class RetriesTest {
 
   @BeforeEach
   void open() {
-    trestle = Trestle.inMemory();
+    trestle = Trestle.open(EngineOptions.inMemory().withClock(clock));
     TableCreation.create(Library.MODEL, trestle.client(), "");
     front = new FailingFront(trestle.client());
     store = store(POLICY);
@@ -203,7 +204,7 @@ final class RetriesTest {
     assertThat(found).isEqualTo(books);
   }
 
-  /** Does the first write of a batch and leaves the others. */
+  /** Executes the first write of a batch and leaves the others unprocessed. */
   private static Object writingOne(Object request, FailingFront.Way way) throws Throwable {
     var asked = ((BatchWriteItemRequest) request).requestItems();
     var table = asked.keySet().iterator().next();

@@ -6,9 +6,11 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
-/** Waits for what is about to happen elsewhere, and no longer than it takes. */
+/** Waits for a condition, no longer than necessary. */
 public final class Await {
-  private static final long LOOK_EVERY_NANOS = 500_000;
+  private static final long FIRST_PAUSE_NANOS = 500_000;
+  private static final long LONGEST_PAUSE_NANOS = 20_000_000;
+  private static final long SLOW_PAUSE_NANOS = 100_000_000;
 
   private Await() {}
 
@@ -16,16 +18,32 @@ public final class Await {
     value(() -> condition.getAsBoolean() ? Optional.of(true) : Optional.empty(), timeout);
   }
 
-  /** The value, as soon as there is one. */
+  /** Looks ten times a second: for conditions that cost a request with a rate limit. */
+  public static void slowly(BooleanSupplier condition, Duration timeout) {
+    valueSlowly(() -> condition.getAsBoolean() ? Optional.of(true) : Optional.empty(), timeout);
+  }
+
+  public static <T> T valueSlowly(Supplier<Optional<T>> source, Duration timeout) {
+    return value(source, timeout, SLOW_PAUSE_NANOS, SLOW_PAUSE_NANOS);
+  }
+
+  /** Returns the value as soon as it is present. */
   public static <T> T value(Supplier<Optional<T>> source, Duration timeout) {
+    return value(source, timeout, FIRST_PAUSE_NANOS, LONGEST_PAUSE_NANOS);
+  }
+
+  private static <T> T value(
+      Supplier<Optional<T>> source, Duration timeout, long firstPause, long longestPause) {
     long deadline = System.nanoTime() + timeout.toNanos();
+    long pause = firstPause;
     while (true) {
       var value = source.get();
       if (value.isPresent()) return value.get();
       if (System.nanoTime() > deadline) {
-        throw new AssertionError("it did not happen within " + timeout);
+        throw new AssertionError("timed out after " + timeout);
       }
-      LockSupport.parkNanos(LOOK_EVERY_NANOS);
+      LockSupport.parkNanos(pause);
+      pause = Math.min(longestPause, pause + pause / 4);
     }
   }
 }

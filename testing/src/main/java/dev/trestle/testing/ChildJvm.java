@@ -16,9 +16,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 
 /**
- * A second JVM with the class path of this one, for tests that kill it. What it prints goes to a
- * file, so that all it printed before its death is here: of a pipe, the JDK may lose what is still
- * in it when the process ends.
+ * Another JVM with the same class path, for tests that kill it. Its output goes to a file, so that
+ * everything it printed before it died can be read. Output in a pipe can be lost when the process
+ * ends.
  */
 public final class ChildJvm implements AutoCloseable {
   private final Process process;
@@ -35,7 +35,10 @@ public final class ChildJvm implements AutoCloseable {
     return startBy(List.of(), main, jvmOptions, arguments);
   }
 
-  /** Starts it through a command that takes another one as its arguments, say to set limits. */
+  /**
+   * Starts the JVM through a command that takes another command as its arguments, for example to
+   * set limits.
+   */
   public static ChildJvm startBy(
       List<String> launcher, Class<?> main, List<String> jvmOptions, List<String> arguments) {
     var command = new ArrayList<>(launcher);
@@ -58,18 +61,22 @@ public final class ChildJvm implements AutoCloseable {
     }
   }
 
-  /** The lines it has printed so far; all of them once {@link #awaitEnd} is back. */
+  /** Returns the lines printed so far, or all lines after {@link #awaitEnd} has returned. */
   public List<String> lines() {
     return out.copy();
   }
 
-  /** Waits for a line that starts so, and gives its rest. */
+  /** Waits for a line that starts with a text and returns the rest of it. */
   public String awaitLine(String start, Duration timeout) {
     return awaitLineOrEnd(start, timeout)
-        .orElseThrow(() -> new AssertionError("it ended without a line '" + start + "': " + err()));
+        .orElseThrow(
+            () -> new AssertionError("the process ended without a line '" + start + "': " + err()));
   }
 
-  /** The rest of a line that starts so, or nothing if it ended without. */
+  /**
+   * Waits for a line that starts with a text and returns the rest of it, or empty if the process
+   * ends before.
+   */
   public Optional<String> awaitLineOrEnd(String start, Duration timeout) {
     var looked = new AtomicInteger();
     try {
@@ -86,7 +93,7 @@ public final class ChildJvm implements AutoCloseable {
     }
   }
 
-  /** What its threads are doing, as it tells when it is asked by a signal. */
+  /** Returns a thread dump, which the JVM prints on a signal. */
   private String threads() {
     int before = lines().size();
     try {
@@ -95,18 +102,18 @@ public final class ChildJvm implements AutoCloseable {
           () -> lines().stream().skip(before).anyMatch(line -> line.startsWith("Heap")),
           Duration.ofSeconds(5));
     } catch (UncheckedIOException | AssertionError _) {
-      // Then there is nothing to add to what is known.
+      // No thread dump: report what is known without it.
     }
     return lines().stream().skip(before).collect(Collectors.joining("\n"));
   }
 
-  /** Kills it as kill -9 does, and waits until it is gone and all it printed is here. */
+  /** Kills the process like kill -9, and waits until it has ended. */
   public void kill() {
     process.destroyForcibly();
     awaitEnd(Duration.ofSeconds(30));
   }
 
-  /** Sends it a signal such as STOP or CONT. */
+  /** Sends a signal such as STOP or CONT. */
   public void signal(String name) {
     try {
       new ProcessBuilder("kill", "-" + name, Long.toString(process.pid())).start().waitFor();
@@ -121,7 +128,7 @@ public final class ChildJvm implements AutoCloseable {
     return process.isAlive();
   }
 
-  /** Waits for its end and gives the exit code. */
+  /** Waits until the process has ended and returns its exit code. */
   public int awaitEnd(Duration timeout) {
     try {
       if (!process.waitFor(timeout.toMillis(), TimeUnit.MILLISECONDS)) {
@@ -134,7 +141,7 @@ public final class ChildJvm implements AutoCloseable {
     }
   }
 
-  /** What it wrote to standard error. */
+  /** Returns what it wrote to standard error. */
   public String err() {
     return String.join("\n", err.copy());
   }
@@ -146,7 +153,7 @@ public final class ChildJvm implements AutoCloseable {
     err.delete();
   }
 
-  /** The whole lines of a file that somebody else is writing. */
+  /** The complete lines of a file that another process is writing. */
   private static final class Lines {
     final Path file;
     private final List<String> lines = new ArrayList<>();
@@ -166,7 +173,7 @@ public final class ChildJvm implements AutoCloseable {
       return List.copyOf(lines);
     }
 
-    /** Looks at the lines that were not looked at before. */
+    /** Searches the lines after those that were searched before. */
     synchronized Optional<String> startingWith(String start, AtomicInteger looked) {
       readOn();
       while (looked.get() < lines.size()) {

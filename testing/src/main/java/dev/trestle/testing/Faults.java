@@ -1,6 +1,6 @@
 package dev.trestle.testing;
 
-import dev.trestle.engine.storage.FaultPoints;
+import dev.trestle.engine.FaultPoints;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
@@ -12,19 +12,19 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * Faults by name: at the next passage of a named point, or at a later one, the engine throws, waits
- * or its process dies. An armed fault acts once. Passages are counted whether armed or not.
+ * Injects faults at named points: when the engine reaches a point, now or at a later time, it
+ * throws, waits or its process dies. A fault happens once. Arrivals are always counted.
  */
 public final class Faults implements FaultPoints {
-  /** What the engine meets at a point armed with {@link #fail}. */
-  public static final class Planted extends RuntimeException {
-    Planted(String name) {
-      super("planted at " + name);
+  /** The exception that {@link #fail} injects. */
+  public static final class InjectedFault extends RuntimeException {
+    InjectedFault(String name) {
+      super("injected at " + name);
     }
   }
 
-  /** The exit code of a process that {@link #halt} ended: it was killed by signal 9. */
-  public static final int HALTED = 128 + Suicide.SIGKILL;
+  /** The exit code of a process that {@link #halt} ended with signal 9. */
+  public static final int HALTED = 128 + ProcessKill.SIGKILL;
 
   private static final Duration BLOCKED_MAX = Duration.ofSeconds(60);
 
@@ -32,10 +32,12 @@ public final class Faults implements FaultPoints {
     void act(String name);
   }
 
-  private record Armed(long passage, Action action) {}
+  private record Armed(long arrival, Action action) {}
 
-  /** Guarded by this object: how often each point was passed, and what is armed there. */
-  private final Map<String, Long> passages = new ConcurrentHashMap<>();
+  /**
+   * How often each point was reached, and the fault that is armed there. Guarded by this object.
+   */
+  private final Map<String, Long> arrivals = new ConcurrentHashMap<>();
 
   private final Map<String, Armed> armed = new ConcurrentHashMap<>();
   private SplittableRandom random = new SplittableRandom(0);
@@ -46,7 +48,7 @@ public final class Faults implements FaultPoints {
     this.syncs = Optional.empty();
   }
 
-  /** Also tells of each file that was made durable, on the thread that did it. */
+  /** Also reports each file that was made durable, on the thread that did it. */
   public Faults(Consumer<Path> syncs) {
     this.syncs = Optional.of(syncs);
   }
@@ -67,58 +69,52 @@ public final class Faults implements FaultPoints {
   }
 
   private synchronized Action next(String name) {
-    long passage = passages.merge(name, 1L, Long::sum);
+    long arrival = arrivals.merge(name, 1L, Long::sum);
     var fault = armed.get(name);
-    if (fault != null && passage >= fault.passage) {
+    if (fault != null && arrival >= fault.arrival) {
       armed.remove(name);
       return fault.action;
     }
-    return probability > 0 && random.nextDouble() < probability ? Faults::plant : _ -> {};
+    return probability > 0 && random.nextDouble() < probability ? Faults::inject : _ -> {};
   }
 
-  /** How often the point has been passed. */
+  /** Returns how often the point was reached. */
   public synchronized long count(String name) {
-    return passages.getOrDefault(name, 0L);
+    return arrivals.getOrDefault(name, 0L);
   }
 
-  /** The next passage throws. */
+  /** Makes the engine throw at the next arrival. */
   public void fail(String name) {
-    arm(name, 1, Faults::plant);
+    arm(name, 1, Faults::inject);
   }
 
-  /** The passage that comes so many from now (1: the next) ends the process, unannounced. */
-  public void halt(String name, long passage) {
-    arm(name, passage, _ -> Suicide.commit());
+  /** Kills the process at a later arrival, counted from 1 for the next one. */
+  public void halt(String name, long arrival) {
+    arm(name, arrival, _ -> ProcessKill.now());
   }
 
-  /** The next passage waits until it is released. */
+  /** Makes the next arrival wait until it is released. */
   public Blockade block(String name) {
     var blockade = new Blockade();
     arm(name, 1, _ -> blockade.hold());
     return blockade;
   }
 
-  /** From now on every passage of any point throws with this probability. */
+  /** Makes every arrival at any point throw with this probability. */
   public synchronized void failAtRandom(long seed, double chance) {
     random = new SplittableRandom(seed);
     probability = chance;
   }
 
-  /** Takes back what is armed. */
-  public synchronized void disarm() {
-    armed.clear();
-    probability = 0;
+  private synchronized void arm(String name, long arrival, Action action) {
+    armed.put(name, new Armed(count(name) + arrival, action));
   }
 
-  private synchronized void arm(String name, long passage, Action action) {
-    armed.put(name, new Armed(count(name) + passage, action));
+  private static void inject(String name) {
+    throw new InjectedFault(name);
   }
 
-  private static void plant(String name) {
-    throw new Planted(name);
-  }
-
-  /** A thread of the engine that is held where it is. */
+  /** A thread of the engine that is held at a point. */
   public static final class Blockade implements AutoCloseable {
     private final CountDownLatch arrived = new CountDownLatch(1);
     private final CountDownLatch released = new CountDownLatch(1);

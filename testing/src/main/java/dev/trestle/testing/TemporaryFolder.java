@@ -6,7 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
 
-/** Folders for data that nobody needs after the test. */
+/** Folders for data that is not needed after a test. */
 public final class TemporaryFolder {
   private TemporaryFolder() {}
 
@@ -18,7 +18,7 @@ public final class TemporaryFolder {
     }
   }
 
-  /** Deletes the folder with all that is in it. */
+  /** Deletes the folder and everything in it. */
   public static void delete(Path folder) {
     try (var all = Files.walk(folder)) {
       for (var path : all.sorted(Comparator.reverseOrder()).toList()) Files.delete(path);

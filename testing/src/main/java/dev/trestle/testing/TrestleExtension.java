@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.extension.ConditionEvaluationResult.enabled;
 
 import dev.trestle.dynamodb.embedded.Trestle;
 import dev.trestle.engine.Engine;
+import dev.trestle.engine.ManualClock;
 import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Executable;
 import java.lang.reflect.Method;
@@ -22,18 +23,17 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient;
 
 /**
- * Gives each test an engine of its own: a test method asks for it, or for a part of it, by a
- * parameter of type {@link DynamoDbClient}, {@link DynamoDbAsyncClient}, {@link
- * DynamoDbStreamsClient}, {@link Trestle}, {@link Engine}, {@link ManualClock} (the engine's) or
- * {@link Faults} (the engine's). A parameter of a constructor or of a {@code @BeforeAll} method is
- * shared by the class.
+ * Gives each test its own engine. A test method receives it, or a part of it, as a parameter of
+ * type {@link DynamoDbClient}, {@link DynamoDbAsyncClient}, {@link DynamoDbStreamsClient}, {@link
+ * Trestle}, {@link Engine}, {@link ManualClock} (the engine's) or {@link Faults} (the engine's). A
+ * parameter of a constructor or of a {@code @BeforeAll} method is shared by the class.
  *
- * <p>With {@code -Dtrestle.endpoint=http://…} the clients speak to that endpoint, in the region
- * {@code -Dtrestle.region} and with the credentials that the SDK finds, or with made-up ones where
- * the endpoint is on this machine. Tables that a test creates are deleted after it; tests that want
- * a part of an engine in this process are passed over.
+ * <p>With {@code -Dtrestle.endpoint=http://…} the clients use that endpoint, in the region {@code
+ * -Dtrestle.region} and with the credentials that the SDK finds, or with test credentials if the
+ * endpoint is on this machine. Tables that a test creates are deleted after it. Tests that need an
+ * engine in this process are skipped.
  *
- * <p>With {@code -Dtrestle.face=http} the engine is in this process, but clients reach it over
+ * <p>With {@code -Dtrestle.client=http} the engine is in this process, but clients reach it over
  * HTTP.
  */
 public final class TrestleExtension implements ParameterResolver, ExecutionCondition {
@@ -45,14 +45,17 @@ public final class TrestleExtension implements ParameterResolver, ExecutionCondi
 
   @Override
   public ConditionEvaluationResult evaluateExecutionCondition(ExtensionContext context) {
-    if (Subject.endpoint().isEmpty()) return enabled("the engine is in this process");
+    if (TestTarget.endpoint().isEmpty()) return enabled("the engine is in this process");
     var wanted = context.getElement().stream().flatMap(TrestleExtension::executables);
     return wanted.flatMap(each -> Stream.of(each.getParameterTypes())).anyMatch(PARTS::contains)
         ? disabled("it needs an engine in this process")
         : enabled("it speaks to the endpoint only");
   }
 
-  /** What is called for a test: the method, or what its class is set up with. */
+  /**
+   * Returns what is called for a test: its method, or the constructors and set-up methods of its
+   * class.
+   */
   private static Stream<Executable> executables(AnnotatedElement element) {
     return switch (element) {
       case Method method -> Stream.of(method);
@@ -74,7 +77,9 @@ public final class TrestleExtension implements ParameterResolver, ExecutionCondi
   @Override
   public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
     var subject =
-        context.getStore(OURS).computeIfAbsent(Subject.class, _ -> Subject.create(), Subject.class);
+        context
+            .getStore(OURS)
+            .computeIfAbsent(TestTarget.class, _ -> TestTarget.create(), TestTarget.class);
     var type = parameter.getParameter().getType();
     if (type == DynamoDbClient.class) return subject.client();
     if (type == DynamoDbAsyncClient.class) return subject.asyncClient();

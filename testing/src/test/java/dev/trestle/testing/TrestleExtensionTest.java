@@ -4,8 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.trestle.dynamodb.embedded.Trestle;
 import dev.trestle.engine.Engine;
-import dev.trestle.engine.storage.FaultPoints;
-import dev.trestle.testing.reference.Shape;
+import dev.trestle.engine.FaultPoints;
+import dev.trestle.engine.ManualClock;
+import dev.trestle.testing.reference.TableShape;
 import dev.trestle.testing.reference.Tables;
 import java.util.List;
 import java.util.Map;
@@ -24,7 +25,7 @@ class TrestleExtensionTest {
     create(client);
   }
 
-  /** Whichever of the two runs second would find the table there, were the engine shared. */
+  /** If the engine were shared, the second of the two tests would find the table. */
   @Test
   void another_test_has_another(DynamoDbClient client) {
     create(client);
@@ -65,7 +66,7 @@ class TrestleExtensionTest {
 
   private static void create(DynamoDbClient client) {
     assertThat(client.listTables().tableNames()).isEmpty();
-    var id = new Shape.KeyAttribute("id", ScalarAttributeType.S);
-    Tables.create(client, new Shape("table", List.of(id), List.of(), false));
+    var id = new TableShape.KeyAttribute("id", ScalarAttributeType.S);
+    Tables.create(client, new TableShape("table", List.of(id), List.of(), false));
   }
 }

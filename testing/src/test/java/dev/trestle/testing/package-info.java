@@ -1,4 +1,4 @@
-/** Tests of what the tests stand on. */
+/** Tests of the test support. */
 @NullMarked
 package dev.trestle.testing;
 

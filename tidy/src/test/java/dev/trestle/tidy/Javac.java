@@ -48,7 +48,7 @@ final class Javac {
       this.text = text;
     }
 
-    /** A public class must lie in a file of its name. */
+    /** A public class must be in a file with its name. */
     private static String nameOf(String text) {
       var words = List.of(text.split("\\W+", -1));
       var at = words.indexOf("class");

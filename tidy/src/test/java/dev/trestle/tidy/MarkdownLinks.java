@@ -13,7 +13,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** The links of a Markdown page, and whether what they point at is there. */
+/** The links of a Markdown page, and whether their targets exist. */
 final class MarkdownLinks {
   private static final Pattern INLINE = Pattern.compile("\\]\\(\\s*<?([^)\\s>]+)>?[^)]*\\)");
   private static final Pattern REFERENCE =

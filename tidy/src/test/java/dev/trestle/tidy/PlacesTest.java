@@ -16,14 +16,14 @@ import org.junit.jupiter.api.Test;
 
 /** The project names no machine it was written on and no place that libraries are fetched from. */
 class PlacesTest {
-  /** Somebody's folder: below a home, or a workspace at the root of a disk. */
+  /** A personal folder: below a home, or a workspace at the root of a disk. */
   private static final Pattern MACHINE_PATH =
       Pattern.compile(
           "(?<![\\w.}$-])/(home|Users|root|work|workspace|farm|builds)/\\w"
               + "|(?<![\\w.])[A-Z]:\\\\Users\\\\"
               + "|(?<![\\w.])/tmp/\\w*\\d");
 
-  /** Where packages are served is a matter of each machine's settings, never of the project's. */
+  /** Package registries belong into each machine's settings, never into the project. */
   private static final Pattern REGISTRY =
       Pattern.compile(
           "(?i)https?://[\\w.-]*(artifactory|nexus|registry|mirror|pkg\\.dev|jfrog|proxy)[\\w.-]*"

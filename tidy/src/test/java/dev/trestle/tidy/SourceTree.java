@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** The project's files as they lie on disk, without what is built or belongs to a tool. */
+/** The project's files on disk, without build output and tool folders. */
 final class SourceTree {
   static final Path ROOT = Path.of(System.getProperty("trestle.root")).toAbsolutePath().normalize();
 

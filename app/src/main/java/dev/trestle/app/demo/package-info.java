@@ -1,9 +1,8 @@
 /**
- * The people of the demo: what they have already done when the pages open, and what they go on
- * doing.
+ * Simulated people for each system, and the data they create. They use the systems' public APIs
+ * through their clients.
  *
- * <p>They come in by the doors that everybody uses, the clients of the systems. Start with {@link
- * dev.trestle.app.demo.Crowd}.
+ * <p>Start with {@link dev.trestle.app.demo.Demo}.
  */
 @NullMarked
 package dev.trestle.app.demo;

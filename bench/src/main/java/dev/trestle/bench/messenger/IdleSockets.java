@@ -4,9 +4,9 @@ import java.io.PrintStream;
 import java.lang.management.ManagementFactory;
 import java.util.Locale;
 
-/** Sockets on which nothing happens, and what they cost the server. */
-final class IdleSockets implements Guest.Listener {
-  /** Files that a process needs beside its sockets. */
+/** Measures what idle sockets cost the server. */
+final class IdleSockets implements SocketClient.Listener {
+  /** Files that a process needs besides its sockets. */
   private static final int OTHER_FILES = 500;
 
   private static final int STEP = 500;
@@ -15,15 +15,15 @@ final class IdleSockets implements Guest.Listener {
   private static final double KILO = 1024;
 
   private final PrintStream out;
-  private final Served served;
-  private final Town town;
+  private final MessengerServer served;
+  private final BenchUsers users;
   private final int wanted;
   private int open;
 
-  IdleSockets(PrintStream out, Served served, Town town, int wanted) {
+  IdleSockets(PrintStream out, MessengerServer served, BenchUsers users, int wanted) {
     this.out = out;
     this.served = served;
-    this.town = town;
+    this.users = users;
     this.wanted = wanted;
   }
 
@@ -32,14 +32,14 @@ final class IdleSockets implements Guest.Listener {
     int count = (int) Math.min(wanted, limit - OTHER_FILES);
     long heapBefore = served.heapBytes();
     long residentBefore = served.residentBytes().orElse(0L);
-    try (var crowd = new Crowd(served.socket())) {
+    try (var driver = new SocketDriver(served.socket())) {
       long start = System.nanoTime();
       while (open < count) {
         int target = Math.min(count, open + STEP);
         for (int i = open; i < target; i++) {
-          crowd.invite(town.people().get(i % town.people().size()).accessToken(), this);
+          driver.connect(users.people().get(i % users.people().size()).accessToken(), this);
         }
-        if (!crowd.until(() -> open >= target, STEP_SECONDS_MAX)) break;
+        if (!driver.until(() -> open >= target, STEP_SECONDS_MAX)) break;
       }
       double seconds = (System.nanoTime() - start) / 1e9;
       long heap = served.heapBytes() - heapBefore;
@@ -66,15 +66,15 @@ final class IdleSockets implements Guest.Listener {
   }
 
   @Override
-  public void opened(Guest guest) {
+  public void opened(SocketClient socket) {
     open++;
   }
 
   @Override
-  public void text(Guest guest, byte[] bytes, int start, int end) {}
+  public void text(SocketClient socket, byte[] bytes, int start, int end) {}
 
   @Override
-  public void closed(Guest guest) {
+  public void closed(SocketClient socket) {
     open--;
   }
 }

@@ -8,11 +8,11 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Messenger under load. Server and load share the machine; the server's processor time is printed
- * beside, since the load takes from it what a real crowd would not.
+ * Messenger under load. Server and load share the machine, so the server's processor time is
+ * printed as well.
  */
 public final class MessengerBench {
-  /** Chats, storm, sockets and table, as asked for on the command line. */
+  /** The options of the command line. */
   public record Options(
       double seconds,
       double warmUpSeconds,
@@ -52,24 +52,24 @@ public final class MessengerBench {
         options.warmUpSeconds,
         leadIn(),
         options.seconds);
-    try (var served = Served.start();
-        var town = new Town(served.address())) {
+    try (var served = MessengerServer.start();
+        var users = new BenchUsers(served.address())) {
       long start = System.nanoTime();
-      town.grow(options.people);
+      users.grow(options.people);
       out.printf(
           Locale.ROOT,
           "%d people have logged in, in %.1f s%n",
           options.people,
           (System.nanoTime() - start) / 1e9);
-      if (isWanted("direct")) direct(served, town);
+      if (isWanted("direct")) direct(served, users);
       for (int size : new int[] {10, 100, GROUP_PEOPLE}) {
-        if (isWanted("group" + size) && size <= options.people) group(served, town, size);
+        if (isWanted("group" + size) && size <= options.people) group(served, users, size);
       }
       if (isWanted("table")) {
-        new SeedTable(out, served, town, options, SEED).run();
+        new SeedTable(out, served, users, options, SEED).run();
       }
-      if (isWanted("storm")) new Storm(out, served, town, options.storm).run();
-      if (isWanted("idle")) new IdleSockets(out, served, town, options.idle).run();
+      if (isWanted("storm")) new ReconnectStorm(out, served, users, options.storm).run();
+      if (isWanted("idle")) new IdleSockets(out, served, users, options.idle).run();
     }
   }
 
@@ -77,7 +77,7 @@ public final class MessengerBench {
     return options.only.isEmpty() || options.only.get().stream().anyMatch(title::startsWith);
   }
 
-  /** For the crowd to fall into step. */
+  /** Seconds until the load is steady. */
   private double leadIn() {
     return options.seconds * LEAD_IN_SHARE;
   }
@@ -99,19 +99,19 @@ public final class MessengerBench {
         "message");
   }
 
-  /** Two people each, one of whom speaks. */
-  private void direct(Served served, Town town) {
-    int pairs = town.people().size() / 2;
-    try (var crowd = new Crowd(served.socket())) {
-      var talk = new Talk(crowd, served::processorTime, CONTENT_BYTES, SEED);
+  /** Chats of two users, one of whom sends. */
+  private void direct(MessengerServer served, BenchUsers users) {
+    int pairs = users.people().size() / 2;
+    try (var driver = new SocketDriver(served.socket())) {
+      var talk = new ChatLoad(driver, served::processorTime, CONTENT_BYTES, SEED);
       for (int i = 0; i < pairs; i++) {
-        var one = town.people().get(2 * i);
-        var other = town.people().get(2 * i + 1);
-        var chat = town.direct(one, other);
-        talk.add(crowd.invite(one.accessToken(), talk), chat);
-        crowd.invite(other.accessToken(), talk);
+        var one = users.people().get(2 * i);
+        var other = users.people().get(2 * i + 1);
+        var chat = users.direct(one, other);
+        talk.add(driver.connect(one.accessToken(), talk), chat);
+        driver.connect(other.accessToken(), talk);
       }
-      connect(crowd);
+      connect(driver);
       talk.closed(Math.min(pairs, WARM_UP_SPEAKING), options.warmUpSeconds, 0);
       title(pairs + " direct chats");
       for (int speaking : new int[] {1, 16, 64, 256}) {
@@ -120,56 +120,57 @@ public final class MessengerBench {
       }
       open(talk, AIM_MESSAGES, "(aim: p99 < 100 ms)");
       open(talk, AIM_MESSAGES / 10, "(a tenth)");
-      talk.faults().ifPresent(out::println);
+      talk.errors().ifPresent(out::println);
     }
   }
 
-  private void connect(Crowd crowd) {
+  private void connect(SocketDriver driver) {
     boolean isThere =
-        crowd.until(() -> crowd.guests().stream().allMatch(Guest::isOpen), CONNECT_SECONDS_MAX);
+        driver.until(
+            () -> driver.sockets().stream().allMatch(SocketClient::isOpen), CONNECT_SECONDS_MAX);
     if (!isThere) throw new IllegalStateException("not everybody could connect");
   }
 
-  private void group(Served served, Town town, int size) {
-    int groups = Math.min(10, town.people().size() / size);
-    try (var crowd = new Crowd(served.socket())) {
-      var talk = new Talk(crowd, served::processorTime, CONTENT_BYTES, SEED);
-      var speakers = new ArrayList<Guest>();
+  private void group(MessengerServer served, BenchUsers users, int size) {
+    int groups = Math.min(10, users.people().size() / size);
+    try (var driver = new SocketDriver(served.socket())) {
+      var talk = new ChatLoad(driver, served::processorTime, CONTENT_BYTES, SEED);
+      var speakers = new ArrayList<SocketClient>();
       var chats = new ArrayList<String>();
       for (int i = 0; i < groups; i++) {
-        var members = town.people().subList(i * size, (i + 1) * size);
-        var chat = town.group("bench " + size, members);
+        var members = users.people().subList(i * size, (i + 1) * size);
+        var chat = users.group("bench " + size, members);
         for (int at = 0; at < size; at++) {
-          var guest = crowd.invite(members.get(at).accessToken(), talk);
+          var socket = driver.connect(members.get(at).accessToken(), talk);
           if (at < 2) {
-            speakers.add(guest);
+            speakers.add(socket);
             chats.add(chat);
           }
         }
       }
       for (int i = 0; i < speakers.size(); i++) talk.add(speakers.get(i), chats.get(i));
-      connect(crowd);
+      connect(driver);
       talk.closed(speakers.size(), options.warmUpSeconds, 0);
       title(groups + (groups == 1 ? " group of " : " groups of ") + size);
       closed(talk, 1);
       closed(talk, speakers.size());
       double rate = AIM_DELIVERIES / (size - 1);
       open(talk, rate, size == GROUP_PEOPLE ? "(aim: 10000 deliveries/s)" : "(10000 deliveries/s)");
-      talk.faults().ifPresent(out::println);
+      talk.errors().ifPresent(out::println);
     }
   }
 
-  private void closed(Talk talk, int speaking) {
+  private void closed(ChatLoad talk, int speaking) {
     var result = talk.closed(speaking, leadIn(), options.seconds);
     print("closed loop, " + speaking + " speaking", result);
   }
 
-  private void open(Talk talk, double perSecond, String remark) {
+  private void open(ChatLoad talk, double perSecond, String remark) {
     var result = talk.open(perSecond, leadIn(), options.seconds);
     print(String.format(Locale.ROOT, "open loop, %.0f/s %s", perSecond, remark), result);
   }
 
-  private void print(String how, Talk.Result result) {
+  private void print(String how, ChatLoad.Result result) {
     out.printf(
         Locale.ROOT,
         "%-38s %10.0f %12.0f %23s %23s %8.0f%n",

@@ -2,8 +2,8 @@ package dev.trestle.bench.messenger;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.trestle.bench.HttpAnswer;
 import dev.trestle.bench.Latencies;
+import dev.trestle.bench.ResponseParser;
 import java.io.PrintStream;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -14,8 +14,8 @@ import java.util.SplittableRandom;
 import java.util.function.Supplier;
 
 /**
- * The load that section 7.2 of Messenger's seed expects, many times over, each kind at its rate
- * whatever comes back: an open loop, measured from the moment a request was due.
+ * A multiple of the load that section 7.2 of Messenger's seed expects. Each kind of request has its
+ * rate, whatever comes back: an open loop, with latencies measured from when a request was due.
  */
 final class SeedTable {
   private static final int CONNECTIONS = 32;
@@ -25,7 +25,7 @@ final class SeedTable {
   private static final double AIM_MILLIS = 100;
   private static final int REFUSED = 300;
 
-  /** One kind of request, and how it went. */
+  /** One kind of request and its results. */
   private static final class Kind {
     final String title;
     final double perSecond;
@@ -40,11 +40,11 @@ final class SeedTable {
     }
   }
 
-  private record Chat(String id, Person one, Person other) {}
+  private record Chat(String id, SignedInUser one, SignedInUser other) {}
 
   private final PrintStream out;
-  private final Served served;
-  private final Town town;
+  private final MessengerServer served;
+  private final BenchUsers users;
   private final MessengerBench.Options options;
   private final SplittableRandom random;
   private final List<Chat> chats = new ArrayList<>();
@@ -53,47 +53,52 @@ final class SeedTable {
   private Optional<String> firstRefusal = Optional.empty();
   private int names;
 
-  SeedTable(PrintStream out, Served served, Town town, MessengerBench.Options options, long seed) {
+  SeedTable(
+      PrintStream out,
+      MessengerServer served,
+      BenchUsers users,
+      MessengerBench.Options options,
+      long seed) {
     this.out = out;
     this.served = served;
-    this.town = town;
+    this.users = users;
     this.options = options;
     this.random = new SplittableRandom(seed);
   }
 
   void run() {
-    var people = town.people();
+    var people = users.people();
     for (int i = 0; i + 1 < Math.min(2 * CHATS, people.size()); i += 2) {
       var one = people.get(i);
       var other = people.get(i + 1);
-      chats.add(new Chat(town.direct(one, other), one, other));
+      chats.add(new Chat(users.direct(one, other), one, other));
     }
-    try (var crowd = new Crowd(served.socket())) {
-      var askers = new ArrayList<Asker>();
-      for (int i = 0; i < CONNECTIONS; i++) askers.add(crowd.asker());
-      fill(crowd, askers);
-      load(crowd, askers, kinds(), options.warmUpSeconds());
+    try (var driver = new SocketDriver(served.socket())) {
+      var connections = new ArrayList<RequestConnection>();
+      for (int i = 0; i < CONNECTIONS; i++) connections.add(driver.openConnection());
+      fill(driver, connections);
+      load(driver, connections, kinds(), options.warmUpSeconds());
       var kinds = kinds();
       var before = served.usage();
       var cpuBefore = served.processorTime();
-      load(crowd, askers, kinds, options.seconds());
+      load(driver, connections, kinds, options.seconds());
       var cpu = served.processorTime().minus(cpuBefore);
       print(kinds, cpu, before, served.usage());
     }
   }
 
-  /** Something to read. */
-  private void fill(Crowd crowd, List<Asker> askers) {
+  /** Writes what will be read. */
+  private void fill(SocketDriver driver, List<RequestConnection> connections) {
     for (int i = 0; i < TEXTS; i++) {
       for (int at = 0; at < chats.size(); at++) {
         outstanding++;
-        askers.get(at % CONNECTIONS).ask(send(chats.get(at)), this::count);
+        connections.get(at % CONNECTIONS).ask(send(chats.get(at)), this::count);
       }
     }
-    drain(crowd);
+    drain(driver);
   }
 
-  /** So often a second as the seed says, once. */
+  /** The kinds with the seed's rates per second. */
   private List<Kind> kinds() {
     return List.of(
         new Kind("send (messages, counters, keys)", 12, () -> send(chat())),
@@ -118,8 +123,8 @@ final class SeedTable {
     return chats.get(random.nextInt(chats.size()));
   }
 
-  private Person person() {
-    return town.people().get(random.nextInt(town.people().size()));
+  private SignedInUser person() {
+    return users.people().get(random.nextInt(users.people().size()));
   }
 
   private byte[] get(String path) {
@@ -166,7 +171,7 @@ final class SeedTable {
         one);
   }
 
-  /** A code for a number that nobody has yet; logging in with it would be a second request. */
+  /** A login code for an unused number. Signing in with it would be a second request. */
   private byte[] code() {
     return ask(
         "POST",
@@ -175,7 +180,7 @@ final class SeedTable {
         person());
   }
 
-  private static byte[] ask(String method, String path, String body, Person by) {
+  private static byte[] ask(String method, String path, String body, SignedInUser by) {
     return """
     %s /api/v1%s HTTP/1.1\r
     Host: 127.0.0.1\r
@@ -189,7 +194,8 @@ final class SeedTable {
         .getBytes(UTF_8);
   }
 
-  private void load(Crowd crowd, List<Asker> askers, List<Kind> kinds, double time) {
+  private void load(
+      SocketDriver driver, List<RequestConnection> connections, List<Kind> kinds, double time) {
     long start = System.nanoTime();
     long end = start + (long) (time * 1e9);
     for (var kind : kinds)
@@ -198,20 +204,21 @@ final class SeedTable {
       double next = end;
       for (var kind : kinds) {
         while (kind.due <= System.nanoTime()) {
-          put(askers, kind, (long) kind.due);
+          put(connections, kind, (long) kind.due);
           kind.due += -Math.log(1 - random.nextDouble()) * 1e9 / (options.times() * kind.perSecond);
         }
         next = Math.min(next, kind.due);
       }
-      crowd.turn((long) next);
+      driver.turn((long) next);
     }
-    drain(crowd);
+    drain(driver);
   }
 
-  private void put(List<Asker> askers, Kind kind, long due) {
+  private void put(List<RequestConnection> connections, Kind kind, long due) {
     outstanding++;
-    var least = askers.getFirst();
-    for (var asker : askers) if (asker.waiting() < least.waiting()) least = asker;
+    var least = connections.getFirst();
+    for (var connection : connections)
+      if (connection.waiting() < least.waiting()) least = connection;
     least.ask(
         kind.request.get(),
         (answer, bytes) -> {
@@ -220,15 +227,15 @@ final class SeedTable {
         });
   }
 
-  private void count(HttpAnswer answer, byte[] bytes) {
+  private void count(ResponseParser answer, byte[] bytes) {
     outstanding--;
     if (answer.status(bytes) < REFUSED) return;
     refused++;
     if (firstRefusal.isEmpty()) firstRefusal = Optional.of(answer.text(bytes));
   }
 
-  private void drain(Crowd crowd) {
-    if (!crowd.until(() -> outstanding == 0, DRAIN_SECONDS)) {
+  private void drain(SocketDriver driver) {
+    if (!driver.until(() -> outstanding == 0, DRAIN_SECONDS)) {
       throw new IllegalStateException(outstanding + " requests were never answered");
     }
   }

@@ -1,6 +1,6 @@
 /**
  * {@code ./trestle bench messenger}: the chat server in a process of its own, on a durable engine,
- * and a crowd of sockets driven by one thread. Start with {@link
+ * and many sockets driven by one thread. Start with {@link
  * dev.trestle.bench.messenger.MessengerBench}.
  */
 @NullMarked

@@ -1,14 +1,18 @@
 package dev.trestle.bench.stak;
 
 import dev.trestle.dynamodb.embedded.Trestle;
-import dev.trestle.stak.model.Changes;
+import dev.trestle.stak.model.AudienceSummary;
+import dev.trestle.stak.model.InboxId;
+import dev.trestle.stak.model.InboxWrites;
 import dev.trestle.stak.model.Inboxes;
-import dev.trestle.stak.model.Inboxes.Audience;
 import dev.trestle.stak.model.Inboxes.Content;
 import dev.trestle.stak.model.Inboxes.Counts;
 import dev.trestle.stak.model.Inboxes.Mark;
 import dev.trestle.stak.model.Inboxes.Message;
+import dev.trestle.stak.model.MessageId;
 import dev.trestle.stak.model.StakModel;
+import dev.trestle.stak.model.TenantId;
+import dev.trestle.stak.model.UserId;
 import dev.trestle.store.Store;
 import dev.trestle.store.TableCreation;
 import java.io.PrintStream;
@@ -25,15 +29,15 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.ProjectionType;
 
 /**
- * What a local index by category or by read status would cost and save, on the engine's meter: an
- * inbox of 500 messages of Stak's own form, in tables without and with such an index.
+ * What a local index by category or by read status would cost and save, as the engine reports it:
+ * an inbox of 500 of Stak's messages, in tables with and without such an index.
  */
 public final class IndexCost {
   private static final int MESSAGES = 500;
   private static final int MARKED = 100;
   private static final String ID = "01JD%022d";
 
-  /** Far from now: what has expired may be removed at any moment. */
+  /** Far in the future, since expired items may be removed at any moment. */
   private static final Instant NOW = Instant.ofEpochSecond(4_000_000_000L);
 
   private static final String BODY = "Have a look at our latest feature, made for you. ".repeat(4);
@@ -44,13 +48,13 @@ public final class IndexCost {
     this.out = out;
   }
 
-  /** One of the designs that are compared. */
+  /** The designs that are compared. */
   private enum Design {
     NONE,
     BY_CATEGORY,
     BY_STATUS;
 
-    /** Everything is in the index: a list from keys alone would have to get each message. */
+    /** All attributes: a list from keys alone would have to get each message. */
     Optional<ProjectionType> projection() {
       return this == NONE ? Optional.empty() : Optional.of(ProjectionType.ALL);
     }
@@ -60,7 +64,7 @@ public final class IndexCost {
     try (var trestle = Trestle.inMemory()) {
       TableCreation.create(StakModel.MODEL, trestle.client(), "");
       var store = Store.of(StakModel.MODEL, trestle.client());
-      store.run(Changes.REDACT_EARLY, message());
+      store.run(InboxWrites.PUT_TOMBSTONE, message());
       store.run(Inboxes.REPLACE_COUNTS, counts());
       var items = trestle.client().scan(scan -> scan.tableName("stak")).items();
       var message =
@@ -74,21 +78,21 @@ public final class IndexCost {
       out.printf(
           "%-44s %10s %12s %12s%n",
           MESSAGES + " messages, units", "no index", "by category", "by status");
-      var figures = new ArrayList<Map<String, Double>>();
+      var units = new ArrayList<Map<String, Double>>();
       for (var design : Design.values()) {
         var table =
             new IndexTable(
                 trestle.client(), design.name().toLowerCase(Locale.ROOT), design.projection());
-        figures.add(measured(table, design, message.orElseThrow(), counts.orElseThrow()));
+        units.add(measured(table, design, message.orElseThrow(), counts.orElseThrow()));
       }
-      for (var what : figures.getFirst().keySet().stream().sorted().toList()) {
+      for (var what : units.getFirst().keySet().stream().sorted().toList()) {
         out.printf(
             Locale.ROOT,
             "%-44s %10.1f %12.1f %12.1f%n",
             what,
-            figures.get(0).get(what),
-            figures.get(1).get(what),
-            figures.get(2).get(what));
+            units.get(0).get(what),
+            units.get(1).get(what),
+            units.get(2).get(what));
       }
     }
   }
@@ -98,14 +102,14 @@ public final class IndexCost {
       Design design,
       Map<String, AttributeValue> form,
       Map<String, AttributeValue> counts) {
-    var figures = new HashMap<String, Double>();
+    var units = new HashMap<String, Double>();
     for (int i = 0; i < MESSAGES; i++) {
-      double units = table.write(List.of(item(form, design, i, isUnread(i)), counts));
-      figures.put("write: deliver one", units);
+      double delivery = table.write(List.of(item(form, design, i, isUnread(i)), counts));
+      units.put("write: deliver one", delivery);
     }
     var partition = Objects.requireNonNull(form.get("PK")).s();
     for (var category : List.of("often", "rare", "never")) {
-      figures.put(
+      units.put(
           "read: list 20 of a category, " + category,
           design == Design.BY_CATEGORY
               ? table.ask(partition, category)
@@ -113,21 +117,21 @@ public final class IndexCost {
                   partition,
                   item -> Objects.requireNonNull(item.get("category")).s().equals(category)));
     }
-    figures.put(
+    units.put(
         "read: list 20 unread, every 25th is",
         design == Design.BY_STATUS
             ? table.ask(partition, "unread")
             : table.filter(partition, item -> !item.containsKey("readat")));
     int unread = MESSAGES - 25;
-    figures.put("write: read one", table.write(List.of(item(form, design, unread, false), counts)));
+    units.put("write: read one", table.write(List.of(item(form, design, unread, false), counts)));
     double all = table.put(counts);
     if (design == Design.BY_STATUS) {
-      // The index knows only what each message says of itself.
+      // The index has only what each message says about itself.
       for (int i = 0; i < MARKED; i++) table.put(item(form, design, i, true));
       for (int i = 0; i < MARKED; i++) all += table.put(item(form, design, i, false));
     }
-    figures.put("write: mark all read, " + MARKED + " are unread", all);
-    return figures;
+    units.put("write: mark all read, " + MARKED + " are unread", all);
+    return units;
   }
 
   private static boolean isUnread(int number) {
@@ -160,14 +164,14 @@ public final class IndexCost {
 
   private static Message message() {
     return new Message(
-        "acme",
-        "user456",
-        "DEFAULT",
-        String.format(Locale.ROOT, ID, 0),
+        new TenantId("acme"),
+        new UserId("user456"),
+        new InboxId("DEFAULT"),
+        new MessageId(String.format(Locale.ROOT, ID, 0)),
         Optional.of("external_id_123"),
         "often",
         "admin_user",
-        new Audience("users", Optional.of("Premium Users")),
+        new AudienceSummary(AudienceSummary.Kind.users, Optional.of("Premium Users")),
         NOW,
         NOW,
         Optional.empty(),
@@ -182,15 +186,15 @@ public final class IndexCost {
 
   private static Counts counts() {
     return new Counts(
-        "acme",
-        "user456",
-        "DEFAULT",
+        new TenantId("acme"),
+        new UserId("user456"),
+        new InboxId("DEFAULT"),
         15,
         Map.of("often", 12L, "rare", 3L),
         2,
         NOW,
         3,
-        List.of(new Mark(3, String.format(Locale.ROOT, ID, 0), 17, NOW)),
+        List.of(new Mark(3, new MessageId(String.format(Locale.ROOT, ID, 0)), 17, NOW)),
         7,
         4,
         17,

@@ -23,27 +23,27 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
 
 /**
- * Stak's messages in a table with one local index more, or none: what the same work consumes there,
- * as the engine reports it. Written with the SDK, since it is not Stak's table.
+ * Stak's messages in a table with an extra local index, or without: what the same work consumes, as
+ * the engine reports it. Written with the SDK, since it is not Stak's table.
  */
 final class IndexTable {
-  /** What the index sorts by: a value and the message's id, newest last. */
+  /** The sort key of the extra index: a value and the message's id, newest last. */
   static final String SORTED = "sorted";
 
   private static final String BY_EXPIRY = "by_expiry";
-  private static final List<String> SHOWN_BY_EXPIRY =
+  private static final List<String> IN_BY_EXPIRY =
       List.of("category", "g", "readat", "redacted", "sg");
   private static final int PAGE = 25;
-  private static final int LOOKED_AT_MAX = 500;
+  private static final int EXAMINED_MAX = 500;
   private static final int FOUND_MAX = 20;
 
   private final DynamoDbClient client;
   private final String name;
 
   /**
-   * Makes it.
+   * Creates the table.
    *
-   * @param projection of the index more
+   * @param projection of the extra index; none if there is no such index
    */
   IndexTable(DynamoDbClient client, String name, Optional<ProjectionType> projection) {
     this.client = client;
@@ -56,7 +56,7 @@ final class IndexTable {
             .indexName(BY_EXPIRY)
             .keySchema(key("PK", KeyType.HASH), key("expiredat", KeyType.RANGE))
             .projection(
-                p -> p.projectionType(ProjectionType.INCLUDE).nonKeyAttributes(SHOWN_BY_EXPIRY))
+                p -> p.projectionType(ProjectionType.INCLUDE).nonKeyAttributes(IN_BY_EXPIRY))
             .build());
     if (projection.isPresent()) {
       attributes.add(text(SORTED));
@@ -88,7 +88,7 @@ final class IndexTable {
     return KeySchemaElement.builder().attributeName(name).keyType(type).build();
   }
 
-  /** Puts items in one transaction, as a delivery and a reading do; the write units of it. */
+  /** Puts items in one transaction, as a delivery and a reading do; returns the write units. */
   double write(List<Map<String, AttributeValue>> items) {
     var puts =
         items.stream()
@@ -105,7 +105,7 @@ final class IndexTable {
         .sum();
   }
 
-  /** Puts one by itself; the write units of it. */
+  /** Puts one item; returns the write units. */
   double put(Map<String, AttributeValue> item) {
     return client
         .putItem(put ->
@@ -114,22 +114,22 @@ final class IndexTable {
         .capacityUnits();
   }
 
-  /** Looks at messages, newest first, until enough are wanted, as Stak does; the read units. */
+  /** Examines messages, newest first, until enough match, as Stak does; returns the read units. */
   double filter(String partition, Predicate<Map<String, AttributeValue>> isWanted) {
     double units = 0;
     long found = 0;
     Map<String, AttributeValue> start = Map.of();
-    for (int looked = 0; looked < LOOKED_AT_MAX && found < FOUND_MAX; looked += PAGE) {
-      var answer = client.query(query("SK", partition, "m#", PAGE, start).build());
-      units += answer.consumedCapacity().capacityUnits();
-      found += answer.items().stream().filter(isWanted).count();
-      start = answer.lastEvaluatedKey();
+    for (int examined = 0; examined < EXAMINED_MAX && found < FOUND_MAX; examined += PAGE) {
+      var response = client.query(query("SK", partition, "m#", PAGE, start).build());
+      units += response.consumedCapacity().capacityUnits();
+      found += response.items().stream().filter(isWanted).count();
+      start = response.lastEvaluatedKey();
       if (start.isEmpty()) break;
     }
     return units;
   }
 
-  /** Asks the index for the newest of a value; the read units. */
+  /** Queries the index for the newest messages with a value; returns the read units. */
   double ask(String partition, String value) {
     var query = query(SORTED, partition, value + "#", FOUND_MAX, Map.of()).indexName(SORTED);
     return client.query(query.build()).consumedCapacity().capacityUnits();

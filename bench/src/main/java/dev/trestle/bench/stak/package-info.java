@@ -1,6 +1,6 @@
 /**
- * {@code ./trestle bench stak}: the inbox server in a process of its own with a small heap, on a
- * durable engine, while a message goes to very many users. Start with {@link
+ * {@code ./trestle bench stak}: Stak in a process of its own with a small heap, on a durable
+ * engine, while a message is delivered to very many users. Start with {@link
  * dev.trestle.bench.stak.StakBench}.
  */
 @NullMarked

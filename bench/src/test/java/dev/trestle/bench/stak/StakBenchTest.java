@@ -20,9 +20,9 @@ final class StakBenchTest {
   void it_delivers_and_finds_the_counts_exact() {
     new StakBench(out, new StakBench.Options(50, 120, 5, "256m")).run();
     assertThat(said())
-        .contains("nobody is known: 3 items written, 5 write units")
-        .contains("120 are known: 3 items written, 5 write units")
-        .containsSubsequence("post to 50 users who are known", "post to 5 users who are new")
+        .contains("no user is known: 3 items written, 5 write units")
+        .contains("120 users are known: 3 items written, 5 write units")
+        .containsSubsequence("post to 50 known users", "post to 5 new users")
         .contains("list = counts = recount for 600 users");
   }
 

@@ -7,7 +7,7 @@ import java.util.stream.Stream;
 import software.amazon.awssdk.core.SdkBytes;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** Attribute values and items, written short. */
+/** Short forms of attribute values and items. */
 final class Attributes {
   private Attributes() {}
 
@@ -61,12 +61,12 @@ final class Attributes {
     return SdkBytes.fromByteArray(array);
   }
 
-  /** A text of so many bytes. */
+  /** Returns a text of this many bytes. */
   static AttributeValue filler(int bytes) {
     return s("x".repeat(bytes));
   }
 
-  /** A leaf inside so many maps, each with one field. */
+  /** Returns a value inside this many maps, each with one field. */
   static AttributeValue nested(int maps) {
     return Stream.iterate(s("leaf"), value -> m(Map.of("n", value)))
         .skip(maps)
@@ -74,7 +74,7 @@ final class Attributes {
         .orElseThrow();
   }
 
-  /** The first with the second's attributes added. */
+  /** Returns the first item with the attributes of the second one added. */
   static Map<String, AttributeValue> with(
       Map<String, AttributeValue> item, Map<String, AttributeValue> more) {
     var both = new HashMap<>(item);

@@ -1,11 +1,11 @@
 package dev.trestle.conformance.behaviour;
 
-import static dev.trestle.conformance.behaviour.Answers.assertInvalid;
-import static dev.trestle.conformance.behaviour.Answers.invalid;
 import static dev.trestle.conformance.behaviour.Attributes.n;
 import static dev.trestle.conformance.behaviour.Attributes.s;
 import static dev.trestle.conformance.behaviour.Attributes.ss;
 import static dev.trestle.conformance.behaviour.Statements.NOT_WELL_FORMED;
+import static dev.trestle.conformance.behaviour.ValidationErrors.assertInvalid;
+import static dev.trestle.conformance.behaviour.ValidationErrors.invalid;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.trestle.testing.TrestleTest;

@@ -1,8 +1,5 @@
 package dev.trestle.conformance.behaviour;
 
-import static dev.trestle.conformance.behaviour.Answers.assertInvalid;
-import static dev.trestle.conformance.behaviour.Answers.conditionFailed;
-import static dev.trestle.conformance.behaviour.Answers.invalid;
 import static dev.trestle.conformance.behaviour.Attributes.b;
 import static dev.trestle.conformance.behaviour.Attributes.bool;
 import static dev.trestle.conformance.behaviour.Attributes.l;
@@ -12,6 +9,9 @@ import static dev.trestle.conformance.behaviour.Attributes.ns;
 import static dev.trestle.conformance.behaviour.Attributes.nul;
 import static dev.trestle.conformance.behaviour.Attributes.s;
 import static dev.trestle.conformance.behaviour.Attributes.ss;
+import static dev.trestle.conformance.behaviour.ValidationErrors.assertInvalid;
+import static dev.trestle.conformance.behaviour.ValidationErrors.conditionFailed;
+import static dev.trestle.conformance.behaviour.ValidationErrors.invalid;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.trestle.testing.TrestleTest;
@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** Condition expressions, by writes that change nothing: they go through, or they do not. */
+/** Condition expressions, tested with writes that change nothing: they succeed or fail. */
 @TrestleTest
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ConditionsTest {
@@ -46,7 +46,7 @@ class ConditionsTest {
           Map.entry("l", l(n(1), s("two"), m(Map.of("deep", n(3))))),
           Map.entry("m", m(Map.of("nest", m(Map.of("x", n(1))), "s", s("ell"), "hel", s("hel")))));
 
-  /** Values that conditions may refer to; only those which they do are sent. */
+  /** The values that conditions may use. Only those that are used are sent. */
   private static final Map<String, AttributeValue> VALUES =
       Map.ofEntries(
           Map.entry(":one", n(1)),

@@ -25,7 +25,7 @@ import software.amazon.awssdk.services.dynamodb.model.TransactGetItem;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
 
-/** What reads and writes of items cost, and what is told of it. */
+/** What reads and writes of items cost, and what is returned about it. */
 @TrestleTest
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ConsumedCapacityTest {
@@ -40,12 +40,12 @@ class ConsumedCapacityTest {
     indexed = TestTable.indexed(client);
   }
 
-  /** A key of 10 bytes with its name. */
+  /** Returns a key of 10 bytes, including its name. */
   private Map<String, AttributeValue> newKey() {
     return Map.of("pk", s("%08d".formatted(keys.incrementAndGet())));
   }
 
-  /** An item of so many bytes. */
+  /** Returns an item of this many bytes. */
   private static Map<String, AttributeValue> item(Map<String, AttributeValue> key, int bytes) {
     return bytes < 11 ? key : with(key, Map.of("p", filler(bytes - 11)));
   }
@@ -173,7 +173,7 @@ class ConsumedCapacityTest {
         .consumedCapacity();
   }
 
-  /** Units by the table and its indexes; what was not touched is not there. */
+  /** Returns the units by table and index, without those that were not used. */
   private static Map<String, Double> parts(ConsumedCapacity capacity) {
     var parts = new HashMap<String, Double>();
     parts.put("table", capacity.table().capacityUnits());

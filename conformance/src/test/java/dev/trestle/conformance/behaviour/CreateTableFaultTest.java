@@ -1,12 +1,12 @@
 package dev.trestle.conformance.behaviour;
 
-import static dev.trestle.conformance.behaviour.Answers.assertFaults;
-import static dev.trestle.conformance.behaviour.Answers.assertInvalid;
-import static dev.trestle.conformance.behaviour.Answers.missing;
-import static dev.trestle.conformance.behaviour.Answers.notOneOf;
 import static dev.trestle.conformance.behaviour.TableSketch.ALL;
 import static dev.trestle.conformance.behaviour.TableSketch.KEYS_ONLY;
 import static dev.trestle.conformance.behaviour.TableSketch.definition;
+import static dev.trestle.conformance.behaviour.ValidationErrors.assertFaults;
+import static dev.trestle.conformance.behaviour.ValidationErrors.assertInvalid;
+import static dev.trestle.conformance.behaviour.ValidationErrors.missing;
+import static dev.trestle.conformance.behaviour.ValidationErrors.notOneOf;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
@@ -29,7 +29,7 @@ import software.amazon.awssdk.services.dynamodb.model.KeySchemaElement;
 import software.amazon.awssdk.services.dynamodb.model.LocalSecondaryIndex;
 import software.amazon.awssdk.services.dynamodb.model.Projection;
 
-/** CreateTable: what is refused, with which words. Nothing is created by any of it. */
+/** CreateTable: what is rejected, and with which texts. No table is created. */
 @TrestleTest
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class CreateTableFaultTest {
@@ -41,7 +41,7 @@ class CreateTableFaultTest {
     this.db = db;
   }
 
-  /** Attributes as "a S", keys as "a HASH". */
+  /** Takes attributes as "a S" and keys as "a HASH". */
   private static CreateTableRequest.Builder request(String attributes, String keys) {
     return CreateTableRequest.builder()
         .tableName(TableSketch.name("refused"))
@@ -102,7 +102,7 @@ class CreateTableFaultTest {
           a S, c S, b S | a HASH, b RANGE  | One or more parameter values were invalid: Number of attributes in KeySchema does not exactly match number of attributes defined in AttributeDefinitions
           """)
   void keys_and_definitions_must_match(String attributes, String keys, String text) {
-    // Where a table has one attribute too few DynamoDB has had two ways of saying it.
+    // DynamoDB has had two texts for a missing attribute definition.
     assertFault(
         request(attributes, keys),
         text,
@@ -132,8 +132,7 @@ class CreateTableFaultTest {
   void a_table_needs_a_name() {
     assertFault(
         request("a S", "a HASH").tableName(null),
-        "The parameter 'TableName' is required but was not present in the request",
-        missing("tableName"));
+        "The parameter 'TableName' is required but was not present in the request");
   }
 
   @ParameterizedTest
@@ -156,7 +155,7 @@ class CreateTableFaultTest {
         "Value '[]' at 'keySchema' failed to satisfy constraint: Member must have length greater"
             + " than or equal to 1");
     var three =
-        Answers.invalid(
+        ValidationErrors.invalid(
             () -> db.createTable(request("a S, b S, c S", "a HASH, b RANGE, c RANGE").build()));
     assertThat(three)
         .startsWith("1 validation error detected: Value '[")
@@ -326,7 +325,7 @@ class CreateTableFaultTest {
     var tooShort =
         "SecondaryIndexes.1.member.indexName' failed to satisfy constraint: Member must have"
             + " length greater than or equal to 3";
-    assertThat(Answers.invalid(() -> db.createTable(sketch.request().build())))
+    assertThat(ValidationErrors.invalid(() -> db.createTable(sketch.request().build())))
         .isEqualTo(
             "2 validation errors detected: Value 'zz' at 'global"
                 + tooShort
@@ -337,7 +336,7 @@ class CreateTableFaultTest {
   @Test
   void a_definition_that_no_key_uses_is_refused() {
     assertThat(
-            Answers.invalid(() ->
+            ValidationErrors.invalid(() ->
                 db.createTable(
                     request("a S, b S, c S", "a HASH")
                         .globalSecondaryIndexes(global("abc", "b HASH", ALL))
@@ -381,7 +380,7 @@ class CreateTableFaultTest {
         request("a S", "a HASH").streamSpecification(s -> s.streamEnabled(true)),
         INVALID + "Table is being created with a stream enabled, UpdateViewType is required");
     var view =
-        Answers.invalid(() ->
+        ValidationErrors.invalid(() ->
             db.createTable(
                 request("a S", "a HASH")
                     .streamSpecification(s -> s.streamEnabled(true).streamViewType("ALL"))

@@ -25,7 +25,7 @@ import software.amazon.awssdk.services.dynamodb.model.TableDescription;
 import software.amazon.awssdk.services.dynamodb.model.TableStatus;
 import software.amazon.awssdk.services.dynamodb.model.Tag;
 
-/** CreateTable: what it makes, and how it describes what it makes. */
+/** CreateTable: what it creates, and how it describes it. */
 @TrestleTest
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class CreateTableTest {

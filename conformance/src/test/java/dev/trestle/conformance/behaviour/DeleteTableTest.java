@@ -1,8 +1,8 @@
 package dev.trestle.conformance.behaviour;
 
-import static dev.trestle.conformance.behaviour.Answers.assertInvalid;
 import static dev.trestle.conformance.behaviour.Attributes.s;
 import static dev.trestle.conformance.behaviour.Refusals.assertRefused;
+import static dev.trestle.conformance.behaviour.ValidationErrors.assertInvalid;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.trestle.testing.TrestleTest;
@@ -30,6 +30,9 @@ class DeleteTableTest {
     var deleting = db.deleteTable(request -> request.tableName(table)).tableDescription();
     assertThat(deleting.tableStatus()).isEqualTo(TableStatus.DELETING);
     assertThat(deleting.tableName()).isEqualTo(table);
+    assertThat(deleting.hasKeySchema()).isFalse();
+    assertThat(deleting.hasAttributeDefinitions()).isFalse();
+    assertThat(deleting.creationDateTime()).isNull();
     TableSketch.awaitGone(db, table);
 
     assertRefused(

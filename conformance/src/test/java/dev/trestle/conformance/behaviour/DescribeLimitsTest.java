@@ -6,7 +6,7 @@ import dev.trestle.testing.TrestleTest;
 import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
-/** DescribeLimits. DynamoDB answers it about once a minute, so it is asked once. */
+/** DescribeLimits. DynamoDB allows it about once a minute, so it is called only once. */
 @TrestleTest
 class DescribeLimitsTest {
   @Test

@@ -1,14 +1,14 @@
 package dev.trestle.conformance.behaviour;
 
-import static dev.trestle.conformance.behaviour.Answers.assertFaults;
-import static dev.trestle.conformance.behaviour.Answers.assertInvalid;
-import static dev.trestle.conformance.behaviour.Answers.assertNotFound;
-import static dev.trestle.conformance.behaviour.Answers.invalid;
-import static dev.trestle.conformance.behaviour.Answers.missing;
 import static dev.trestle.conformance.behaviour.Attributes.bool;
 import static dev.trestle.conformance.behaviour.Attributes.n;
 import static dev.trestle.conformance.behaviour.Attributes.s;
 import static dev.trestle.conformance.behaviour.Statements.NOT_WELL_FORMED;
+import static dev.trestle.conformance.behaviour.ValidationErrors.assertFaults;
+import static dev.trestle.conformance.behaviour.ValidationErrors.assertInvalid;
+import static dev.trestle.conformance.behaviour.ValidationErrors.assertNotFound;
+import static dev.trestle.conformance.behaviour.ValidationErrors.invalid;
+import static dev.trestle.conformance.behaviour.ValidationErrors.missing;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.trestle.testing.TrestleTest;
@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** Statements that are refused, with what DynamoDB was seen to say. */
+/** Statements that are rejected, with the texts that DynamoDB was seen to return. */
 @TrestleTest
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ExecuteStatementFaultTest {

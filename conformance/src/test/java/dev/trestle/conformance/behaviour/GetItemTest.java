@@ -1,16 +1,16 @@
 package dev.trestle.conformance.behaviour;
 
-import static dev.trestle.conformance.behaviour.Answers.assertFaults;
-import static dev.trestle.conformance.behaviour.Answers.assertInvalid;
-import static dev.trestle.conformance.behaviour.Answers.assertNotFound;
-import static dev.trestle.conformance.behaviour.Answers.missing;
-import static dev.trestle.conformance.behaviour.Answers.notOneOf;
 import static dev.trestle.conformance.behaviour.Attributes.b;
 import static dev.trestle.conformance.behaviour.Attributes.filler;
 import static dev.trestle.conformance.behaviour.Attributes.l;
 import static dev.trestle.conformance.behaviour.Attributes.m;
 import static dev.trestle.conformance.behaviour.Attributes.n;
 import static dev.trestle.conformance.behaviour.Attributes.s;
+import static dev.trestle.conformance.behaviour.ValidationErrors.assertFaults;
+import static dev.trestle.conformance.behaviour.ValidationErrors.assertInvalid;
+import static dev.trestle.conformance.behaviour.ValidationErrors.assertNotFound;
+import static dev.trestle.conformance.behaviour.ValidationErrors.missing;
+import static dev.trestle.conformance.behaviour.ValidationErrors.notOneOf;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.trestle.testing.TrestleTest;
@@ -170,6 +170,15 @@ class GetItemTest {
           """)
   void a_faulty_projection_is_refused(String expression, String text) {
     assertInvalid(() -> projected(expression), "Invalid ProjectionExpression: " + text);
+  }
+
+  @Test
+  void a_path_has_at_most_32_levels() {
+    assertThat(projected("m" + ".a".repeat(31))).isEmpty();
+    assertInvalid(
+        () -> projected("m" + ".a".repeat(32)),
+        "Invalid ProjectionExpression: The document path has too many nesting levels; nesting"
+            + " levels: 33");
   }
 
   @Test

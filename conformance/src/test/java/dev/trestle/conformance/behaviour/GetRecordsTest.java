@@ -1,11 +1,11 @@
 package dev.trestle.conformance.behaviour;
 
-import static dev.trestle.conformance.behaviour.Answers.assertFaults;
-import static dev.trestle.conformance.behaviour.Answers.missing;
 import static dev.trestle.conformance.behaviour.Attributes.filler;
 import static dev.trestle.conformance.behaviour.Attributes.n;
 import static dev.trestle.conformance.behaviour.Attributes.s;
 import static dev.trestle.conformance.behaviour.Refusals.assertRefused;
+import static dev.trestle.conformance.behaviour.ValidationErrors.assertFaults;
+import static dev.trestle.conformance.behaviour.ValidationErrors.missing;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.trestle.conformance.StreamTail;
@@ -30,7 +30,7 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
 import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient;
 
-/** GetRecords: which changes are told, in which order, and what is told of them. */
+/** GetRecords: which changes it returns, in which order, and with which content. */
 @TrestleTest
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class GetRecordsTest {

@@ -1,11 +1,11 @@
 package dev.trestle.conformance.behaviour;
 
-import static dev.trestle.conformance.behaviour.Answers.assertFaults;
-import static dev.trestle.conformance.behaviour.Answers.missing;
-import static dev.trestle.conformance.behaviour.Answers.notOneOf;
 import static dev.trestle.conformance.behaviour.Attributes.n;
 import static dev.trestle.conformance.behaviour.Attributes.s;
 import static dev.trestle.conformance.behaviour.Refusals.assertRefused;
+import static dev.trestle.conformance.behaviour.ValidationErrors.assertFaults;
+import static dev.trestle.conformance.behaviour.ValidationErrors.missing;
+import static dev.trestle.conformance.behaviour.ValidationErrors.notOneOf;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.trestle.conformance.Eventually;
@@ -24,7 +24,7 @@ import software.amazon.awssdk.services.dynamodb.model.ShardIteratorType;
 import software.amazon.awssdk.services.dynamodb.model.StreamViewType;
 import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient;
 
-/** GetShardIterator: where each of the four kinds begins to read. */
+/** GetShardIterator: where each of the four types starts to read. */
 @TrestleTest
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class GetShardIteratorTest {
@@ -35,7 +35,7 @@ class GetShardIteratorTest {
   private final String table;
   private final StreamTail tail;
 
-  /** One item's changes, and the shard that they are in. */
+  /** The changes of one item, and the shard that contains them. */
   private final List<Record> records;
 
   private final Shard shard;

@@ -28,7 +28,7 @@ import software.amazon.awssdk.services.dynamodb.model.GlobalSecondaryIndexUpdate
 import software.amazon.awssdk.services.dynamodb.model.KeyType;
 import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
 
-/** A global index that is added to a table with items, while writes go on. */
+/** A global index is added to a table with items while writes continue. */
 @TrestleTest
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class IndexBackfillTest {
@@ -48,7 +48,7 @@ class IndexBackfillTest {
     var writes = new ArrayList<WriteRequest>();
     for (int i = 0; i < ITEMS; i++) {
       var item = new HashMap<>(Map.of("pk", s("p" + i), "n", n(i)));
-      // Every third item has no key of the index, every fifth one of the wrong type.
+      // Every third item has no index key, and every fifth has one of the wrong type.
       if (i % 3 != 0) item.put("g", s("g" + i % 4));
       if (i % 5 == 0) item.put("g", n(i));
       writes.add(WriteRequest.builder().putRequest(put -> put.item(item)).build());
@@ -96,6 +96,18 @@ class IndexBackfillTest {
   }
 
   @Test
+  void an_item_whose_value_is_too_long_for_a_key_stays_out_of_the_index() {
+    var table = TableSketch.of("backfill-long", "pk S").create(db);
+    db.putItem(r -> r.tableName(table).item(Map.of("pk", s("fits"), "g", s("g".repeat(2048)))));
+    db.putItem(r -> r.tableName(table).item(Map.of("pk", s("long"), "g", s("g".repeat(2049)))));
+    addIndex(table);
+    TableSketch.awaitIndex(db, table, "added");
+    Eventually.holds(() -> index(table).containsKey("fits"));
+    assertThat(index(table)).containsOnlyKeys("fits");
+    assertThat(db.scan(r -> r.tableName(table).consistentRead(true)).count()).isEqualTo(2);
+  }
+
+  @Test
   void writes_during_the_building_are_in_the_index_as_if_it_had_always_been_there()
       throws InterruptedException, ExecutionException {
     long seed = System.nanoTime();
@@ -119,7 +131,10 @@ class IndexBackfillTest {
     assertThat(index(table)).as("seed %d", seed).isEqualTo(expected);
   }
 
-  /** Each writer has its own items: it moves, removes and adds index keys until a while after. */
+  /**
+   * Changes, removes and adds index keys of the writer's own items, until some time after the index
+   * is complete.
+   */
   private void write(
       String table, long seed, int writer, AtomicBoolean active, Set<String> written) {
     var random = new SplittableRandom(seed + writer);

@@ -16,7 +16,7 @@ import software.amazon.awssdk.services.dynamodb.model.ReturnItemCollectionMetric
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
 
-/** What writes tell of the collection that they touch, in tables with a local index. */
+/** What writes return about their item collection, in tables with a local index. */
 @TrestleTest
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ItemCollectionMetricsTest {
@@ -40,7 +40,7 @@ class ItemCollectionMetricsTest {
     return Map.of("pk", s(pk), "sk", s("a"));
   }
 
-  /** A small collection is between nothing and one gigabyte large. */
+  /** Asserts that the collection is between zero and one gigabyte. */
   private static void assertSmall(ItemCollectionMetrics metrics, String pk) {
     assertThat(metrics.itemCollectionKey()).isEqualTo(Map.of("pk", s(pk)));
     assertThat(metrics.sizeEstimateRangeGB()).containsExactly(0.0, 1.0);

@@ -1,7 +1,5 @@
 package dev.trestle.conformance.behaviour;
 
-import static dev.trestle.conformance.behaviour.Answers.assertInvalid;
-import static dev.trestle.conformance.behaviour.Answers.cancelled;
 import static dev.trestle.conformance.behaviour.Attributes.b;
 import static dev.trestle.conformance.behaviour.Attributes.bool;
 import static dev.trestle.conformance.behaviour.Attributes.bs;
@@ -14,6 +12,8 @@ import static dev.trestle.conformance.behaviour.Attributes.ns;
 import static dev.trestle.conformance.behaviour.Attributes.nul;
 import static dev.trestle.conformance.behaviour.Attributes.s;
 import static dev.trestle.conformance.behaviour.Attributes.ss;
+import static dev.trestle.conformance.behaviour.ValidationErrors.assertInvalid;
+import static dev.trestle.conformance.behaviour.ValidationErrors.cancelled;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
@@ -32,8 +32,8 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
 
 /**
- * An item has at most 409600 bytes. That limit is exact, so it also shows what each value counts:
- * an item filled up to it with text is accepted, and with one byte more it is not.
+ * An item has at most 409,600 bytes. The limit is exact, so it also shows how much each value
+ * counts: an item that is filled up to it with text is accepted, and with one more byte it is not.
  */
 @TrestleTest
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -51,12 +51,12 @@ class ItemSizeTest {
     table = TestTable.simple(client, "S");
   }
 
-  /** An item of so many bytes: the key takes 52, the rest is filling. */
+  /** Returns an item of this many bytes: 52 for the key, the rest is filler. */
   private static Map<String, AttributeValue> item(String key, int bytes) {
     return Map.of("pk", key(key), "p", filler(bytes - 53));
   }
 
-  /** A key of 50 bytes, beside which the charge for an update's text does not matter. */
+  /** Returns a key of 50 bytes, so that the charge for an update's text does not matter. */
   private static AttributeValue key(String start) {
     return s(start + "-".repeat(50 - start.length()));
   }
@@ -90,7 +90,7 @@ class ItemSizeTest {
   @ParameterizedTest
   @MethodSource("sizes")
   void a_value_counts_so_many_bytes(AttributeValue value, int bytes) {
-    // 2 and 4 for the key, 1 for each of the other names.
+    // 2 and 4 bytes for the key, 1 for each of the other names.
     int room = ITEM_BYTES - 6 - 1 - bytes - 1;
     table.put(Map.of("pk", s("size"), "v", value, "p", filler(room)));
 

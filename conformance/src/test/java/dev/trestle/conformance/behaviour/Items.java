@@ -5,11 +5,11 @@ import java.util.Map;
 import java.util.Objects;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** Looks into items that were read. */
+/** Reads attributes of items. */
 final class Items {
   private Items() {}
 
-  /** The attribute of each item; every item must have it. */
+  /** Returns the attribute of each item. Every item must have it. */
   static List<AttributeValue> each(List<Map<String, AttributeValue>> items, String name) {
     return items.stream().map(item -> of(item, name)).toList();
   }

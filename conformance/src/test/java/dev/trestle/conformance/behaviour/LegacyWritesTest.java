@@ -1,7 +1,5 @@
 package dev.trestle.conformance.behaviour;
 
-import static dev.trestle.conformance.behaviour.Answers.assertInvalid;
-import static dev.trestle.conformance.behaviour.Answers.conditionFailed;
 import static dev.trestle.conformance.behaviour.Attributes.b;
 import static dev.trestle.conformance.behaviour.Attributes.bool;
 import static dev.trestle.conformance.behaviour.Attributes.l;
@@ -10,6 +8,8 @@ import static dev.trestle.conformance.behaviour.Attributes.ns;
 import static dev.trestle.conformance.behaviour.Attributes.s;
 import static dev.trestle.conformance.behaviour.Attributes.ss;
 import static dev.trestle.conformance.behaviour.Attributes.with;
+import static dev.trestle.conformance.behaviour.ValidationErrors.assertInvalid;
+import static dev.trestle.conformance.behaviour.ValidationErrors.conditionFailed;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
@@ -30,7 +30,9 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValueUpdate;
 import software.amazon.awssdk.services.dynamodb.model.ExpectedAttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.ReturnValue;
 
-/** Expected, ConditionalOperator and AttributeUpdates: what writes used before expressions. */
+/**
+ * Expected, ConditionalOperator and AttributeUpdates, the parameters of writes before expressions.
+ */
 @TrestleTest
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class LegacyWritesTest {
@@ -246,7 +248,7 @@ class LegacyWritesTest {
     return AttributeValueUpdate.builder().action(AttributeAction.DELETE).build();
   }
 
-  /** What becomes of an item that has only this attribute; nothing if it is gone. */
+  /** Returns the attributes after the update of an item with only this attribute. */
   private Map<String, AttributeValue> updated(
       Map<String, AttributeValue> before, Map<String, AttributeValueUpdate> updates) {
     var key = Map.of("pk", s("item-" + keys.incrementAndGet()));

@@ -1,6 +1,6 @@
 package dev.trestle.conformance.behaviour;
 
-import static dev.trestle.conformance.behaviour.Answers.assertFaults;
+import static dev.trestle.conformance.behaviour.ValidationErrors.assertFaults;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.trestle.testing.TrestleTest;
@@ -15,7 +15,7 @@ import software.amazon.awssdk.services.dynamodb.model.Stream;
 import software.amazon.awssdk.services.dynamodb.model.StreamViewType;
 import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient;
 
-/** ListStreams. There may be other streams at the endpoint, and those of tables long deleted. */
+/** ListStreams. The endpoint may have other streams, even of tables that were deleted long ago. */
 @TrestleTest
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ListStreamsTest {

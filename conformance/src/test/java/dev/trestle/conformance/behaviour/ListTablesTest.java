@@ -1,6 +1,6 @@
 package dev.trestle.conformance.behaviour;
 
-import static dev.trestle.conformance.behaviour.Answers.assertFaults;
+import static dev.trestle.conformance.behaviour.ValidationErrors.assertFaults;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.trestle.testing.TrestleTest;
@@ -12,7 +12,7 @@ import org.junit.jupiter.api.TestInstance;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.ListTablesRequest;
 
-/** ListTables. There may be other tables at the endpoint, so names are looked for among all. */
+/** ListTables. The endpoint may have other tables, so the tests search among all names. */
 @TrestleTest
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ListTablesTest {

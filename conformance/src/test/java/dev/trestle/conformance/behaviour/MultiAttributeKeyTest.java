@@ -144,12 +144,12 @@ class MultiAttributeKeyTest {
           h1 = :o AND h2 > :1                               | Query key condition not supported
           """)
   void gaps_in_a_key_condition_are_refused(String condition, String text) {
-    Answers.assertInvalid(() -> find(condition), text);
+    ValidationErrors.assertInvalid(() -> find(condition), text);
   }
 
   @Test
   void a_wrong_type_in_any_key_attribute_refuses_the_write() {
-    Answers.assertInvalid(
+    ValidationErrors.assertInvalid(
         () ->
             db.putItem(
                 request -> request.tableName(table).item(Map.of("pk", s("w"), "r2", s("two")))),

@@ -1,13 +1,13 @@
 package dev.trestle.conformance.behaviour;
 
-import static dev.trestle.conformance.behaviour.Answers.assertFaults;
-import static dev.trestle.conformance.behaviour.Answers.assertInvalid;
-import static dev.trestle.conformance.behaviour.Answers.assertNotFound;
-import static dev.trestle.conformance.behaviour.Answers.missing;
-import static dev.trestle.conformance.behaviour.Answers.notOneOf;
 import static dev.trestle.conformance.behaviour.Attributes.n;
 import static dev.trestle.conformance.behaviour.Attributes.s;
 import static dev.trestle.conformance.behaviour.Attributes.ss;
+import static dev.trestle.conformance.behaviour.ValidationErrors.assertFaults;
+import static dev.trestle.conformance.behaviour.ValidationErrors.assertInvalid;
+import static dev.trestle.conformance.behaviour.ValidationErrors.assertNotFound;
+import static dev.trestle.conformance.behaviour.ValidationErrors.missing;
+import static dev.trestle.conformance.behaviour.ValidationErrors.notOneOf;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import dev.trestle.testing.TrestleTest;
@@ -29,7 +29,7 @@ import software.amazon.awssdk.services.dynamodb.model.TransactGetItem;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
 
-/** What is told first where several things are wrong: constraints, values, then the table. */
+/** What is reported first if several things are wrong: constraints, then values, then the table. */
 @TrestleTest
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class OrderOfChecksTest {
@@ -44,7 +44,7 @@ class OrderOfChecksTest {
     this.db = db;
   }
 
-  /** Requests with a faulty value, for a table that is not there, wanting this capacity. */
+  /** Requests with an invalid value, for a missing table, with this capacity option. */
   static Stream<Arguments> requests() {
     return Stream.of(
         request(
@@ -131,7 +131,7 @@ class OrderOfChecksTest {
     return "ExpressionAttributeValues contains invalid value: " + fault + " for key " + name;
   }
 
-  /** Wherever a request has values. */
+  /** All places in which a request has values. */
   static Stream<Arguments> places() {
     var comparison =
         Condition.builder().comparisonOperator("EQ").attributeValueList(n("x")).build();

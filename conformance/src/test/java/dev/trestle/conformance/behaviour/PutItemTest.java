@@ -1,17 +1,17 @@
 package dev.trestle.conformance.behaviour;
 
-import static dev.trestle.conformance.behaviour.Answers.assertFaults;
-import static dev.trestle.conformance.behaviour.Answers.assertInvalid;
-import static dev.trestle.conformance.behaviour.Answers.assertNotFound;
-import static dev.trestle.conformance.behaviour.Answers.conditionFailed;
-import static dev.trestle.conformance.behaviour.Answers.missing;
-import static dev.trestle.conformance.behaviour.Answers.notOneOf;
 import static dev.trestle.conformance.behaviour.Attributes.b;
 import static dev.trestle.conformance.behaviour.Attributes.filler;
 import static dev.trestle.conformance.behaviour.Attributes.l;
 import static dev.trestle.conformance.behaviour.Attributes.n;
 import static dev.trestle.conformance.behaviour.Attributes.s;
 import static dev.trestle.conformance.behaviour.Attributes.with;
+import static dev.trestle.conformance.behaviour.ValidationErrors.assertFaults;
+import static dev.trestle.conformance.behaviour.ValidationErrors.assertInvalid;
+import static dev.trestle.conformance.behaviour.ValidationErrors.assertNotFound;
+import static dev.trestle.conformance.behaviour.ValidationErrors.conditionFailed;
+import static dev.trestle.conformance.behaviour.ValidationErrors.missing;
+import static dev.trestle.conformance.behaviour.ValidationErrors.notOneOf;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.trestle.testing.TrestleTest;
@@ -299,7 +299,7 @@ class PutItemTest {
   void an_index_key_is_of_the_type_that_the_table_says(
       String name, String type, String value, String wanted, String index) {
     var item = Map.of("pk", s("a"), "sk", s("a"), name, type.equals("N") ? n(value) : s(value));
-    // The text may name any of the indexes that have this key.
+    // The text may name any of the indexes with this key.
     assertInvalid(
         () -> put(indexed, item),
         typeMismatch(name, wanted, type, index),
@@ -336,6 +336,29 @@ class PutItemTest {
     put(indexed, item);
 
     assertThat(indexed.get(Map.of("pk", s("sparse"), "sk", s("a")))).isEqualTo(item);
+  }
+
+  @Test
+  void an_attribute_name_has_up_to_65535_bytes() {
+    var longest = "\u00e9".repeat(32_767) + "a";
+    var item = Map.of("pk", s("long"), longest, n(1));
+    put(simple, item);
+    assertThat(simple.get(Map.of("pk", s("long")))).isEqualTo(item);
+    assertInvalid(
+        () -> put(simple, Map.of("pk", s("a"), longest + "a", n(1))),
+        "Attribute name is too large, must be less than 65536 bytes");
+    assertInvalid(
+        () -> put(simple, Map.of("pk", s("a"), "x".repeat(300_000), n(1))),
+        "Attribute name is too large, must be less than 65536 bytes");
+    assertInvalid(() -> put(simple, Map.of("pk", s("a"), "", n(1))), "Empty attribute name");
+  }
+
+  @Test
+  void values_without_a_condition_are_refused() {
+    assertInvalid(
+        () -> put(Map.of("pk", s("a")), r -> r.expressionAttributeValues(Map.of(":v", n(1)))),
+        "ExpressionAttributeValues can only be specified when using expressions:"
+            + " ConditionExpression is null");
   }
 
   @Test

@@ -1,13 +1,13 @@
 package dev.trestle.conformance.behaviour;
 
-import static dev.trestle.conformance.behaviour.Answers.assertFaults;
-import static dev.trestle.conformance.behaviour.Answers.assertInvalid;
-import static dev.trestle.conformance.behaviour.Answers.notOneOf;
 import static dev.trestle.conformance.behaviour.Attributes.b;
 import static dev.trestle.conformance.behaviour.Attributes.bool;
 import static dev.trestle.conformance.behaviour.Attributes.n;
 import static dev.trestle.conformance.behaviour.Attributes.s;
 import static dev.trestle.conformance.behaviour.Refusals.assertRefused;
+import static dev.trestle.conformance.behaviour.ValidationErrors.assertFaults;
+import static dev.trestle.conformance.behaviour.ValidationErrors.assertInvalid;
+import static dev.trestle.conformance.behaviour.ValidationErrors.notOneOf;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import dev.trestle.testing.TrestleTest;
@@ -25,7 +25,7 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.Condition;
 import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
 
-/** Query: what is refused, with which words, and which fault is told first. */
+/** Query: what is rejected, with which texts, and which error is reported first. */
 @TrestleTest
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class QueryFaultTest {
@@ -46,7 +46,7 @@ class QueryFaultTest {
             .create(db);
   }
 
-  /** With every placeholder that the condition uses: :s, :t strings, :n, :m numbers. */
+  /** Adds all placeholders that the condition uses: :s, :t are strings, :n, :m numbers. */
   private QueryRequest.Builder where(String condition) {
     var all =
         Map.of(
@@ -107,7 +107,7 @@ class QueryFaultTest {
           #gone = :s                     | An expression attribute name used in the document path is not defined; attribute name: #gone
           """)
   void a_key_condition_that_is_none_is_refused(String condition, String text) {
-    // For some of these DynamoDB once left the beginning out.
+    // For some of these DynamoDB once omitted the prefix.
     assertFault(where(condition), IN_CONDITION + text, text);
   }
 
@@ -293,10 +293,7 @@ class QueryFaultTest {
         arguments("pk = :s", Map.of("bad", s("a")), invalid),
         arguments("pk = :s", Map.of("pk", s("a"), "x", n(1)), invalid),
         arguments("pk = :s", Map.of("pk", s("a"), "sk", n(1), "x", n(1)), invalid),
-        arguments(
-            "pk = :s",
-            Map.of("pk", s("a"), "sk", s("1")),
-            "The provided key element does not match the schema"),
+        arguments("pk = :s", Map.of("pk", s("a"), "sk", s("1")), invalid),
         arguments(
             "pk = :s",
             Map.of("pk", s("b"), "sk", n(1)),
@@ -316,6 +313,19 @@ class QueryFaultTest {
   void a_start_must_be_a_place_in_what_is_queried(
       String condition, Map<String, AttributeValue> start, String text) {
     assertFault(where(condition).exclusiveStartKey(start), text);
+  }
+
+  @Test
+  void nothing_comes_after_the_only_item_of_a_partition() {
+    var simple = TableSketch.of("query-fault-simple", "pk S").create(db);
+    assertFault(
+        QueryRequest.builder()
+            .tableName(simple)
+            .keyConditionExpression("pk = :s")
+            .expressionAttributeValues(Map.of(":s", s("a")))
+            .exclusiveStartKey(Map.of("pk", s("a"))),
+        "The provided exclusive start key is invalid: ExclusiveStartKey: {pk=AttributeValue:"
+            + " {S:a}}");
   }
 
   @Test

@@ -41,7 +41,7 @@ class QueryPagesTest {
             .global("global", TableSketch.KEYS_ONLY, "group S", "rank N")
             .global("hashed", TableSketch.KEYS_ONLY, "group S")
             .create(db);
-    // Three items share each rank, so that pages end between entries of the same index key.
+    // Three items share each rank, so that pages end between entries with the same index key.
     for (int i = 0; i < ITEMS; i++) {
       put(Map.of("pk", s("p"), "sk", n(i), "group", s("g"), "rank", n(i / 3), "odd", n(i % 2)));
     }
@@ -53,7 +53,7 @@ class QueryPagesTest {
     db.putItem(request -> request.tableName(table).item(item));
   }
 
-  /** All items of the partition, in the table or an index. */
+  /** Queries all items of the partition, in the table or an index. */
   private QueryRequest.Builder request(String source) {
     var request = QueryRequest.builder().tableName(table);
     var values = new HashMap<String, AttributeValue>();

@@ -1,8 +1,8 @@
 package dev.trestle.conformance.behaviour;
 
-import static dev.trestle.conformance.behaviour.Answers.assertInvalid;
 import static dev.trestle.conformance.behaviour.Attributes.n;
 import static dev.trestle.conformance.behaviour.Attributes.s;
+import static dev.trestle.conformance.behaviour.ValidationErrors.assertInvalid;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.trestle.conformance.Eventually;
@@ -18,7 +18,7 @@ import software.amazon.awssdk.services.dynamodb.model.Condition;
 import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
 import software.amazon.awssdk.services.dynamodb.model.Select;
 
-/** Query: what Select and projections show of a table, a local and a global index. */
+/** Query: what Select and projections return of a table, a local and a global index. */
 @TrestleTest
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class QuerySelectTest {
@@ -203,9 +203,9 @@ class QuerySelectTest {
 
   @Test
   void a_selection_that_does_not_exist_is_refused() {
-    Answers.assertFaults(
+    ValidationErrors.assertFaults(
         () -> db.query(from("table").select("EVERYTHING").build()),
-        Answers.notOneOf(
+        ValidationErrors.notOneOf(
             "select",
             "EVERYTHING",
             "SPECIFIC_ATTRIBUTES, COUNT, ALL_ATTRIBUTES, ALL_PROJECTED_ATTRIBUTES"));

@@ -25,7 +25,7 @@ import software.amazon.awssdk.services.dynamodb.model.Condition;
 import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
 import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
 
-/** Query: which items it finds, in which order, and what of them it shows. */
+/** Query: which items it finds, in which order, and which attributes it returns. */
 @TrestleTest
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class QueryTest {

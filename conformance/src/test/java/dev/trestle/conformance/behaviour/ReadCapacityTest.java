@@ -27,7 +27,10 @@ import software.amazon.awssdk.services.dynamodb.model.Select;
 class ReadCapacityTest {
   private static final int UNIT_BYTES = 4096;
 
-  /** The bytes of an item beside its text: pk, sk, lsk, gpk and their values, and the name text. */
+  /**
+   * The bytes of an item besides its text: pk, sk, lsk, gpk with their values, and the name of the
+   * text.
+   */
   private static final int OTHER_BYTES = (2 + 4) + (2 + 1) + (3 + 1) + (3 + 4) + 4;
 
   private final DynamoDbClient db;
@@ -49,7 +52,7 @@ class ReadCapacityTest {
     }
   }
 
-  /** An item of exactly so many bytes; pk has four letters and sk one. */
+  /** Writes an item of exactly this many bytes. pk has four letters and sk one. */
   private void put(String pk, String sk, int bytes) {
     db.putItem(request ->
         request
@@ -204,7 +207,7 @@ class ReadCapacityTest {
 
   @Test
   void numbers_are_counted_by_their_digits() {
-    // 21 bytes of number in an item that is otherwise one byte short of a unit boundary.
+    // 21 bytes of number in an item that is otherwise one byte below a unit boundary.
     var number = "1" + "2".repeat(37);
     int others = 2 + 4 + 2 + 1 + 1 + 4;
     int numberBytes = 1 + 38 / 2;

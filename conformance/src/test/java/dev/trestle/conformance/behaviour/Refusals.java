@@ -5,19 +5,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import software.amazon.awssdk.services.dynamodb.model.DynamoDbException;
 
-/** What is asserted of requests that are refused with another code than ValidationException. */
+/** Assertions about calls that are rejected with another code than ValidationException. */
 final class Refusals {
   private Refusals() {}
 
-  /** The call is refused with this code and text. */
+  /** Asserts that the call is rejected with this code and text. */
   static void assertRefused(ThrowingCallable call, String code, String text) {
-    var refusal = Answers.refusal(DynamoDbException.class, call).awsErrorDetails();
+    var refusal = ValidationErrors.refusal(DynamoDbException.class, call).awsErrorDetails();
     assertThat(refusal.errorCode() + ": " + refusal.errorMessage()).isEqualTo(code + ": " + text);
   }
 
-  /** The call is refused with this code; what the text says is nobody's promise. */
+  /** Asserts that the call is rejected with this code. The text is not documented. */
   static void assertRefused(ThrowingCallable call, String code) {
-    var refusal = Answers.refusal(DynamoDbException.class, call).awsErrorDetails();
+    var refusal = ValidationErrors.refusal(DynamoDbException.class, call).awsErrorDetails();
     assertThat(refusal.errorCode()).as(refusal.errorMessage()).isEqualTo(code);
   }
 }

@@ -24,7 +24,7 @@ import software.amazon.awssdk.services.dynamodb.model.ScanRequest;
 import software.amazon.awssdk.services.dynamodb.model.ScanResponse;
 import software.amazon.awssdk.services.dynamodb.model.Select;
 
-/** Scan of a table and its indexes, whole, in pages and in segments. */
+/** Scan of a table and its indexes: as a whole, in pages and in segments. */
 @TrestleTest
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ScanTest {

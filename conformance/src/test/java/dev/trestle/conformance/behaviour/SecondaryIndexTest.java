@@ -26,7 +26,7 @@ import software.amazon.awssdk.services.dynamodb.model.BatchWriteItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
 
-/** What is in a secondary index as items come, change and go. */
+/** What a secondary index contains as items are created, changed and deleted. */
 @TrestleTest
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class SecondaryIndexTest {
@@ -35,7 +35,7 @@ class SecondaryIndexTest {
   private final DynamoDbClient db;
   private final String table;
 
-  /** Each test writes to partitions of its own. */
+  /** Each test writes to its own partitions. */
   private String p = "";
 
   SecondaryIndexTest(DynamoDbClient db) {
@@ -90,7 +90,7 @@ class SecondaryIndexTest {
         .items();
   }
 
-  /** A global index follows its table sooner or later. */
+  /** Waits until a global index has caught up with its table. */
   private void awaitGlobal(List<Map<String, AttributeValue>> expected) {
     Eventually.holds(() -> global().equals(expected));
   }
@@ -211,7 +211,7 @@ class SecondaryIndexTest {
     put(1, Map.of("inc", s("as it was")));
     var type = wrong.type() == AttributeValue.Type.NUL ? "NULL" : wrong.type().name();
     var text = "Type mismatch for Index Key gpk Expected: S Actual: " + type + " IndexName: global";
-    Answers.assertInvalid(() -> put(1, Map.of("gpk", wrong)), INVALID + text);
+    ValidationErrors.assertInvalid(() -> put(1, Map.of("gpk", wrong)), INVALID + text);
     var item = db.getItem(request -> request.tableName(table).key(key(1)).consistentRead(true));
     assertThat(item.item()).isEqualTo(with(key(1), Map.of("inc", s("as it was"))));
   }
@@ -229,7 +229,7 @@ class SecondaryIndexTest {
   @CsvSource({"gpk, string, global", "bin, binary, binary"})
   void an_empty_index_key_refuses_the_write(String name, String type, String index) {
     var empty = type.equals("string") ? s("") : b();
-    Answers.assertInvalid(
+    ValidationErrors.assertInvalid(
         () -> put(1, Map.of(name, empty)),
         "One or more parameter values are not valid. A value specified for a secondary index key"
             + " is not supported. The AttributeValue for a key attribute cannot contain an empty "
@@ -245,7 +245,7 @@ class SecondaryIndexTest {
   @Test
   void an_index_key_has_the_limits_of_a_key() {
     put(1, Map.of("gpk", s("x".repeat(2048)), "gsk", n(1)));
-    Answers.assertInvalid(
+    ValidationErrors.assertInvalid(
         () -> put(1, Map.of("gpk", s("x".repeat(2049)), "gsk", n(1))),
         INVALID + "Size of hashkey has exceeded the maximum size limit of2048 bytes",
         INVALID + "Size of hashkey has exceeded the maximum size limit of 2048 bytes");

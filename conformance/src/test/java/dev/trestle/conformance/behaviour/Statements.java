@@ -9,11 +9,11 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.ExecuteStatementRequest;
 import software.amazon.awssdk.services.dynamodb.model.ExecuteStatementResponse;
 
-/** Statements on one table, whose name stands for {@code T!} in them. */
+/** Runs statements on one table, for whose name they have {@code T!}. */
 record Statements(DynamoDbClient client, String table) {
   static final String NOT_WELL_FORMED = "Statement wasn't well formed, can't be processed: ";
 
-  /** The statement with the table's name in it. */
+  /** Returns the statement with the table's name. */
   String text(String statement) {
     return statement.replace("T!", "\"" + table + "\"");
   }
@@ -37,7 +37,7 @@ record Statements(DynamoDbClient client, String table) {
     return run(statement, parameters).items();
   }
 
-  /** The sort keys of what a statement reads, page after page. */
+  /** Returns the sort keys that a statement reads, page by page. */
   List<String> sortKeys(String statement, int limit) {
     var found = new ArrayList<String>();
     String next = null;

@@ -22,10 +22,7 @@ import software.amazon.awssdk.services.dynamodb.model.StreamViewType;
 import software.amazon.awssdk.services.dynamodb.model.TableDescription;
 import software.amazon.awssdk.services.dynamodb.model.TableStatus;
 
-/**
- * A table to be created, under a name nobody has used. Keys are written as {@code "pk S"}: the name
- * and the type.
- */
+/** Builds a table with an unused name. Keys are written as {@code "pk S"}: name and type. */
 final class TableSketch {
   static final Projection ALL = projection(ProjectionType.ALL);
   static final Projection KEYS_ONLY = projection(ProjectionType.KEYS_ONLY);
@@ -48,7 +45,7 @@ final class TableSketch {
     return new TableSketch(name(stem), keys);
   }
 
-  /** A name that begins so and was never used. */
+  /** Returns an unused name that begins with this text. */
   static String name(String stem) {
     return "trestle-" + stem + "-" + UUID.randomUUID().toString().substring(0, 13);
   }
@@ -61,7 +58,7 @@ final class TableSketch {
     return Projection.builder().projectionType(type).build();
   }
 
-  /** A global index with a partition key and perhaps a sort key. */
+  /** Adds a global index with a partition key and perhaps a sort key. */
   TableSketch global(String index, Projection projection, String... indexKeys) {
     var sort = Arrays.asList(indexKeys).subList(1, indexKeys.length);
     return global(index, projection, List.of(indexKeys[0]), sort);
@@ -96,7 +93,7 @@ final class TableSketch {
     return this;
   }
 
-  /** The request that creates it, to be changed as a test likes. */
+  /** Returns the request, which a test may change. */
   CreateTableRequest.Builder request() {
     var schema = new ArrayList<KeySchemaElement>();
     for (var key : keys) {
@@ -108,7 +105,7 @@ final class TableSketch {
     return request.billingMode(BillingMode.PAY_PER_REQUEST);
   }
 
-  /** Creates it, waits until it can be used, and gives its name. */
+  /** Creates the table, waits until it can be used and returns its name. */
   String create(DynamoDbClient db) {
     db.createTable(request().build());
     awaitActive(db, name);
@@ -121,7 +118,7 @@ final class TableSketch {
     }
   }
 
-  /** Waits until the table has settled and its index can be read. */
+  /** Waits until the table is active and its index can be read. */
   static void awaitIndex(DynamoDbClient db, String table, String index) {
     Eventually.holds(() ->
         describe(db, table).globalSecondaryIndexes().stream()
@@ -130,7 +127,7 @@ final class TableSketch {
     awaitSettled(db, table);
   }
 
-  /** Waits until nothing of the table changes any more. */
+  /** Waits until the table and its indexes are active. */
   static void awaitSettled(DynamoDbClient db, String table) {
     Eventually.holds(() -> {
       var found = describe(db, table);
@@ -164,7 +161,7 @@ final class TableSketch {
     return definitions;
   }
 
-  /** Notes the type of a key attribute and gives its name. */
+  /** Adds the definition of a key attribute and returns its name. */
   private String define(String key) {
     int space = key.indexOf(' ');
     types.put(key.substring(0, space), key.substring(space + 1));

@@ -1,8 +1,8 @@
 package dev.trestle.conformance.behaviour;
 
-import static dev.trestle.conformance.behaviour.Answers.assertInvalid;
-import static dev.trestle.conformance.behaviour.Answers.missing;
 import static dev.trestle.conformance.behaviour.Refusals.assertRefused;
+import static dev.trestle.conformance.behaviour.ValidationErrors.assertInvalid;
+import static dev.trestle.conformance.behaviour.ValidationErrors.missing;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.trestle.conformance.Eventually;
@@ -45,7 +45,7 @@ class TagResourceTest {
         .collect(Collectors.toMap(Tag::key, Tag::value));
   }
 
-  /** Tags take a while to show at DynamoDB. */
+  /** Waits for tags, which take a while to become visible in DynamoDB. */
   private void awaitTags(String arn, Map<String, String> expected) {
     Eventually.holds(() -> tags(arn).equals(expected));
   }
@@ -108,7 +108,7 @@ class TagResourceTest {
   @Test
   void a_table_that_is_not_there_has_no_tags() {
     var nowhere = fixed.substring(0, fixed.lastIndexOf('/') + 1) + TableSketch.name("nowhere");
-    assertRefused(() -> tags(nowhere), "ResourceNotFoundException");
+    assertRefused(() -> tags(nowhere), "AccessDeniedException");
     assertRefused(() -> tag(nowhere, tag("k", "v")), "ResourceNotFoundException");
     assertRefused(
         () -> db.untagResource(request -> request.resourceArn(nowhere).tagKeys("k")),

@@ -15,19 +15,19 @@ import software.amazon.awssdk.services.dynamodb.model.LocalSecondaryIndex;
 import software.amazon.awssdk.services.dynamodb.model.Projection;
 import software.amazon.awssdk.services.dynamodb.model.ProjectionType;
 
-/** A table of its own name, which the tests of a class share. */
+/** A table with its own name, shared by the tests of a class. */
 record TestTable(DynamoDbClient client, String name) {
-  /** A name that no table has. */
+  /** Returns an unused name. */
   static String newName() {
     return "trestle-" + UUID.randomUUID();
   }
 
-  /** Items by {@code pk}, of the type S, N or B. */
+  /** Creates a table with the key {@code pk} of type S, N or B. */
   static TestTable simple(DynamoDbClient client, String type) {
     return new Plan().key("pk", type, KeyType.HASH).create(client);
   }
 
-  /** Items by {@code pk} and {@code sk}, of the types S, N or B. */
+  /** Creates a table with the keys {@code pk} and {@code sk} of type S, N or B. */
   static TestTable composite(DynamoDbClient client, String partitionType, String sortType) {
     return new Plan()
         .key("pk", partitionType, KeyType.HASH)
@@ -36,9 +36,9 @@ record TestTable(DynamoDbClient client, String name) {
   }
 
   /**
-   * Items by {@code pk} and {@code sk}, both S, with a local index {@code local} (by {@code lsk},
-   * N) and the global indexes {@code whole} (by {@code gpk}, S, projecting all) and {@code keys}
-   * (by {@code gpk} and {@code gsk}, N, projecting keys and {@code shown}).
+   * Creates a table with the keys {@code pk} and {@code sk}, both S, with a local index {@code
+   * local} (by {@code lsk}, N) and the global indexes {@code whole} (by {@code gpk}, S, projecting
+   * all) and {@code keys} (by {@code gpk} and {@code gsk}, N, projecting keys and {@code shown}).
    */
   static TestTable indexed(DynamoDbClient client) {
     var plan =
@@ -77,7 +77,7 @@ record TestTable(DynamoDbClient client, String name) {
     client.putItem(r -> r.tableName(name).item(item));
   }
 
-  /** The item, read consistently; empty if there is none. */
+  /** Returns the item from a consistent read, or an empty map if there is none. */
   Map<String, AttributeValue> get(Map<String, AttributeValue> key) {
     return client.getItem(r -> r.tableName(name).key(key).consistentRead(true)).item();
   }

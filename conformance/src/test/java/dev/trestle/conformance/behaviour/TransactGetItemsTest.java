@@ -1,16 +1,16 @@
 package dev.trestle.conformance.behaviour;
 
-import static dev.trestle.conformance.behaviour.Answers.assertFaults;
-import static dev.trestle.conformance.behaviour.Answers.assertInvalid;
-import static dev.trestle.conformance.behaviour.Answers.assertNotFound;
-import static dev.trestle.conformance.behaviour.Answers.cancelled;
-import static dev.trestle.conformance.behaviour.Answers.invalid;
-import static dev.trestle.conformance.behaviour.Answers.missing;
-import static dev.trestle.conformance.behaviour.Answers.notOneOf;
 import static dev.trestle.conformance.behaviour.Attributes.filler;
 import static dev.trestle.conformance.behaviour.Attributes.m;
 import static dev.trestle.conformance.behaviour.Attributes.n;
 import static dev.trestle.conformance.behaviour.Attributes.s;
+import static dev.trestle.conformance.behaviour.ValidationErrors.assertFaults;
+import static dev.trestle.conformance.behaviour.ValidationErrors.assertInvalid;
+import static dev.trestle.conformance.behaviour.ValidationErrors.assertNotFound;
+import static dev.trestle.conformance.behaviour.ValidationErrors.cancelled;
+import static dev.trestle.conformance.behaviour.ValidationErrors.invalid;
+import static dev.trestle.conformance.behaviour.ValidationErrors.missing;
+import static dev.trestle.conformance.behaviour.ValidationErrors.notOneOf;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.trestle.testing.TrestleTest;
@@ -111,9 +111,10 @@ class TransactGetItemsTest {
         IntStream.range(0, 101).mapToObj(i -> first("k" + i)).toArray(TransactGetItem[]::new);
 
     assertThat(invalid(() -> get(gets)))
-        .startsWith("1 validation error detected: Value ")
+        .startsWith("1 validation error detected: Value '[")
         .endsWith(
-            " failed to satisfy constraint: Member must have length less than or equal to 100");
+            "]' at 'transactItems' failed to satisfy constraint: Member must have length less than"
+                + " or equal to 100");
   }
 
   @Test
@@ -151,6 +152,24 @@ class TransactGetItemsTest {
     assertThat(reasons.get(0).message()).isNull();
     assertThat(reasons.get(1).message()).isEqualTo(MISMATCH);
     cancelled(() -> get(from(first.name(), Map.of())), "ValidationError");
+  }
+
+  @Test
+  void keys_after_the_first_wrong_one_are_not_checked() {
+    var wrong = from(first.name(), Map.of("pk", n(1)));
+    var alsoWrong = from(first.name(), Map.of("pk", n(2)));
+    cancelled(() -> get(wrong, alsoWrong), "ValidationError", "None");
+  }
+
+  @Test
+  void a_projection_that_matches_nothing_leaves_no_item() {
+    first.put(key("projected"));
+    var get =
+        TransactGetItem.builder()
+            .get(
+                g -> g.tableName(first.name()).key(key("projected")).projectionExpression("absent"))
+            .build();
+    assertThat(get(get).responses().getFirst().hasItem()).isFalse();
   }
 
   @Test

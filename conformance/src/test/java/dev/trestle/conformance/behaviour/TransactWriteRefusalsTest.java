@@ -1,28 +1,32 @@
 package dev.trestle.conformance.behaviour;
 
-import static dev.trestle.conformance.behaviour.Answers.assertFaults;
-import static dev.trestle.conformance.behaviour.Answers.assertInvalid;
-import static dev.trestle.conformance.behaviour.Answers.assertNotFound;
-import static dev.trestle.conformance.behaviour.Answers.cancelled;
-import static dev.trestle.conformance.behaviour.Answers.missing;
-import static dev.trestle.conformance.behaviour.Answers.notOneOf;
+import static dev.trestle.conformance.behaviour.Attributes.filler;
 import static dev.trestle.conformance.behaviour.Attributes.l;
 import static dev.trestle.conformance.behaviour.Attributes.n;
 import static dev.trestle.conformance.behaviour.Attributes.nested;
 import static dev.trestle.conformance.behaviour.Attributes.s;
+import static dev.trestle.conformance.behaviour.ValidationErrors.assertFaults;
+import static dev.trestle.conformance.behaviour.ValidationErrors.assertInvalid;
+import static dev.trestle.conformance.behaviour.ValidationErrors.assertNotFound;
+import static dev.trestle.conformance.behaviour.ValidationErrors.cancelled;
+import static dev.trestle.conformance.behaviour.ValidationErrors.missing;
+import static dev.trestle.conformance.behaviour.ValidationErrors.notOneOf;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.trestle.testing.TrestleTest;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.DynamoDbException;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsResponse;
 
-/** Which faults refuse a transaction as a whole, which cancel it, and which is told first. */
+/** Which errors reject a transaction as a whole, which cancel it, and which is reported first. */
 @TrestleTest
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class TransactWriteRefusalsTest {
@@ -100,6 +104,27 @@ class TransactWriteRefusalsTest {
     assertCancelledBecause(
         INVALID + "Type mismatch for key pk expected: S actual: L", put(Map.of("pk", l(s("x")))));
     assertCancelledBecause(INVALID + "Missing the key pk in the item", put(Map.of("a", n(5))));
+  }
+
+  @Test
+  void actions_after_the_first_invalid_one_are_not_checked() {
+    cancelled(
+        () -> write(put(key("a")), put(Map.of("pk", n(5))), delete(Map.of("pk", n(6)))),
+        "None",
+        "ValidationError",
+        "None");
+  }
+
+  @Test
+  void more_than_4_megabytes_are_refused() {
+    var actions =
+        IntStream.range(0, 11)
+            .mapToObj(i -> put(Map.of("pk", s("large-" + i), "p", filler(390 * 1024))))
+            .toArray(TransactWriteItem[]::new);
+    assertThatExceptionOfType(DynamoDbException.class)
+        .isThrownBy(() -> write(actions))
+        .withMessageContaining("size cannot exceed");
+    assertThat(table.has(key("large-0"))).isFalse();
   }
 
   @Test

@@ -1,6 +1,5 @@
 package dev.trestle.conformance.behaviour;
 
-import static dev.trestle.conformance.behaviour.Answers.assertInvalid;
 import static dev.trestle.conformance.behaviour.Attributes.bool;
 import static dev.trestle.conformance.behaviour.Attributes.bs;
 import static dev.trestle.conformance.behaviour.Attributes.bytes;
@@ -12,6 +11,7 @@ import static dev.trestle.conformance.behaviour.Attributes.ns;
 import static dev.trestle.conformance.behaviour.Attributes.s;
 import static dev.trestle.conformance.behaviour.Attributes.ss;
 import static dev.trestle.conformance.behaviour.Attributes.with;
+import static dev.trestle.conformance.behaviour.ValidationErrors.assertInvalid;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.trestle.testing.TrestleTest;
@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** What SET, REMOVE, ADD and DELETE make of an item. */
+/** What SET, REMOVE, ADD and DELETE do to an item. */
 @TrestleTest
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class UpdateExpressionsTest {
@@ -46,7 +46,7 @@ class UpdateExpressionsTest {
     table = TestTable.simple(client, "S");
   }
 
-  /** What becomes of an item with these attributes; the key is left out. */
+  /** Returns the attributes after the update, without the key. */
   private Map<String, AttributeValue> updated(
       Map<String, AttributeValue> before, String expression, Map<String, AttributeValue> values) {
     var key = Map.of("pk", s("item-" + keys.incrementAndGet()));
@@ -297,7 +297,7 @@ class UpdateExpressionsTest {
     var values =
         expression.contains(":v") ? Map.of(":v", s("v")) : Map.<String, AttributeValue>of();
     var told = "Invalid UpdateExpression: " + text;
-    // Newer regions tell beside the type which types would do.
+    // Newer regions also report which types are allowed.
     assertInvalid(
         () -> updated(Map.of(), expression, values),
         told,

@@ -1,18 +1,18 @@
 package dev.trestle.conformance.behaviour;
 
-import static dev.trestle.conformance.behaviour.Answers.assertFaults;
-import static dev.trestle.conformance.behaviour.Answers.assertInvalid;
-import static dev.trestle.conformance.behaviour.Answers.assertNotFound;
-import static dev.trestle.conformance.behaviour.Answers.conditionFailed;
-import static dev.trestle.conformance.behaviour.Answers.invalid;
-import static dev.trestle.conformance.behaviour.Answers.missing;
-import static dev.trestle.conformance.behaviour.Answers.notOneOf;
 import static dev.trestle.conformance.behaviour.Attributes.bool;
 import static dev.trestle.conformance.behaviour.Attributes.l;
 import static dev.trestle.conformance.behaviour.Attributes.m;
 import static dev.trestle.conformance.behaviour.Attributes.n;
 import static dev.trestle.conformance.behaviour.Attributes.s;
 import static dev.trestle.conformance.behaviour.Attributes.with;
+import static dev.trestle.conformance.behaviour.ValidationErrors.assertFaults;
+import static dev.trestle.conformance.behaviour.ValidationErrors.assertInvalid;
+import static dev.trestle.conformance.behaviour.ValidationErrors.assertNotFound;
+import static dev.trestle.conformance.behaviour.ValidationErrors.conditionFailed;
+import static dev.trestle.conformance.behaviour.ValidationErrors.invalid;
+import static dev.trestle.conformance.behaviour.ValidationErrors.missing;
+import static dev.trestle.conformance.behaviour.ValidationErrors.notOneOf;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.trestle.testing.TrestleTest;
@@ -29,9 +29,7 @@ import software.amazon.awssdk.services.dynamodb.model.ReturnValue;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemResponse;
 
-/**
- * UpdateItem as a whole: what it makes, returns and refuses. Its expressions have their own tests.
- */
+/** UpdateItem: what it creates, returns and rejects. Its expressions have their own tests. */
 @TrestleTest
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class UpdateItemTest {

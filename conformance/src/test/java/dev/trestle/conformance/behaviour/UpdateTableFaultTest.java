@@ -1,9 +1,9 @@
 package dev.trestle.conformance.behaviour;
 
-import static dev.trestle.conformance.behaviour.Answers.assertInvalid;
 import static dev.trestle.conformance.behaviour.Refusals.assertRefused;
 import static dev.trestle.conformance.behaviour.UpdateTableTest.add;
 import static dev.trestle.conformance.behaviour.UpdateTableTest.drop;
+import static dev.trestle.conformance.behaviour.ValidationErrors.assertInvalid;
 
 import dev.trestle.testing.TrestleTest;
 import java.util.List;
@@ -15,7 +15,7 @@ import software.amazon.awssdk.services.dynamodb.model.GlobalSecondaryIndexUpdate
 import software.amazon.awssdk.services.dynamodb.model.ProvisionedThroughput;
 import software.amazon.awssdk.services.dynamodb.model.UpdateTableRequest;
 
-/** UpdateTable: what is refused, and leaves the table as it was. */
+/** UpdateTable: what is rejected and leaves the table unchanged. */
 @TrestleTest
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class UpdateTableFaultTest {
@@ -176,6 +176,19 @@ class UpdateTableFaultTest {
     assertRefused(
         () -> db.updateTable(of(onDemand).globalSecondaryIndexUpdates(add("unkeyed", "x")).build()),
         "ValidationException");
+  }
+
+  @Test
+  void an_attribute_keeps_its_type() {
+    var table = TableSketch.of("update-fault-type", "pk S").create(db);
+    assertFault(
+        of(table)
+            .attributeDefinitions(TableSketch.definition("pk", "N"))
+            .globalSecondaryIndexUpdates(add("redefined", "pk")),
+        INVALID
+            + "Attributes cannot be redefined. Please check that your attribute has the same type"
+            + " as previously defined. Existing schema: Schema:[SchemaElement: key{pk:S:HASH}] New"
+            + " schema: Schema:[SchemaElement: key{pk:N:HASH}]");
   }
 
   @Test

@@ -143,11 +143,11 @@ class UpdateTableTest {
     var table = TableSketch.of("update-protection", "pk S").create(db);
     update(of(table).deletionProtectionEnabled(true));
     assertThat(describe(table).deletionProtectionEnabled()).isTrue();
-    Answers.assertInvalid(
+    ValidationErrors.assertInvalid(
         () -> db.deleteTable(request -> request.tableName(table)),
         "Resource cannot be deleted as it is currently protected against deletion. Disable"
             + " deletion protection first.");
-    // DynamoDB wants some seconds between two such changes.
+    // DynamoDB requires some seconds between two such changes.
     Eventually.holds(() -> {
       try {
         update(of(table).deletionProtectionEnabled(false));
@@ -212,7 +212,7 @@ class UpdateTableTest {
         .extracting(AttributeDefinition::attributeName)
         .containsExactly("pk");
     db.putItem(request -> request.tableName(table).item(Map.of("pk", s("1"), "g", n(1))));
-    Answers.assertInvalid(
+    ValidationErrors.assertInvalid(
         () -> db.scan(request -> request.tableName(table).indexName("gone")),
         "The table does not have the specified index: gone");
   }

@@ -1,11 +1,11 @@
 package dev.trestle.conformance.behaviour;
 
-import static dev.trestle.conformance.behaviour.Answers.assertFaults;
-import static dev.trestle.conformance.behaviour.Answers.assertInvalid;
-import static dev.trestle.conformance.behaviour.Answers.missing;
 import static dev.trestle.conformance.behaviour.Attributes.n;
 import static dev.trestle.conformance.behaviour.Attributes.s;
 import static dev.trestle.conformance.behaviour.Refusals.assertRefused;
+import static dev.trestle.conformance.behaviour.ValidationErrors.assertFaults;
+import static dev.trestle.conformance.behaviour.ValidationErrors.assertInvalid;
+import static dev.trestle.conformance.behaviour.ValidationErrors.missing;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.trestle.conformance.Eventually;
@@ -19,8 +19,9 @@ import software.amazon.awssdk.services.dynamodb.model.TimeToLiveSpecification;
 import software.amazon.awssdk.services.dynamodb.model.TimeToLiveStatus;
 
 /**
- * UpdateTimeToLive and DescribeTimeToLive. That items go is not told here: DynamoDB takes days. It
- * also takes an hour before a second change, so that each test changes a table once.
+ * UpdateTimeToLive and DescribeTimeToLive. The removal of items is not tested here, because
+ * DynamoDB takes days. It also requires an hour between two changes, so each test changes a table
+ * once.
  */
 @TrestleTest
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)

@@ -1,6 +1,6 @@
 /**
- * What DynamoDB does, operation by operation, asked of whatever the tests are pointed at: the
- * embedded client, or any endpoint with {@code -Dtrestle.endpoint}. Nothing here knows the engine.
+ * Tests what DynamoDB does, operation by operation, with the embedded client or any endpoint
+ * ({@code -Dtrestle.endpoint}). Nothing here depends on the engine.
  */
 @NullMarked
 package dev.trestle.conformance.behaviour;

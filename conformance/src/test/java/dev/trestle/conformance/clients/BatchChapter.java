@@ -15,7 +15,7 @@ import software.amazon.awssdk.services.dynamodb.model.KeysAndAttributes;
 import software.amazon.awssdk.services.dynamodb.model.Select;
 import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
 
-/** 60 items of 300 KB are more than the 16 MB that a call returns, so keys are left over. */
+/** 60 items of 300 KB exceed the 16 MB that a call returns, so some keys are unprocessed. */
 record BatchChapter(DynamoDbClient db, Telling telling) {
   private static final int BATCH = 60;
   private static final int WRITES_MAX = 25;
@@ -46,7 +46,7 @@ record BatchChapter(DynamoDbClient db, Telling telling) {
     return WriteRequest.builder().putRequest(p -> p.item(item)).build();
   }
 
-  /** Writes in batches, and again what was left over; the number of calls that took. */
+  /** Writes in batches, retries unprocessed items, and returns the number of calls. */
   int writeAll(List<WriteRequest> requests) {
     int calls = 0;
     for (var left = requests; !left.isEmpty(); calls++) {

@@ -5,9 +5,12 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Python's boto3, as Debian packages it. */
+/** Python's boto3 as packaged by Debian. */
 class BotoTest {
-  /** The system's own, which Debian's packages are for; another one may come first on the path. */
+  /**
+   * The system's own Python, for which Debian's packages are made. Another one may be first on the
+   * path.
+   */
   private static final String PYTHON = "/usr/bin/python3";
 
   @Test
@@ -16,7 +19,7 @@ class BotoTest {
     try (var server = Server.start()) {
       var told = python(script, server.endpoint().toString());
 
-      // Debian's boto3 is of 2022; these parameters came later.
+      // Debian's boto3 is from 2022; these parameters are newer.
       Story.assertTold(told, Story.NEWER, Story.DOCUMENTS);
     }
   }

@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** The AWS command line, as Debian packages it. */
+/** The AWS command line as packaged by Debian. */
 class CommandLineTest {
-  /** Debian's; another one may come first on the path. */
+  /** Debian's program. Another one may be first on the path. */
   private static final String AWS = "/usr/bin/aws";
 
   @Test

@@ -11,7 +11,7 @@ import java.util.Map;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** Requests that are refused. */
+/** Requests that are rejected. */
 record FaultChapter(DynamoDbClient db, Telling telling) {
   void tell() {
     telling.refused(

@@ -11,7 +11,7 @@ import software.amazon.awssdk.enhanced.dynamodb.mapper.annotations.DynamoDbSecon
 import software.amazon.awssdk.enhanced.dynamodb.mapper.annotations.DynamoDbSecondarySortKey;
 import software.amazon.awssdk.enhanced.dynamodb.mapper.annotations.DynamoDbSortKey;
 
-/** A bean as users of the enhanced client write them; that client wants getters and setters. */
+/** A bean for the enhanced client, which requires getters and setters. */
 @DynamoDbBean
 public class Invoice {
   static final String BY_STATE = "by-state";

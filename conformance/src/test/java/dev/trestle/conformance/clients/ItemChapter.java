@@ -17,7 +17,7 @@ import software.amazon.awssdk.services.dynamodb.model.ReturnConsumedCapacity;
 import software.amazon.awssdk.services.dynamodb.model.ReturnValue;
 import software.amazon.awssdk.services.dynamodb.model.ReturnValuesOnConditionCheckFailure;
 
-/** Items of every type are put, read, updated and deleted, under conditions. */
+/** Puts, reads, updates and deletes items of every type, with conditions. */
 record ItemChapter(DynamoDbClient db, Telling telling) {
   private static final Map<String, AttributeValue> FIRST =
       with(key("ada", 1), Map.of("amount", n(10), "parts", AttributeValue.fromL(List.of(s("x")))));

@@ -24,7 +24,7 @@ class JavaScriptTest {
     }
   }
 
-  /** As npm keeps the lock that it installed by, beside the packages, we keep ours. */
+  /** Keeps the lock file of the installation next to the packages, as npm does. */
   private static void install(Path folder) {
     var installed = folder.resolve("installed-lock.json");
     try {

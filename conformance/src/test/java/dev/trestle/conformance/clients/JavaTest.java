@@ -22,7 +22,7 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsAsyncClient;
 import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient;
 
-/** The AWS SDK for Java v2: with Apache's HTTP client, and asynchronous with Netty's. */
+/** The AWS SDK for Java v2: with Apache's HTTP client, and asynchronously with Netty's. */
 class JavaTest {
   private final Server server = Server.start();
 
@@ -106,7 +106,9 @@ class JavaTest {
     return telling.lines();
   }
 
-  /** The asynchronous client behind the other's interface: each call waits for its answer. */
+  /**
+   * Wraps the asynchronous client in the synchronous interface: each call waits for its response.
+   */
   private static <S, A> S awaiting(Class<S> type, Class<A> asyncType, A client) {
     var proxy =
         Proxy.newProxyInstance(

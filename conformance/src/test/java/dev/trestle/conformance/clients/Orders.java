@@ -18,7 +18,7 @@ import software.amazon.awssdk.services.dynamodb.model.ScalarAttributeType;
 import software.amazon.awssdk.services.dynamodb.model.StreamSpecification;
 import software.amazon.awssdk.services.dynamodb.model.StreamViewType;
 
-/** The table that the story is about, and its items. */
+/** The table of the scenario and its items. */
 final class Orders {
   static final String TABLE = "orders";
   static final String BIG = "12345678901234567890123456789012345678";
@@ -78,7 +78,7 @@ final class Orders {
     return Map.of("customer", s(customer), "order", n(order));
   }
 
-  /** The first with the second's attributes added. */
+  /** Returns the first item with the attributes of the second one added. */
   static Map<String, AttributeValue> with(
       Map<String, AttributeValue> item, Map<String, AttributeValue> more) {
     var both = new HashMap<>(item);
@@ -86,7 +86,7 @@ final class Orders {
     return both;
   }
 
-  /** An attribute that the item must have. */
+  /** Returns an attribute that the item must have. */
   static AttributeValue of(Map<String, AttributeValue> item, String name) {
     return Objects.requireNonNull(item.get(name), () -> "no " + name + " in " + item);
   }

@@ -11,15 +11,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/** Programs of this machine that a test calls. */
+/** Runs programs of this machine. */
 final class Program {
   private static final Duration PATIENCE = Duration.ofMinutes(5);
 
   private Program() {}
 
-  /**
-   * A folder for what a client needs, kept between runs; the build's own, so that it is ignored.
-   */
+  /** Returns a folder below {@code target} for what a client needs. It is kept between runs. */
   static Path folder(String name) {
     try {
       var root = Path.of(System.getProperty("trestle.root", "."));
@@ -30,7 +28,7 @@ final class Program {
     }
   }
 
-  /** Puts a file of the folder {@code clients} among the resources into a folder. */
+  /** Copies a resource from {@code clients} to a folder. */
   static Path unpack(String resource, Path folder) {
     var file = folder.resolve(Path.of(resource).getFileName());
     try {
@@ -40,7 +38,7 @@ final class Program {
     }
   }
 
-  /** The lines that the program prints. It must end well and in time. */
+  /** Runs a program and returns the lines that it prints. It must succeed and end in time. */
   static List<String> run(Path folder, Map<String, String> environment, List<String> command) {
     try {
       var out = Files.createTempFile("trestle-program-", ".txt");

@@ -55,7 +55,7 @@ record ReadChapter(DynamoDbClient db, Telling telling) {
     return items.stream().map(each -> Integer.valueOf(Orders.of(each, "order").n())).toList();
   }
 
-  /** Each page of a query with its counts. */
+  /** Returns each page of a query with its counts. */
   private List<List<Object>> pages(QueryRequest first) {
     var told = new ArrayList<List<Object>>();
     for (var request = first; ; ) {

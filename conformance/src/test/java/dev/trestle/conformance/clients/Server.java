@@ -1,14 +1,14 @@
 package dev.trestle.conformance.clients;
 
 import dev.trestle.dynamodb.embedded.Trestle;
-import dev.trestle.dynamodb.wire.WireServer;
+import dev.trestle.dynamodb.http.DynamoDbServer;
 import java.net.URI;
 
-/** A server of its own on a free port, as {@code ./trestle db --in-memory} has it. */
-record Server(Trestle trestle, WireServer http) implements AutoCloseable {
+/** A server on a free port, like {@code ./trestle db --in-memory}. */
+record Server(Trestle trestle, DynamoDbServer http) implements AutoCloseable {
   static Server start() {
     var trestle = Trestle.inMemory();
-    return new Server(trestle, WireServer.start(trestle.engine(), "127.0.0.1", 0));
+    return new Server(trestle, DynamoDbServer.start(trestle.engine(), "127.0.0.1", 0));
   }
 
   URI endpoint() {

@@ -9,17 +9,17 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 
-/** What every client has to see, a line for each step: the step's name and what was seen. */
+/** What every client must see: one line per step, with the step's name and the result. */
 final class Story {
-  /** Steps that only newer clients can take. */
+  /** Steps that only newer clients support. */
   static final String NEWER = "newer.";
 
-  /** Steps of clients that turn values of their language into attributes. */
+  /** Steps of clients that convert values of their language to attributes. */
   static final String DOCUMENTS = "documents.";
 
   private Story() {}
 
-  /** The client told the story as it is, but for the chapters that it does not have. */
+  /** Asserts that the client printed all lines, except for the steps that it does not support. */
   static void assertTold(List<String> told, String... without) {
     var chapters = Set.of(without);
     var expected =
@@ -30,7 +30,7 @@ final class Story {
     assertThat(told).containsExactlyElementsOf(expected);
   }
 
-  /** A file of the folder {@code clients} among the resources. */
+  /** Returns a resource from {@code clients}. */
   static String resource(String name) {
     try (var in = Story.class.getResourceAsStream("/clients/" + name)) {
       return new String(Objects.requireNonNull(in, name).readAllBytes(), StandardCharsets.UTF_8);

@@ -19,7 +19,7 @@ import software.amazon.awssdk.services.dynamodb.model.ShardIteratorType;
 import software.amazon.awssdk.services.dynamodb.model.Stream;
 import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient;
 
-/** A table's stream, read to its end: once it is switched off, every shard has one. */
+/** Reads a table's stream to its end. After the stream is disabled, every shard has one. */
 record StreamChapter(DynamoDbClient db, DynamoDbStreamsClient streams, Telling telling) {
   static final String TABLE = "watched";
 

@@ -16,7 +16,7 @@ import software.amazon.awssdk.services.dynamodb.model.TableDescription;
 import software.amazon.awssdk.services.dynamodb.model.Tag;
 import software.amazon.awssdk.services.dynamodb.waiters.DynamoDbWaiter;
 
-/** Tables are made, described, tagged and at the end deleted. */
+/** Creates, describes, tags and deletes tables. */
 record TableChapter(DynamoDbClient db, Telling telling) {
   void begin() {
     db.createTable(Orders.table());

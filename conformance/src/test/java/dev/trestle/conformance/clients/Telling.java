@@ -15,7 +15,7 @@ import software.amazon.awssdk.core.util.SdkAutoConstructMap;
 import software.amazon.awssdk.services.dynamodb.model.DynamoDbException;
 import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
 
-/** Writes down what a client of the AWS SDK for Java saw, in the form of the story. */
+/** Records what a client of the AWS SDK for Java saw, one line per step. */
 final class Telling {
   private final List<String> lines = new ArrayList<>();
 
@@ -23,14 +23,17 @@ final class Telling {
     return lines;
   }
 
-  /** A step, and what was seen: an answer's part, a text, a number, or lists and maps of them. */
+  /**
+   * Records a step and its result: a part of a response, a text, a number, or lists and maps of
+   * them.
+   */
   void tell(String step, Object seen) {
     var json = new StringBuilder(step).append(' ');
     write(json, seen);
     lines.add(json.toString());
   }
 
-  /** Tells how a call was refused, and whether the client has a type for that. */
+  /** Records how a call was rejected, and whether the client has an exception type for it. */
   void refused(String step, ThrowingCallable call) {
     try {
       call.call();
@@ -82,7 +85,7 @@ final class Telling {
     json.append('}');
   }
 
-  /** The members that were in the answer, by the names they have there. */
+  /** Returns the members of a response by their names. */
   private static Map<String, Object> members(SdkPojo answer) {
     var members = new LinkedHashMap<String, Object>();
     for (var field : answer.sdkFields()) {

@@ -1,10 +1,9 @@
 /**
- * Clients that nobody here wrote, each telling the same story over HTTP: tables, items, batches,
- * queries, transactions, streams, faults. What they saw is compared line by line with {@code
- * clients/story.txt} among the resources, so that a client that reads an answer otherwise is
- * noticed. Uses the server and the AWS SDK; start reading at {@link
- * dev.trestle.conformance.clients.BotoTest}, the story itself reads best in {@code
- * clients/python/story.py}.
+ * Clients that others wrote run the same scenario over HTTP: tables, items, batches, queries,
+ * transactions, streams, errors. Their output is compared line by line with the resource {@code
+ * clients/story.txt}, so that a client that reads a response differently is noticed. Uses the
+ * server and the AWS SDK. Start at {@link dev.trestle.conformance.clients.BotoTest}; the scenario
+ * is easiest to read in {@code clients/python/story.py}.
  */
 @NullMarked
 package dev.trestle.conformance.clients;

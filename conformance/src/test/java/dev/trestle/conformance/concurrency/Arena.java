@@ -1,12 +1,12 @@
 package dev.trestle.conformance.concurrency;
 
 import dev.trestle.dynamodb.embedded.Trestle;
+import dev.trestle.engine.Durability;
 import dev.trestle.engine.EngineOptions;
-import dev.trestle.engine.storage.Durability;
 import dev.trestle.testing.TemporaryFolder;
-import dev.trestle.testing.reference.Shape;
+import dev.trestle.testing.reference.ReferenceValues;
+import dev.trestle.testing.reference.TableShape;
 import dev.trestle.testing.reference.Tables;
-import dev.trestle.testing.reference.Values;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -15,7 +15,7 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.ScalarAttributeType;
 
-/** A table that many threads meet on: {@code id} and a number {@code n}. */
+/** A table that many threads use, with {@code id} and a number {@code n}. */
 final class Arena implements AutoCloseable {
   static final String TABLE = "arena";
 
@@ -26,8 +26,11 @@ final class Arena implements AutoCloseable {
     trestle = Trestle.open(EngineOptions.at(folder).withDurability(durability));
     Tables.create(
         trestle.client(),
-        new Shape(
-            TABLE, List.of(new Shape.KeyAttribute("id", ScalarAttributeType.S)), List.of(), false));
+        new TableShape(
+            TABLE,
+            List.of(new TableShape.KeyAttribute("id", ScalarAttributeType.S)),
+            List.of(),
+            false));
   }
 
   DynamoDbClient client() {
@@ -35,10 +38,10 @@ final class Arena implements AutoCloseable {
   }
 
   static Map<String, AttributeValue> key(String id) {
-    return Map.of("id", Values.text(id));
+    return Map.of("id", ReferenceValues.text(id));
   }
 
-  /** The number of an item, read consistently. */
+  /** Returns the number of an item from a consistent read. */
   Optional<Integer> read(String id) {
     var response =
         client().getItem(request -> request.tableName(TABLE).key(key(id)).consistentRead(true));

@@ -3,24 +3,24 @@ package dev.trestle.conformance.concurrency;
 import java.util.Optional;
 
 /**
- * One request to a register and what it was answered, with the times between which it took effect.
- * A register holds a number, or nothing at first.
+ * A request to a register and its result, with the times between which it took effect. A register
+ * holds a number, or nothing at first.
  */
 record Call(Kind kind, long invoked, long returned) {
-  /** What was asked and answered. */
+  /** The request and its result. */
   sealed interface Kind {
     record Read(Optional<Integer> seen) implements Kind {}
 
     record Write(int value) implements Kind {}
 
-    /** Writes and gives back what was there before. */
+    /** Writes a value and returns the previous one. */
     record Swap(int value, Optional<Integer> before) implements Kind {}
 
-    /** Writes if the register holds what is expected. */
+    /** Writes a value if the register holds the expected one. */
     record Exchange(int expected, int value, boolean done) implements Kind {}
   }
 
-  /** The register after this call, if the call can have been answered as it was. */
+  /** Returns the register after this call, or empty if the call cannot have had this result. */
   Optional<State> after(State state) {
     return switch (kind) {
       case Kind.Read(var seen) when seen.equals(state.value()) -> Optional.of(state);
@@ -37,7 +37,7 @@ record Call(Kind kind, long invoked, long returned) {
     };
   }
 
-  /** What a register holds. */
+  /** The content of a register. */
   record State(Optional<Integer> value) {
     static final State NOTHING = new State(Optional.empty());
 

@@ -2,8 +2,8 @@ package dev.trestle.conformance.concurrency;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.trestle.engine.storage.Durability;
-import dev.trestle.testing.reference.Values;
+import dev.trestle.engine.Durability;
+import dev.trestle.testing.reference.ReferenceValues;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -21,9 +21,9 @@ class CountingTest {
   @EnumSource(Durability.class)
   void every_count_is_seen_once_and_in_order_by_each_thread(Durability durability) {
     try (var arena = new Arena(durability)) {
-      var seen = Crowd.run(Crowd.THREADS, _ -> count(arena));
+      var seen = ConcurrentThreads.run(ConcurrentThreads.THREADS, _ -> count(arena));
       for (var ofThread : seen) assertThat(ofThread).isSorted();
-      int all = Crowd.THREADS * COUNTS_PER_THREAD;
+      int all = ConcurrentThreads.THREADS * COUNTS_PER_THREAD;
       assertThat(seen.stream().flatMap(Collection::stream))
           .containsExactlyInAnyOrderElementsOf(IntStream.rangeClosed(1, all).boxed().toList());
       assertThat(arena.read("counter")).hasValue(all);
@@ -41,9 +41,10 @@ class CountingTest {
                       .tableName(Arena.TABLE)
                       .key(Arena.key("counter"))
                       .updateExpression("ADD n :one")
-                      .expressionAttributeValues(Map.of(":one", Values.number(1)))
+                      .expressionAttributeValues(Map.of(":one", ReferenceValues.number(1)))
                       .returnValues("ALL_NEW"));
-      seen.add(Integer.valueOf(response.attributes().getOrDefault("n", Values.number(0)).n()));
+      seen.add(
+          Integer.valueOf(response.attributes().getOrDefault("n", ReferenceValues.number(0)).n()));
     }
     return seen;
   }
@@ -53,8 +54,8 @@ class CountingTest {
   void of_many_claims_to_one_name_one_wins(Durability durability) {
     try (var arena = new Arena(durability)) {
       var wins =
-          Crowd.run(
-              Crowd.THREADS,
+          ConcurrentThreads.run(
+              ConcurrentThreads.THREADS,
               thread ->
                   IntStream.range(0, CLAIMS)
                       .filter(i -> claims(arena, "name-" + i, thread))
@@ -75,7 +76,8 @@ class CountingTest {
           .putItem(request ->
               request
                   .tableName(Arena.TABLE)
-                  .item(Map.of("id", Values.text(name), "n", Values.number(thread)))
+                  .item(
+                      Map.of("id", ReferenceValues.text(name), "n", ReferenceValues.number(thread)))
                   .conditionExpression("attribute_not_exists(id)"));
       return true;
     } catch (ConditionalCheckFailedException _) {

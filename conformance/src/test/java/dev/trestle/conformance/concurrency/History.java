@@ -8,17 +8,18 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The calls to one register. It is linearisable if each call can be given one moment between its
- * invocation and its return such that, in the order of the moments, every answer is right.
+ * The calls to one register. The history is linearisable if each call can be assigned a moment
+ * between its invocation and its return such that, in the order of these moments, every result is
+ * correct.
  *
- * <p>The search is Wing and Gong's: of the calls that are not placed yet, any may come next that
- * was invoked before the first of the others returned. States that were met before, with the same
- * calls placed, are not searched again.
+ * <p>The search is Wing and Gong's: of the calls that were not placed yet, any one may come next
+ * that was invoked before the first of the others returned. States that were reached before, with
+ * the same calls placed, are not searched again.
  */
 record History(List<Call> calls) {
   private record Seen(BitSet placed, Call.State state) {}
 
-  /** A place in the search: which calls are placed, the state they lead to, what to try next. */
+  /** A node of the search: the placed calls, the resulting state, and what to try next. */
   private static final class Node {
     final BitSet placed;
     final Call.State state;

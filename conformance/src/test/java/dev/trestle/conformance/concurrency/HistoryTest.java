@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** The checker itself: histories of which the answer is known. */
+/** Tests the checker itself with histories whose result is known. */
 class HistoryTest {
   @Test
   void calls_that_overlap_may_take_effect_in_either_order() {

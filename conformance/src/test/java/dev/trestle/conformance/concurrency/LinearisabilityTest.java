@@ -2,9 +2,9 @@ package dev.trestle.conformance.concurrency;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.trestle.engine.storage.Durability;
+import dev.trestle.engine.Durability;
 import dev.trestle.gen.Property;
-import dev.trestle.testing.reference.Values;
+import dev.trestle.testing.reference.ReferenceValues;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -33,8 +33,8 @@ class LinearisabilityTest {
         var prefix = "register-" + round + "-";
         long own = seed + round;
         var played =
-            Crowd.run(
-                Crowd.THREADS,
+            ConcurrentThreads.run(
+                ConcurrentThreads.THREADS,
                 thread -> play(arena, prefix, values, new SplittableRandom(own * 31 + thread)));
         var histories = new HashMap<String, List<Call>>();
         for (var calls : played) {
@@ -79,7 +79,9 @@ class LinearisabilityTest {
         .putItem(request ->
             request
                 .tableName(Arena.TABLE)
-                .item(Map.of("id", Values.text(register), "n", Values.number(value))));
+                .item(
+                    Map.of(
+                        "id", ReferenceValues.text(register), "n", ReferenceValues.number(value))));
     return new Call.Kind.Write(value);
   }
 
@@ -92,7 +94,7 @@ class LinearisabilityTest {
                     .tableName(Arena.TABLE)
                     .key(Arena.key(register))
                     .updateExpression("SET n = :value")
-                    .expressionAttributeValues(Map.of(":value", Values.number(value)))
+                    .expressionAttributeValues(Map.of(":value", ReferenceValues.number(value)))
                     .returnValues("UPDATED_OLD"));
     return new Call.Kind.Swap(
         value,
@@ -111,8 +113,8 @@ class LinearisabilityTest {
                   .conditionExpression("n = :expected")
                   .expressionAttributeValues(
                       Map.of(
-                          ":value", Values.number(value),
-                          ":expected", Values.number(expected))));
+                          ":value", ReferenceValues.number(value),
+                          ":expected", ReferenceValues.number(expected))));
       return new Call.Kind.Exchange(expected, value, true);
     } catch (ConditionalCheckFailedException _) {
       return new Call.Kind.Exchange(expected, value, false);

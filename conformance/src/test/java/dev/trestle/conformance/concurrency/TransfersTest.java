@@ -2,9 +2,9 @@ package dev.trestle.conformance.concurrency;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.trestle.engine.storage.Durability;
+import dev.trestle.engine.Durability;
 import dev.trestle.gen.Property;
-import dev.trestle.testing.reference.Values;
+import dev.trestle.testing.reference.ReferenceValues;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -19,7 +19,10 @@ import software.amazon.awssdk.services.dynamodb.model.TransactGetItem;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
 
-/** Money moves between accounts; whoever reads all accounts in one transaction sees all of it. */
+/**
+ * Money is transferred between accounts. A transaction that reads all accounts always sees the same
+ * sum.
+ */
 class TransfersTest {
   private static final int ACCOUNTS = 6;
   private static final int BALANCE = 100;
@@ -31,18 +34,18 @@ class TransfersTest {
     long seed = Property.seed();
     try (var arena = new Arena(durability)) {
       for (int i = 0; i < ACCOUNTS; i++) put(arena, i);
-      var movers = new AtomicInteger(Crowd.THREADS / 2);
+      var movers = new AtomicInteger(ConcurrentThreads.THREADS / 2);
       var results =
-          Crowd.run(
-              Crowd.THREADS,
+          ConcurrentThreads.run(
+              ConcurrentThreads.THREADS,
               thread -> {
-                if (thread >= Crowd.THREADS / 2) return readSums(arena, movers);
+                if (thread >= ConcurrentThreads.THREADS / 2) return readSums(arena, movers);
                 int done = move(arena, new SplittableRandom(seed + thread));
                 movers.decrementAndGet();
                 return List.of(done);
               });
-      var moved = results.subList(0, Crowd.THREADS / 2);
-      var sums = results.subList(Crowd.THREADS / 2, Crowd.THREADS);
+      var moved = results.subList(0, ConcurrentThreads.THREADS / 2);
+      var sums = results.subList(ConcurrentThreads.THREADS / 2, ConcurrentThreads.THREADS);
       assertThat(moved).as("transfers, seed %d", seed).allMatch(done -> done.getFirst() > 0);
       assertThat(sums).as("sums read, seed %d", seed).allMatch(read -> !read.isEmpty());
       for (var read : sums) assertThat(read).containsOnly(ACCOUNTS * BALANCE);
@@ -56,11 +59,11 @@ class TransfersTest {
         .putItem(request ->
             request
                 .tableName(Arena.TABLE)
-                .item(Map.of("id", id(account), "n", Values.number(BALANCE))));
+                .item(Map.of("id", id(account), "n", ReferenceValues.number(BALANCE))));
   }
 
   private static AttributeValue id(int account) {
-    return Values.text("account-" + account);
+    return ReferenceValues.text("account-" + account);
   }
 
   private static int move(Arena arena, SplittableRandom random) {
@@ -93,8 +96,8 @@ class TransfersTest {
                 .conditionExpression("n >= :least")
                 .expressionAttributeValues(
                     Map.of(
-                        ":amount", Values.number(amount),
-                        ":least", Values.number(Math.max(0, -amount)))))
+                        ":amount", ReferenceValues.number(amount),
+                        ":least", ReferenceValues.number(Math.max(0, -amount)))))
         .build();
   }
 

@@ -1,6 +1,6 @@
 /**
- * Many threads at once: what each of them saw has to fit one order of all requests. Start at {@link
- * dev.trestle.conformance.concurrency.LinearisabilityTest}.
+ * Many threads at once: what they saw must be consistent with one order of all requests. Start at
+ * {@link dev.trestle.conformance.concurrency.LinearisabilityTest}.
  */
 @NullMarked
 package dev.trestle.conformance.concurrency;

@@ -5,13 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.trestle.conformance.cost.Sample.Cell;
 import dev.trestle.conformance.cost.Sample.Change;
 import dev.trestle.conformance.cost.Sample.Step;
+import dev.trestle.design.cost.Consumption;
+import dev.trestle.design.cost.ItemCost;
 import dev.trestle.dynamodb.embedded.Trestle;
 import dev.trestle.gen.Property;
 import dev.trestle.item.CapacityUnits.Consistency;
 import dev.trestle.item.Item;
 import dev.trestle.item.Value;
-import dev.trestle.model.cost.Consumption;
-import dev.trestle.model.cost.ItemCost;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -20,7 +20,7 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-/** The model predicts what the engine then consumes: to the half unit, table and index apart. */
+/** The model predicts exactly what the engine consumes, for the table and each index. */
 class PredictedCapacityProperties {
   private static final int RUNS = 120;
 
@@ -34,8 +34,8 @@ class PredictedCapacityProperties {
   }
 
   private void check(Trestle trestle, Sample sample) {
-    var table = Subject.table("table" + tables.incrementAndGet(), sample);
-    Subject.create(trestle.client(), table);
+    var table = SampleTable.table("table" + tables.incrementAndGet(), sample);
+    SampleTable.create(trestle.client(), table);
     var requests = new Requests(trestle.client(), table.name());
     var run = new Run(new ItemCost(table), new HashMap<>());
     for (var step : sample.steps()) {
@@ -59,13 +59,13 @@ class PredictedCapacityProperties {
       case Step.Query(var partition, var consistent) ->
           requests.query("pk", "partition" + partition, consistent);
       case Step.QueryGlobal(var group) ->
-          requests.queryIndex(Subject.GLOBAL, "group", "group" + group, false);
+          requests.queryIndex(SampleTable.GLOBAL, "group", "group" + group, false);
       case Step.QueryLocal(var partition, var consistent) ->
-          requests.queryIndex(Subject.LOCAL, "pk", "partition" + partition, consistent);
+          requests.queryIndex(SampleTable.LOCAL, "pk", "partition" + partition, consistent);
     };
   }
 
-  /** What the table has by now, and what each step should cost on it. */
+  /** The current content of the table, and what each step should cost. */
   private record Run(ItemCost cost, Map<Cell, Item> items) {
     Optional<Consumption> predict(Step step) {
       return switch (step) {
@@ -80,9 +80,9 @@ class PredictedCapacityProperties {
         case Step.Query(var partition, var consistent) ->
             Optional.of(cost.query(having("pk", "partition" + partition), consistent));
         case Step.QueryGlobal(var group) ->
-            index(Subject.GLOBAL, having("group", "group" + group), false);
+            index(SampleTable.GLOBAL, having("group", "group" + group), false);
         case Step.QueryLocal(var partition, var consistent) ->
-            index(Subject.LOCAL, having("pk", "partition" + partition), consistent);
+            index(SampleTable.LOCAL, having("pk", "partition" + partition), consistent);
       };
     }
 
@@ -122,7 +122,7 @@ class PredictedCapacityProperties {
       return switch (change.kind()) {
         case CHECK -> cost.check(before);
         case PUT, UPDATE -> {
-          var after = Subject.item(change.cell(), change.content());
+          var after = SampleTable.item(change.cell(), change.content());
           items.put(change.cell(), after);
           yield cost.write(before, Optional.of(after));
         }

@@ -3,9 +3,9 @@ package dev.trestle.conformance.cost;
 import dev.trestle.conformance.cost.Sample.Cell;
 import dev.trestle.conformance.cost.Sample.Change;
 import dev.trestle.conformance.cost.Sample.Kind;
-import dev.trestle.model.cost.Consumption;
-import dev.trestle.model.cost.Resource;
-import dev.trestle.model.cost.Units;
+import dev.trestle.design.cost.Consumption;
+import dev.trestle.design.cost.TableOrIndex;
+import dev.trestle.design.cost.Units;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -21,21 +21,21 @@ import software.amazon.awssdk.services.dynamodb.model.TransactGetItem;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
 
-/** Sends the steps of a sample to the engine and hands back what they cost there. */
+/** Sends the steps of a sample to the engine and returns what they cost. */
 record Requests(DynamoDbClient db, String table) {
   private static final ReturnConsumedCapacity ALL = ReturnConsumedCapacity.INDEXES;
 
-  /** An update as an expression with its names and values. */
+  /** An update expression with its names and values. */
   private record Expression(
       String text, Map<String, String> names, Map<String, AttributeValue> values) {
     static Expression of(Change change) {
       var set = new ArrayList<String>();
       var names = new HashMap<String, String>();
       var values = new HashMap<String, AttributeValue>();
-      var given = Subject.attributes(change.content());
+      var given = SampleTable.attributes(change.content());
       given.forEach((name, value) -> {
         names.put("#" + name, name);
-        values.put(":" + name, Subject.sdk(value));
+        values.put(":" + name, SampleTable.sdk(value));
         set.add("#%s = :%s".formatted(name, name));
       });
       var remove = new ArrayList<String>();
@@ -51,12 +51,12 @@ record Requests(DynamoDbClient db, String table) {
   }
 
   private static Map<String, AttributeValue> key(Cell cell) {
-    return Subject.sdk(Subject.key(cell));
+    return SampleTable.sdk(SampleTable.key(cell));
   }
 
   private static Map<String, AttributeValue> item(Change change) {
     var item = new HashMap<>(key(change.cell()));
-    item.putAll(Subject.sdk(Subject.attributes(change.content())));
+    item.putAll(SampleTable.sdk(SampleTable.attributes(change.content())));
     return item;
   }
 
@@ -189,19 +189,21 @@ record Requests(DynamoDbClient db, String table) {
   }
 
   private Consumption of(List<ConsumedCapacity> consumed, boolean writes) {
-    var units = new LinkedHashMap<Resource, Units>();
+    var units = new LinkedHashMap<TableOrIndex, Units>();
     for (var each : consumed) {
-      add(units, Resource.of(table), each.table().capacityUnits(), writes);
+      add(units, TableOrIndex.of(table), each.table().capacityUnits(), writes);
       each.globalSecondaryIndexes()
-          .forEach((name, c) -> add(units, Resource.of(table, name), c.capacityUnits(), writes));
+          .forEach(
+              (name, c) -> add(units, TableOrIndex.of(table, name), c.capacityUnits(), writes));
       each.localSecondaryIndexes()
-          .forEach((name, c) -> add(units, Resource.of(table, name), c.capacityUnits(), writes));
+          .forEach(
+              (name, c) -> add(units, TableOrIndex.of(table, name), c.capacityUnits(), writes));
     }
     return new Consumption(units);
   }
 
   private static void add(
-      Map<Resource, Units> units, Resource resource, double amount, boolean writes) {
+      Map<TableOrIndex, Units> units, TableOrIndex resource, double amount, boolean writes) {
     if (amount == 0) return;
     units.merge(resource, writes ? Units.writing(amount) : Units.reading(amount), Units::plus);
   }

@@ -6,14 +6,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 
-/** A random table and what is done to it. */
+/** A random table and random requests to it. */
 record Sample(
     Optional<Projection> global, Optional<Projection> local, boolean second, List<Step> steps) {
 
-  /** An item's key; few of them, so that requests meet. */
+  /** The key of an item. There are few keys, so that requests meet. */
   record Cell(int partition, int sort) {}
 
-  /** What an item has beside its key. Without a group it is in no global index. */
+  /** The attributes of an item besides its key. Without a group it is in no global index. */
   record Content(
       Optional<Integer> group, Optional<Integer> rank, int bytes, boolean nested, boolean flag) {}
 
@@ -49,7 +49,7 @@ record Sample(
   private static final Gen<Cell> CELLS =
       choices -> new Cell(Gen.ints(0, 1).from(choices), Gen.ints(0, 2).from(choices));
 
-  /** Around the sizes at which another unit begins, and anything. */
+  /** Sizes close to unit boundaries, and any other. */
   private static final Gen<Integer> SIZES =
       Gen.oneOf(
           Gen.ints(0, 40),
@@ -72,7 +72,7 @@ record Sample(
     return choices -> new Change(kinds.from(choices), CELLS.from(choices), CONTENTS.from(choices));
   }
 
-  /** A request has an item once. */
+  /** Each item occurs only once in a request. */
   private static Gen<List<Change>> several(Gen<Change> changes) {
     return changes
         .list(1, 5)

@@ -1,6 +1,6 @@
 /**
- * What the model predicts that requests cost, beside what the engine says they cost. Start with
- * {@code PredictedCapacityProperties}. Uses {@code testing} and {@code model}.
+ * Compares the capacity that the model predicts with what the engine consumes. Uses {@code testing}
+ * and {@code model}. Start at {@code PredictedCapacityProperties}.
  */
 @NullMarked
 package dev.trestle.conformance.cost;

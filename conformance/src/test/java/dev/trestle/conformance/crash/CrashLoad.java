@@ -1,11 +1,11 @@
 package dev.trestle.conformance.crash;
 
 import dev.trestle.dynamodb.embedded.Trestle;
+import dev.trestle.engine.Durability;
 import dev.trestle.engine.EngineOptions;
-import dev.trestle.engine.storage.Durability;
 import dev.trestle.testing.Faults;
+import dev.trestle.testing.reference.ReferenceValues;
 import dev.trestle.testing.reference.Tables;
-import dev.trestle.testing.reference.Values;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
@@ -24,8 +24,8 @@ import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledExcepti
 import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
 
 /**
- * The process that is killed: threads that write in different ways and print a line for each write
- * once it is acknowledged. A line is one write, so a kill leaves whole lines.
+ * The process that is killed. Its threads write in different ways and print a line for each
+ * acknowledged write. A line is printed with one write, so a kill leaves complete lines.
  */
 final class CrashLoad {
   private static final int WRITERS = 3;
@@ -46,8 +46,8 @@ final class CrashLoad {
   }
 
   /**
-   * Arguments: folder, durability, round, seed, and where the process shall die by itself: a fault
-   * point and which passage of it.
+   * Takes folder, durability, round, seed, and optionally the fault point and arrival at which the
+   * process kills itself.
    */
   static void main(String[] arguments) {
     var folder = Path.of(arguments[0]);
@@ -64,7 +64,10 @@ final class CrashLoad {
     print("ready");
   }
 
-  /** Tells how long a log is that was just made durable; nobody adds to it meanwhile. */
+  /**
+   * Prints the length of a log file that was just made durable. Nothing is appended to it
+   * meanwhile.
+   */
   private static void printLength(Path file) {
     if (!file.toString().endsWith(".log")) return;
     print("synced " + file.getFileName() + " " + file.toFile().length());
@@ -93,10 +96,10 @@ final class CrashLoad {
       client.putItem(request ->
           request
               .tableName(Layout.LOADED.table())
-              .item(Map.of("id", Values.text(id), name, Values.number(value)))
+              .item(Map.of("id", ReferenceValues.text(id), name, ReferenceValues.number(value)))
               .conditionExpression("attribute_not_exists(id)"));
     } catch (ConditionalCheckFailedException _) {
-      // An earlier round has put it.
+      // An earlier round has written it.
     }
   }
 
@@ -113,7 +116,7 @@ final class CrashLoad {
     void run(String name, SplittableRandom random);
   }
 
-  /** A platform thread: it keeps the process alive. */
+  /** Starts a platform thread, which keeps the process alive. */
   private void thread(String name, Work work) {
     var own = random.split();
     Thread.ofPlatform()
@@ -128,7 +131,7 @@ final class CrashLoad {
         });
   }
 
-  /** Each item has one writer; its n-th write is n-th in its history. */
+  /** Each item has one writer, so its n-th write is the n-th in its history. */
   private void writePlainly(String name, SplittableRandom own) {
     for (int write = 0; ; write++) {
       for (int i = 0; i < ITEMS_PER_WRITER; i++) {
@@ -147,14 +150,14 @@ final class CrashLoad {
   private void put(String id, int write, SplittableRandom own) {
     var item =
         Map.of(
-            "id", Values.text(id),
-            "v", Values.number(write),
-            "g", Values.text("group-" + own.nextInt(4)),
-            "text", Values.text("x".repeat(own.nextInt(PAYLOAD_BYTES_MAX))));
+            "id", ReferenceValues.text(id),
+            "v", ReferenceValues.number(write),
+            "g", ReferenceValues.text("group-" + own.nextInt(4)),
+            "text", ReferenceValues.text("x".repeat(own.nextInt(PAYLOAD_BYTES_MAX))));
     client.putItem(request -> request.tableName(Layout.LOADED.table()).item(item));
   }
 
-  /** Counts on shared counters: sometimes from the value seen, sometimes blindly. */
+  /** Increments shared counters, sometimes with a condition on the value, sometimes without. */
   private void count(String name, SplittableRandom own) {
     while (true) {
       var id = Layout.counter(own.nextInt(Layout.COUNTERS));
@@ -165,7 +168,7 @@ final class CrashLoad {
                     .tableName(Layout.LOADED.table())
                     .key(Layout.key(id))
                     .updateExpression("ADD n :one")
-                    .expressionAttributeValues(Map.of(":one", Values.number(1)))
+                    .expressionAttributeValues(Map.of(":one", ReferenceValues.number(1)))
                     .returnValues("UPDATED_NEW"));
         print("counted " + id + " " + number(added.attributes(), "n"));
         continue;
@@ -182,10 +185,14 @@ final class CrashLoad {
                 .updateExpression("SET n = :next")
                 .conditionExpression("n = :seen")
                 .expressionAttributeValues(
-                    Map.of(":next", Values.number(n + 1), ":seen", Values.number(n))));
+                    Map.of(
+                        ":next",
+                        ReferenceValues.number(n + 1),
+                        ":seen",
+                        ReferenceValues.number(n))));
         print("counted " + id + " " + (n + 1));
       } catch (ConditionalCheckFailedException _) {
-        // Somebody else was first.
+        // Another thread was first.
       }
     }
   }
@@ -196,7 +203,7 @@ final class CrashLoad {
     return Integer.parseInt(value.n());
   }
 
-  /** Moves an amount between accounts and leaves a record of it, in one transaction. */
+  /** Transfers an amount between accounts and writes a record of it, in one transaction. */
   private void transfer(String name, SplittableRandom own) {
     for (int i = 0; ; i++) {
       int from = own.nextInt(Layout.ACCOUNTS);
@@ -205,12 +212,12 @@ final class CrashLoad {
       var id = name + "-" + i;
       var record =
           Map.of(
-              "id", Values.text(id),
-              "from", Values.text(Layout.account(from)),
-              "to", Values.text(Layout.account(to)),
-              "amount", Values.number(amount),
-              "g", Values.text("transfers"),
-              "v", Values.number(i));
+              "id", ReferenceValues.text(id),
+              "from", ReferenceValues.text(Layout.account(from)),
+              "to", ReferenceValues.text(Layout.account(to)),
+              "amount", ReferenceValues.number(amount),
+              "g", ReferenceValues.text("transfers"),
+              "v", ReferenceValues.number(i));
       try {
         client.transactWriteItems(request ->
             request.transactItems(
@@ -221,7 +228,7 @@ final class CrashLoad {
                     .build()));
         print("transferred " + id);
       } catch (TransactionCanceledException _) {
-        // There is not enough in the account.
+        // The account does not have enough money.
       }
     }
   }
@@ -236,19 +243,23 @@ final class CrashLoad {
                 .conditionExpression("balance >= :least")
                 .expressionAttributeValues(
                     Map.of(
-                        ":amount", Values.number(amount),
-                        ":least", Values.number(Math.max(0, -amount)))))
+                        ":amount", ReferenceValues.number(amount),
+                        ":least", ReferenceValues.number(Math.max(0, -amount)))))
         .build();
   }
 
-  /** Gives many items one number in one transaction. */
+  /** Writes the same number to many items in one transaction. */
   private void writeAllAtOnce(String name, SplittableRandom unused) {
     for (int i = 0; ; i++) {
       int number = i;
       var puts = new ArrayList<TransactWriteItem>();
       for (int j = 0; j < Layout.ITEMS_AT_ONCE; j++) {
         var item =
-            Map.of("id", Values.text(Layout.atOnce(name, j)), "number", Values.number(number));
+            Map.of(
+                "id",
+                ReferenceValues.text(Layout.atOnce(name, j)),
+                "number",
+                ReferenceValues.number(number));
         puts.add(
             TransactWriteItem.builder()
                 .put(put -> put.tableName(Layout.LOADED.table()).item(item))
@@ -269,9 +280,9 @@ final class CrashLoad {
                 .putRequest(put ->
                     put.item(
                         Map.of(
-                            "id", Values.text(id),
-                            "v", Values.number(0),
-                            "g", Values.text("batches"))))
+                            "id", ReferenceValues.text(id),
+                            "v", ReferenceValues.number(0),
+                            "g", ReferenceValues.text("batches"))))
                 .build());
       }
       client.batchWriteItem(

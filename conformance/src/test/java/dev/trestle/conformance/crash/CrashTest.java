@@ -2,20 +2,19 @@ package dev.trestle.conformance.crash;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.trestle.engine.storage.Durability;
-import dev.trestle.engine.storage.FaultPoints;
+import dev.trestle.engine.Durability;
+import dev.trestle.engine.FaultPoints;
 import dev.trestle.gen.Property;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 /**
- * Processes die under load, at random moments and at each named point; what they leave behind is
- * opened and looked over. A long run: {@code mvn verify -pl conformance -am -Dtest=CrashTest
- * -Dtrestle.kills=200}.
+ * Processes die under load, at random moments and at each fault point. The data that they leave is
+ * opened and verified. A long run: {@code ./trestle trial engine --kills 1000}.
  */
 class CrashTest {
-  private static final int KILLS = Integer.getInteger("trestle.kills", 9);
+  private static final int KILLS = KillTrial.kills(9);
   private static final int ROUNDS_PER_FOLDER = 5;
   private static final int FREQUENT_PASSAGE_MAX = 300;
   private static final int RARE_PASSAGE_MAX = 2;
@@ -37,6 +36,7 @@ class CrashTest {
     long seed = Property.seed();
     var random = new SplittableRandom(seed);
     int acknowledged = 0;
+    KillTrial.report("%,d kills under load, seed %d", KILLS, seed);
     var victim = new Victim(Durability.SYNC);
     try {
       for (int kill = 0; kill < KILLS; kill++) {
@@ -45,7 +45,7 @@ class CrashTest {
           victim.close();
           victim = new Victim(Durability.SYNC);
         }
-        // First every point once, then as many random moments, and again.
+        // First every fault point once, then as many random moments, then again.
         int turn = kill % (2 * POINTS.size());
         if (turn < POINTS.size()) {
           var point = POINTS.get(turn);
@@ -54,9 +54,15 @@ class CrashTest {
           victim.killAtRandom(random);
         }
         Inspection.check(victim.folder(), victim.ledger());
+        KillTrial.report(
+            "kill %,d of %,d: %,d writes acknowledged, none lost",
+            kill + 1, KILLS, acknowledged + victim.ledger().acknowledged());
       }
       acknowledged += victim.ledger().acknowledged();
       assertThat(acknowledged).as("writes acknowledged").isGreaterThan(100 * KILLS);
+      KillTrial.report(
+          "PASSED: %,d kills, %,d acknowledged writes, 0 lost (seed %d)",
+          KILLS, acknowledged, seed);
     } catch (AssertionError e) {
       throw new AssertionError("with seed " + seed + ": " + e.getMessage(), e);
     } finally {

@@ -4,18 +4,23 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.trestle.dynamodb.embedded.Trestle;
+import dev.trestle.engine.Durability;
 import dev.trestle.engine.EngineOptions;
-import dev.trestle.engine.storage.Durability;
-import dev.trestle.engine.storage.FaultPoints;
+import dev.trestle.engine.FaultPoints;
+import dev.trestle.engine.StorageException;
 import dev.trestle.testing.Faults;
 import dev.trestle.testing.TemporaryFolder;
+import dev.trestle.testing.reference.ReferenceValues;
 import dev.trestle.testing.reference.Tables;
-import dev.trestle.testing.reference.Values;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -23,7 +28,7 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
 import software.amazon.awssdk.services.dynamodb.model.InternalServerErrorException;
 
-/** The disk does not take a write, or takes its time. */
+/** A write to disk fails or is slow. */
 class FailedCommitTest {
   private final Path folder = TemporaryFolder.create();
 
@@ -75,14 +80,55 @@ class FailedCommitTest {
             .isInstanceOf(TimeoutException.class);
         assertThat(write).isNotDone();
       }
-      write.get(10, TimeUnit.SECONDS);
+      write.get(60, TimeUnit.SECONDS);
       assertThat(isThere(client, "slow")).isTrue();
-      assertThatThrownBy(() -> refusal.get(10, TimeUnit.SECONDS))
+      assertThatThrownBy(() -> refusal.get(60, TimeUnit.SECONDS))
           .hasCauseInstanceOf(ConditionalCheckFailedException.class);
     }
   }
 
-  private Trestle open(Durability durability, Faults faults) {
+  @ParameterizedTest
+  @EnumSource(Durability.class)
+  void after_an_error_in_the_committer_nobody_waits_for_ever(Durability durability)
+      throws Exception {
+    for (var point : List.of(FaultPoints.COMMIT_BEFORE_WRITE, FaultPoints.COMMIT_AFTER_WRITE)) {
+      var isArmed = new AtomicBoolean();
+      FaultPoints faults =
+          name -> {
+            if (isArmed.get() && name.equals(point)) throw new OutOfMemoryError("on purpose");
+          };
+      var told = new ConcurrentLinkedQueue<Throwable>();
+      try (var trestle = open(durability, faults)) {
+        var client = trestle.client();
+        var engine = trestle.engine();
+        engine.onFatalError(told::add);
+        if (point.equals(FaultPoints.COMMIT_BEFORE_WRITE)) Tables.create(client, Layout.LOADED);
+        engine.checkWrites();
+        isArmed.set(true);
+        var writes = new ArrayList<CompletableFuture<Void>>();
+        for (int i = 0; i < 20; i++) {
+          var id = "w" + i;
+          writes.add(
+              CompletableFuture.runAsync(() -> put(client, id, 1), Thread::startVirtualThread));
+        }
+        for (var write : writes) {
+          assertThatThrownBy(() -> write.get(60, TimeUnit.SECONDS))
+              .hasCauseInstanceOf(InternalServerErrorException.class);
+        }
+        isArmed.set(false);
+        assertThatThrownBy(() -> put(client, "later", 1))
+            .isInstanceOf(InternalServerErrorException.class);
+        assertThatThrownBy(engine::checkWrites).isInstanceOf(StorageException.class);
+        assertThat(told).hasSize(1).first().isInstanceOf(OutOfMemoryError.class);
+      }
+    }
+    try (var trestle = open(durability, new Faults())) {
+      put(trestle.client(), "after", 1);
+      assertThat(isThere(trestle.client(), "after")).isTrue();
+    }
+  }
+
+  private Trestle open(Durability durability, FaultPoints faults) {
     return Trestle.open(EngineOptions.at(folder).withDurability(durability).withFaults(faults));
   }
 
@@ -90,7 +136,7 @@ class FailedCommitTest {
     client.putItem(request ->
         request
             .tableName(Layout.LOADED.table())
-            .item(Map.of("id", Values.text(id), "v", Values.number(v))));
+            .item(Map.of("id", ReferenceValues.text(id), "v", ReferenceValues.number(v))));
   }
 
   private static void putNew(DynamoDbClient client, String id) {

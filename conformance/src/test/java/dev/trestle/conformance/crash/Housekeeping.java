@@ -1,9 +1,9 @@
 package dev.trestle.conformance.crash;
 
 import dev.trestle.testing.Await;
-import dev.trestle.testing.reference.Shape;
+import dev.trestle.testing.reference.ReferenceValues;
+import dev.trestle.testing.reference.TableShape;
 import dev.trestle.testing.reference.Tables;
-import dev.trestle.testing.reference.Values;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -23,11 +23,11 @@ import software.amazon.awssdk.services.dynamodb.model.ResourceNotFoundException;
 import software.amazon.awssdk.services.dynamodb.model.TimeToLiveStatus;
 
 /**
- * What happens to tables while their items are written: an index is added and dropped, tables come
- * and go, items expire.
+ * Changes tables while their items are written: adds and drops an index, creates and deletes
+ * tables, lets items expire.
  */
 final class Housekeeping {
-  private static final Duration MAX = Duration.ofSeconds(60);
+  private static final Duration MAX = Duration.ofMinutes(5);
   private static final int ITEMS = 20;
 
   private final DynamoDbClient client;
@@ -67,22 +67,22 @@ final class Housekeeping {
     var item =
         Map.of(
             "id",
-            Values.text(id),
+            ReferenceValues.text(id),
             "v",
-            Values.number(0),
+            ReferenceValues.number(0),
             "g",
-            Values.text("expired"),
+            ReferenceValues.text("expired"),
             Layout.EXPIRY,
-            Values.number(Instant.now().getEpochSecond() - 5));
+            ReferenceValues.number(Instant.now().getEpochSecond() - 5));
     client.putItem(request -> request.tableName(Layout.LOADED.table()).item(item));
   }
 
   private void createAndDelete(String name) {
-    var shape = new Shape(name, Layout.LOADED.key(), List.of(), false);
+    var shape = new TableShape(name, Layout.LOADED.key(), List.of(), false);
     Tables.create(client, shape);
     acknowledged.accept("created " + name);
     for (int i = 0; i < ITEMS; i++) {
-      var item = Map.of("id", Values.text("item-" + i));
+      var item = Map.of("id", ReferenceValues.text("item-" + i));
       client.putItem(request -> request.tableName(name).item(item));
     }
     acknowledged.accept("deleting " + name);
@@ -136,7 +136,7 @@ final class Housekeeping {
     acknowledged.accept("dropped");
   }
 
-  /** A table that is still being changed refuses the next change: it is offered again. */
+  /** A table that is being changed rejects the next change, so it is retried. */
   private void change(GlobalSecondaryIndexUpdate update, List<AttributeDefinition> definitions) {
     Await.until(
         () -> {
@@ -159,7 +159,7 @@ final class Housekeeping {
     return status(client).isPresent();
   }
 
-  /** Whether the index that is added late can be read. */
+  /** Returns whether the index that is added late can be read. */
   static boolean isReady(DynamoDbClient client) {
     return status(client).filter(status -> status == IndexStatus.ACTIVE).isPresent();
   }

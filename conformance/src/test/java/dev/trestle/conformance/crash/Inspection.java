@@ -4,14 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.trestle.conformance.StreamTail;
 import dev.trestle.dynamodb.embedded.Trestle;
+import dev.trestle.engine.Durability;
 import dev.trestle.engine.EngineOptions;
-import dev.trestle.engine.storage.Durability;
 import dev.trestle.testing.Await;
-import dev.trestle.testing.reference.Read;
-import dev.trestle.testing.reference.Reference;
-import dev.trestle.testing.reference.Shape;
-import dev.trestle.testing.reference.Values;
-import dev.trestle.testing.reference.Write;
+import dev.trestle.testing.reference.ReferenceEngine;
+import dev.trestle.testing.reference.ReferenceRead;
+import dev.trestle.testing.reference.ReferenceValues;
+import dev.trestle.testing.reference.ReferenceWrite;
+import dev.trestle.testing.reference.TableShape;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -28,9 +28,9 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.IndexStatus;
 import software.amazon.awssdk.services.dynamodb.model.ScanRequest;
 
-/** Opens what a dead process left behind and looks it over. */
+/** Opens the data of a killed process and verifies it. */
 final class Inspection implements AutoCloseable {
-  private static final Duration REPAIR_MAX = Duration.ofSeconds(60);
+  private static final Duration REPAIR_MAX = Duration.ofMinutes(5);
 
   private final Trestle trestle;
   private final DynamoDbClient client;
@@ -38,7 +38,7 @@ final class Inspection implements AutoCloseable {
   private final Map<String, Map<String, AttributeValue>> items = new TreeMap<>();
 
   private Inspection(Path folder, Ledger ledger) {
-    // Nothing may expire while it is compared.
+    // Nothing may expire during the comparison.
     var options =
         EngineOptions.at(folder)
             .withDurability(Durability.FAST)
@@ -48,7 +48,7 @@ final class Inspection implements AutoCloseable {
     this.ledger = ledger;
   }
 
-  /** Everything that was promised holds. */
+  /** Asserts that all guarantees hold. */
   static void check(Path folder, Ledger ledger) {
     try (var inspection = new Inspection(folder, ledger)) {
       var tables = inspection.client.listTables().tableNames();
@@ -60,12 +60,13 @@ final class Inspection implements AutoCloseable {
       inspection.checkNumbers();
       inspection.checkIndexes();
       inspection.checkStream();
+      inspection.checkAllThatIsStored();
       assertThat(ledger.tables()).as("tables that were created").isSubsetOf(tables);
       assertThat(tables).as("tables").noneMatch(ledger.deletedTables()::contains);
     }
   }
 
-  /** How many acknowledged writes are not there. */
+  /** Returns how many acknowledged writes are missing. */
   static int losses(Path folder, Ledger ledger) {
     try (var inspection = new Inspection(folder, ledger)) {
       if (!inspection.client.listTables().tableNames().contains(Layout.LOADED.table())) {
@@ -83,10 +84,14 @@ final class Inspection implements AutoCloseable {
   private List<Map<String, AttributeValue>> scan(Optional<String> index) {
     var request = ScanRequest.builder().tableName(Layout.LOADED.table());
     index.ifPresent(request::indexName);
-    return client.scanPaginator(request.build()).items().stream().map(Values::normal).toList();
+    return client.scanPaginator(request.build()).items().stream()
+        .map(ReferenceValues::normal)
+        .toList();
   }
 
-  /** An item is as its last acknowledged write left it, or as the write under way did. */
+  /**
+   * An item is in the state of its last acknowledged write, or of the write that was in progress.
+   */
   private List<String> lostWrites() {
     var lost = new ArrayList<String>();
     ledger
@@ -118,7 +123,7 @@ final class Inspection implements AutoCloseable {
         });
   }
 
-  /** Accounts hold what the records of transfers say: no transfer is half there. */
+  /** Accounts match the records of transfers, so no transfer was applied in part. */
   private void checkTransfers() {
     var expected = new HashMap<String, Integer>();
     for (var item : items.values()) {
@@ -136,7 +141,10 @@ final class Inspection implements AutoCloseable {
     }
   }
 
-  /** Items that are always written together have one number, the last acknowledged or the next. */
+  /**
+   * Items that are always written together have the same number: the last acknowledged one or the
+   * next.
+   */
   private void checkNumbers() {
     ledger
         .numbers()
@@ -150,22 +158,22 @@ final class Inspection implements AutoCloseable {
         });
   }
 
-  /** Each index holds what it would hold if it were built now. */
+  /** Each index contains what it would contain if it were built now. */
   private void checkIndexes() {
     var indexes = new ArrayList<>(Layout.LOADED.indexes());
     if (Housekeeping.status(client).filter(s -> s != IndexStatus.DELETING).isPresent()) {
       Await.until(() -> Housekeeping.isReady(client), REPAIR_MAX);
       indexes.add(Layout.LATE);
     }
-    var rebuilt = new Reference();
-    var shape = new Shape(Layout.LOADED.table(), Layout.LOADED.key(), indexes, true);
+    var rebuilt = new ReferenceEngine();
+    var shape = new TableShape(Layout.LOADED.table(), Layout.LOADED.key(), indexes, true);
     rebuilt.create(shape);
     for (var item : items.values()) {
-      rebuilt.write(new Write.Put(shape.table(), item, Optional.empty()), false);
+      rebuilt.write(new ReferenceWrite.Put(shape.table(), item, Optional.empty()), false);
     }
     for (var index : indexes) {
       var read =
-          new Read(
+          new ReferenceRead(
               shape.table(),
               Optional.of(index.name()),
               List.of(),
@@ -186,7 +194,7 @@ final class Inspection implements AutoCloseable {
     return rest;
   }
 
-  /** The changes of each item follow one from the other, from nothing to what is there now. */
+  /** The changes of each item form a chain from nothing to the current state. */
   private void checkStream() {
     var changes =
         StreamTail.byItem(
@@ -202,6 +210,10 @@ final class Inspection implements AutoCloseable {
       state.ifPresent(item -> left.put(text(item, "id"), item));
     });
     assertThat(left).as("what the stream leads to").isEqualTo(items);
+  }
+
+  private void checkAllThatIsStored() {
+    assertThat(trestle.engine().verify((done, total) -> {}).problems()).isEmpty();
   }
 
   private Map<String, AttributeValue> item(String id) {

@@ -1,34 +1,34 @@
 package dev.trestle.conformance.crash;
 
-import dev.trestle.testing.reference.Shape;
-import dev.trestle.testing.reference.Shape.Index;
-import dev.trestle.testing.reference.Shape.KeyAttribute;
-import dev.trestle.testing.reference.Shape.Projection;
-import dev.trestle.testing.reference.Values;
+import dev.trestle.testing.reference.ReferenceValues;
+import dev.trestle.testing.reference.TableShape;
+import dev.trestle.testing.reference.TableShape.Index;
+import dev.trestle.testing.reference.TableShape.KeyAttribute;
+import dev.trestle.testing.reference.TableShape.Projection;
 import java.util.List;
 import java.util.Map;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.ScalarAttributeType;
 
-/** The table that is under load, and what its items are called. */
+/** The table under load and the names of its items. */
 final class Layout {
   private static final KeyAttribute ID = new KeyAttribute("id", ScalarAttributeType.S);
   private static final KeyAttribute GROUP = new KeyAttribute("g", ScalarAttributeType.S);
   static final KeyAttribute NUMBER = new KeyAttribute("v", ScalarAttributeType.N);
 
-  static final Shape LOADED =
-      new Shape(
+  static final TableShape LOADED =
+      new TableShape(
           "loaded",
           List.of(ID),
           List.of(
               new Index("by-group", false, List.of(GROUP), List.of(NUMBER), new Projection.All())),
           true);
 
-  /** Built while writes go on, from round to round. */
+  /** Built while writes continue, over several rounds. */
   static final Index LATE =
       new Index("late", false, List.of(NUMBER), List.of(), new Projection.KeysOnly());
 
-  /** When an item of {@link #LOADED} expires, in seconds. */
+  /** The attribute with the expiry time of an item in {@link #LOADED}, in seconds. */
   static final String EXPIRY = "e";
 
   static final int ACCOUNTS = 8;
@@ -39,7 +39,7 @@ final class Layout {
   private Layout() {}
 
   static Map<String, AttributeValue> key(String id) {
-    return Map.of("id", Values.text(id));
+    return Map.of("id", ReferenceValues.text(id));
   }
 
   static String account(int number) {
@@ -50,12 +50,12 @@ final class Layout {
     return "counter-" + number;
   }
 
-  /** An item of those that one writer writes all at once. */
+  /** Returns the id of an item that one writer writes together with others. */
   static String atOnce(String writer, int item) {
     return writer + "-" + item;
   }
 
-  /** What a plain writer leaves behind with its n-th write of an item; an eighth are deletions. */
+  /** Returns whether the n-th write of an item is a deletion. One in eight is. */
   static boolean isDeletion(int write) {
     return write % 8 == 7;
   }

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** What processes on one folder acknowledged before they died. */
+/** What the processes on one folder acknowledged before they died. */
 final class Ledger {
   private final Map<String, Integer> writes = new HashMap<>();
   private final Map<String, List<Integer>> counts = new HashMap<>();
@@ -42,17 +42,17 @@ final class Ledger {
     }
   }
 
-  /** The number of the last acknowledged write of each item with one writer. */
+  /** Returns the number of the last acknowledged write of each item with a single writer. */
   Map<String, Integer> writes() {
     return writes;
   }
 
-  /** The values that each counter was acknowledged to have taken. */
+  /** Returns the acknowledged values of each counter. */
   Map<String, List<Integer>> counts() {
     return counts;
   }
 
-  /** The last number that each writer of many items at once gave them. */
+  /** Returns the last acknowledged number of each writer of many items. */
   Map<String, Integer> numbers() {
     return numbers;
   }
@@ -61,7 +61,7 @@ final class Ledger {
     return transfers;
   }
 
-  /** Tables whose creation was acknowledged and whose deletion was not asked for. */
+  /** Returns the tables whose creation was acknowledged and whose deletion was not requested. */
   Set<String> tables() {
     return tables;
   }
@@ -70,7 +70,7 @@ final class Ledger {
     return deletedTables;
   }
 
-  /** How much of a log file is known to be on disk. */
+  /** Returns how many bytes of a log file are known to be on disk. */
   long syncedLength(String file) {
     return Optional.ofNullable(syncedLengths.get(file)).orElse(0L);
   }

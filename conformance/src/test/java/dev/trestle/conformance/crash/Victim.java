@@ -1,6 +1,6 @@
 package dev.trestle.conformance.crash;
 
-import dev.trestle.engine.storage.Durability;
+import dev.trestle.engine.Durability;
 import dev.trestle.testing.ChildJvm;
 import dev.trestle.testing.Faults;
 import dev.trestle.testing.TemporaryFolder;
@@ -14,7 +14,7 @@ import java.util.concurrent.locks.LockSupport;
 
 /** A folder and the processes that die on it, one after the other. */
 final class Victim implements AutoCloseable {
-  private static final Duration START_MAX = Duration.ofSeconds(60);
+  private static final Duration START_MAX = Duration.ofMinutes(10);
   private static final int LIFE_MILLIS_MAX = 1500;
 
   private final Path folder = TemporaryFolder.create();
@@ -38,7 +38,7 @@ final class Victim implements AutoCloseable {
     return round;
   }
 
-  /** Starts a process and kills it some time after it has begun to write. */
+  /** Starts a process and kills it some time after its first write. */
   void killAtRandom(SplittableRandom random) {
     try (var child = start(random, Optional.empty(), 0)) {
       child.awaitLine("ready", START_MAX);
@@ -48,7 +48,7 @@ final class Victim implements AutoCloseable {
     }
   }
 
-  /** Starts a process that dies by itself when it passes a point so many times. */
+  /** Starts a process that kills itself when it has reached a fault point this many times. */
   void dieAt(String point, int passage, SplittableRandom random) {
     try (var child = start(random, Optional.of(point), passage)) {
       var failed = child.awaitLineOrEnd("failed", START_MAX);

@@ -1,5 +1,5 @@
 /**
- * An engine in a process of its own, killed under load, opened again and looked over. Start at
+ * Kills an engine in its own process under load, opens the data again and verifies it. Start at
  * {@link dev.trestle.conformance.crash.CrashTest}.
  */
 @NullMarked

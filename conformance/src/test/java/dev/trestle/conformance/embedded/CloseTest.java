@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.trestle.dynamodb.embedded.Trestle;
+import dev.trestle.engine.Durability;
 import dev.trestle.engine.EngineOptions;
-import dev.trestle.engine.storage.Durability;
-import dev.trestle.engine.storage.FaultPoints;
+import dev.trestle.engine.FaultPoints;
 import dev.trestle.testing.Faults;
 import dev.trestle.testing.TemporaryFolder;
 import java.nio.file.Path;
@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.InternalServerErrorException;
 
-/** Closing while requests run: each is answered or refused, and none is half done. */
+/** Closing while requests run: each one succeeds or is rejected, and none is executed in part. */
 class CloseTest {
   private static final int WRITERS = 8;
   private static final int WRITES_BEFORE = 200;
@@ -42,7 +42,7 @@ class CloseTest {
       throws InterruptedException, ExecutionException {
     var acknowledged = ConcurrentHashMap.<Integer>newKeySet();
     var attempted = new AtomicInteger();
-    // Not virtual ones: readers that never wait would leave no carrier to the writers.
+    // Not virtual threads: readers that never wait would leave no carrier for the writers.
     try (var threads = Executors.newCachedThreadPool()) {
       var trestle = Trestle.open(EngineOptions.at(folder).withDurability(durability));
       Ledger.create(trestle.client());
@@ -83,7 +83,7 @@ class CloseTest {
         db.scan(scan -> scan.tableName(Ledger.TABLE).indexName(Ledger.INDEX).limit(50));
       }
     } catch (InternalServerErrorException _) {
-      // Closed: there is no more to read.
+      // Closed: nothing more can be read.
     }
   }
 

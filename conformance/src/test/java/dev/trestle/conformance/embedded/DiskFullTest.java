@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.trestle.dynamodb.embedded.Trestle;
 import dev.trestle.engine.EngineOptions;
-import dev.trestle.engine.storage.FaultPoints;
+import dev.trestle.engine.FaultPoints;
 import dev.trestle.testing.ChildJvm;
 import dev.trestle.testing.Faults;
 import dev.trestle.testing.TemporaryFolder;
@@ -23,11 +23,11 @@ import org.rocksdb.RocksDB;
 import org.rocksdb.util.Environment;
 import software.amazon.awssdk.services.dynamodb.model.InternalServerErrorException;
 
-/** A disk that takes no more is an error to the caller, and nothing is half written. */
+/** If the disk is full, the caller gets an error and nothing is written in part. */
 class DiskFullTest {
   private static final Duration LONG_ENOUGH = Duration.ofMinutes(3);
 
-  /** In the blocks of 512 bytes that POSIX counts in, or of 1024 where a shell differs. */
+  /** In blocks of 512 bytes as in POSIX, or of 1024 in some shells. */
   private static final int FILE_BLOCKS_MAX = 4096;
 
   private final Path folder = TemporaryFolder.create();
@@ -53,7 +53,7 @@ class DiskFullTest {
       throws IOException {
     var limit = "ulimit -f " + FILE_BLOCKS_MAX + " && exec \"$@\"";
     var launcher = List.of("sh", "-c", limit, "sh");
-    // The library is larger than any file may be there, so that it cannot be unpacked.
+    // The library is larger than the file size limit, so it must be unpacked before.
     var library = List.of("-Djava.library.path=" + unpackLibrary());
     List<String> lines;
     try (var child =
@@ -66,7 +66,7 @@ class DiskFullTest {
         (int) lines.stream().filter(line -> line.startsWith("acknowledged ")).count();
     assertThat(acknowledged).isPositive();
     assertThat(lines)
-        .anyMatch(line -> line.startsWith("refused 500 the disk did not take a write"))
+        .anyMatch(line -> line.startsWith("refused 500 writing to disk failed"))
         .contains("then refused 500", "read " + acknowledged);
 
     try (var trestle = Trestle.open(data)) {

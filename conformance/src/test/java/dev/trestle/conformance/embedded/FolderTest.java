@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.trestle.dynamodb.embedded.Trestle;
-import dev.trestle.engine.storage.StorageException;
+import dev.trestle.engine.StorageException;
 import dev.trestle.testing.ChildJvm;
 import dev.trestle.testing.TemporaryFolder;
 import java.io.IOException;
@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Folders that cannot be opened are left as they are, and the message says why. */
+/** Folders that cannot be opened are not changed, and the message says why. */
 class FolderTest {
   private static final Duration LONG_ENOUGH = Duration.ofMinutes(2);
   private static final int PAIRS = 50;
@@ -40,7 +40,10 @@ class FolderTest {
     }
   }
 
-  /** The files and what is in them, but for RocksDB's own diary and the lock, which is empty. */
+  /**
+   * Returns the files and hashes of their contents, except RocksDB's own log and the empty lock
+   * file.
+   */
   private Map<String, Integer> contents() throws IOException {
     var contents = new TreeMap<String, Integer>();
     try (var files = Files.walk(folder)) {
@@ -61,7 +64,7 @@ class FolderTest {
     assertThat(contents()).isEqualTo(before);
   }
 
-  /** The one file of the database whose name matches; the largest, where there are several. */
+  /** Returns the largest file of the database whose name matches. */
   private Path file(String pattern) throws IOException {
     try (var files = Files.list(folder.resolve("db"))) {
       return files
@@ -173,6 +176,18 @@ class FolderTest {
     }
     try (var trestle = Trestle.open(folder)) {
       assertThat(Ledger.pairs(trestle.client())).containsKey(1000);
+    }
+  }
+
+  @Test
+  void zeros_after_the_last_write_are_what_a_power_cut_leaves_and_nothing_is_lost()
+      throws IOException {
+    fill();
+    var file = file("\\d+\\.log");
+    var bytes = Files.readAllBytes(file);
+    Files.write(file, Arrays.copyOf(bytes, bytes.length + 10_000));
+    try (var trestle = Trestle.open(folder)) {
+      assertThat(Ledger.pairs(trestle.client())).hasSize(PAIRS);
     }
   }
 

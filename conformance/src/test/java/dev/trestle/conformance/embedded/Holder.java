@@ -4,7 +4,7 @@ import dev.trestle.dynamodb.embedded.Trestle;
 import java.nio.file.Path;
 import java.util.concurrent.locks.LockSupport;
 
-/** A process that opens a folder and keeps it until it is killed. */
+/** A process that opens a folder and keeps it open until it is killed. */
 final class Holder {
   private Holder() {}
 

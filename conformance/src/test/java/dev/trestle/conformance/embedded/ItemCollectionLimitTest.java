@@ -17,7 +17,7 @@ import software.amazon.awssdk.services.dynamodb.model.LocalSecondaryIndex;
 import software.amazon.awssdk.services.dynamodb.model.ProjectionType;
 import software.amazon.awssdk.services.dynamodb.model.ScalarAttributeType;
 
-/** A collection of a table with a local index is limited: here to a megabyte, not ten gigabytes. */
+/** The size limit of item collections, here one megabyte instead of ten gigabytes. */
 class ItemCollectionLimitTest {
   private static final int LIMIT = 1 << 20;
   private static final int ITEM = 10_000;

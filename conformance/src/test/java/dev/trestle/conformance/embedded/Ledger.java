@@ -14,9 +14,9 @@ import software.amazon.awssdk.services.dynamodb.model.ScalarAttributeType;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 /**
- * A table whose entries come in pairs: a left and a right item of one number, written together and
- * both in an index. A half of a pair, or an index that differs from the table, is what a broken
- * write leaves behind.
+ * A table whose items come in pairs: a left and a right item with the same number, written together
+ * and both in an index. An incomplete write would leave half of a pair, or an index that differs
+ * from the table.
  */
 final class Ledger {
   static final String TABLE = "ledger";
@@ -61,7 +61,7 @@ final class Ledger {
         .build();
   }
 
-  /** The numbers of the pairs that are there; asserts that nothing is half there. */
+  /** Returns the numbers of the pairs and asserts that all pairs are complete. */
   static Map<Integer, Integer> pairs(DynamoDbClient db) {
     var items = new HashMap<String, Map<String, AttributeValue>>();
     db.scanPaginator(scan -> scan.tableName(TABLE).consistentRead(true)).items().stream()
@@ -74,7 +74,7 @@ final class Ledger {
     for (var item : items.values()) {
       pairs.merge(Integer.parseInt(of(item, "number").n()), 1, Integer::sum);
     }
-    assertThat(pairs.values()).containsOnly(2);
+    assertThat(pairs.values()).allMatch(members -> members == 2);
     return pairs;
   }
 

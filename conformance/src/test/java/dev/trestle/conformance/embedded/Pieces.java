@@ -7,7 +7,7 @@ import software.amazon.awssdk.services.dynamodb.model.KeyType;
 import software.amazon.awssdk.services.dynamodb.model.ProjectionType;
 import software.amazon.awssdk.services.dynamodb.model.ScalarAttributeType;
 
-/** The pieces that tables are made of here. */
+/** The parameters of the tables in these tests. */
 final class Pieces {
   private Pieces() {}
 

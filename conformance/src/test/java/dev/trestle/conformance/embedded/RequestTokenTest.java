@@ -3,9 +3,9 @@ package dev.trestle.conformance.embedded;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.trestle.engine.storage.FaultPoints;
+import dev.trestle.engine.FaultPoints;
+import dev.trestle.engine.ManualClock;
 import dev.trestle.testing.Faults;
-import dev.trestle.testing.ManualClock;
 import dev.trestle.testing.TrestleTest;
 import java.time.Duration;
 import java.util.Map;
@@ -16,13 +16,13 @@ import software.amazon.awssdk.services.dynamodb.model.IdempotentParameterMismatc
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 import software.amazon.awssdk.services.dynamodb.model.TransactionInProgressException;
 
-/** A request token as time goes by, and while its first request is still under way. */
+/** Request tokens over time, and while the first request is still running. */
 @TrestleTest
 class RequestTokenTest {
   private static final Map<String, AttributeValue> KEY =
       Map.of("pk", AttributeValue.fromS("count"));
 
-  /** Counts one up, under the token. */
+  /** Increments an attribute, with the token. */
   private static void count(DynamoDbClient db, String attribute) {
     var add =
         TransactWriteItem.builder()

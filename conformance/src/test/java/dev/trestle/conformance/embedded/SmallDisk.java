@@ -4,7 +4,7 @@ import dev.trestle.dynamodb.embedded.Trestle;
 import java.nio.file.Path;
 import software.amazon.awssdk.services.dynamodb.model.DynamoDbException;
 
-/** A process that writes pairs until it may not write any more, and says what then happens. */
+/** A process that writes pairs until the disk is full, and prints what happens then. */
 final class SmallDisk {
   static final int ENTRY_BYTES = 8_000;
 

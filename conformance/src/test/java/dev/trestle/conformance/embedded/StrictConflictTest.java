@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.trestle.dynamodb.embedded.Trestle;
 import dev.trestle.engine.EngineOptions;
-import dev.trestle.engine.storage.FaultPoints;
+import dev.trestle.engine.FaultPoints;
 import dev.trestle.testing.Faults;
 import java.util.List;
 import java.util.Map;
@@ -18,7 +18,7 @@ import software.amazon.awssdk.services.dynamodb.model.TransactGetItem;
 import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
 import software.amazon.awssdk.services.dynamodb.model.TransactionConflictException;
 
-/** An engine that is asked to refuses what meets a transaction under way. */
+/** With strict conflicts, requests that meet a running transaction are refused. */
 class StrictConflictTest {
   @Test
   void what_meets_a_transaction_is_refused_and_what_does_not_goes_on() throws Exception {

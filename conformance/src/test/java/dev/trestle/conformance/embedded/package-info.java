@@ -1,6 +1,6 @@
 /**
- * What can only be told of an engine in this process: time that passes by hand, folders that others
- * hold or have damaged, a disk that is full, closing while requests run.
+ * Tests that need an engine in this process: a manual clock, locked or damaged folders, a full
+ * disk, closing while requests run.
  */
 @NullMarked
 package dev.trestle.conformance.embedded;

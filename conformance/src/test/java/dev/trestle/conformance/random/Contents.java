@@ -4,9 +4,9 @@ import dev.trestle.gen.Binaries;
 import dev.trestle.gen.Gen;
 import dev.trestle.gen.Numbers;
 import dev.trestle.gen.Strings;
-import dev.trestle.testing.reference.Path;
-import dev.trestle.testing.reference.Shape;
-import dev.trestle.testing.reference.Values;
+import dev.trestle.testing.reference.DocumentPath;
+import dev.trestle.testing.reference.ReferenceValues;
+import dev.trestle.testing.reference.TableShape;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -14,14 +14,14 @@ import software.amazon.awssdk.core.SdkBytes;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
- * Keys and items. Beside its key attributes an item has some of: {@code a} of any type, {@code n} a
- * small number, {@code l} a list, {@code m} a map, {@code s} a set, {@code f} a long text.
+ * Generators of keys and items. Besides its key, an item has some of: {@code a} of any type, {@code
+ * n} a small number, {@code l} a list, {@code m} a map, {@code s} a set, {@code f} a long text.
  */
 final class Contents {
   static final List<String> NAMES = List.of("a", "n", "l", "m", "s", "f");
 
-  static final Gen<AttributeValue> SMALL_NUMBERS = Gen.ints(-3, 9).map(Values::number);
-  static final Gen<AttributeValue> WORDS = Gen.of("x", "y", "xy", "").map(Values::text);
+  static final Gen<AttributeValue> SMALL_NUMBERS = Gen.ints(-3, 9).map(ReferenceValues::number);
+  static final Gen<AttributeValue> WORDS = Gen.of("x", "y", "xy", "").map(ReferenceValues::text);
   static final Gen<AttributeValue> SETS =
       Gen.of("p", "q", "r", "t")
           .list(1, 4)
@@ -32,13 +32,13 @@ final class Contents {
           .map(list ->
               AttributeValue.fromNs(list.stream().distinct().map(String::valueOf).toList()));
 
-  /** Strings, numbers and binaries: what has an order. */
+  /** Strings, numbers and binaries, which have an order. */
   static final Gen<AttributeValue> ORDERED =
       Gen.frequency(
           Gen.weighted(4, SMALL_NUMBERS),
           Gen.weighted(4, WORDS),
-          Gen.weighted(1, Strings.any(0, 5).map(Values::text)),
-          Gen.weighted(1, Numbers.texts().map(Values::number)),
+          Gen.weighted(1, Strings.any(0, 5).map(ReferenceValues::text)),
+          Gen.weighted(1, Numbers.texts().map(ReferenceValues::number)),
           Gen.weighted(
               1, Binaries.any(0, 3).map(SdkBytes::fromByteArray).map(AttributeValue::fromB)));
 
@@ -56,18 +56,18 @@ final class Contents {
   static final Gen<AttributeValue> MAPS =
       Gen.maps(Gen.of("x", "y", "z.z"), ANY, 0, 3).map(AttributeValue::fromM);
 
-  /** Places in items, most of which exist now and then. */
-  static final Gen<Path> PATHS =
+  /** Paths, most of which exist in some items. */
+  static final Gen<DocumentPath> PATHS =
       Gen.oneOf(
-          Gen.of(NAMES).map(Path::of),
-          Gen.ints(0, 4).map(at -> Path.of("l").index(at)),
-          Gen.of("x", "y", "z.z").map(field -> Path.of("m").field(field)),
-          Gen.constant(Path.of("m").field("x").field("y")),
-          Gen.constant(Path.of("l").index(0).field("x")));
+          Gen.of(NAMES).map(DocumentPath::of),
+          Gen.ints(0, 4).map(at -> DocumentPath.of("l").index(at)),
+          Gen.of("x", "y", "z.z").map(field -> DocumentPath.of("m").field(field)),
+          Gen.constant(DocumentPath.of("m").field("x").field("y")),
+          Gen.constant(DocumentPath.of("l").index(0).field("x")));
 
   private Contents() {}
 
-  static Gen<Map<String, AttributeValue>> keys(Shape shape) {
+  static Gen<Map<String, AttributeValue>> keys(TableShape shape) {
     return choices -> {
       var key = new TreeMap<String, AttributeValue>();
       for (var attribute : shape.key()) {
@@ -78,11 +78,11 @@ final class Contents {
   }
 
   /**
-   * Items of a table.
+   * Generates items of a table.
    *
-   * @param wellTyped whether index keys always have their type; else they sometimes do not
+   * @param wellTyped whether index keys always have the right type
    */
-  static Gen<Map<String, AttributeValue>> items(Shape shape, boolean wellTyped) {
+  static Gen<Map<String, AttributeValue>> items(TableShape shape, boolean wellTyped) {
     return choices -> {
       var item = new TreeMap<>(keys(shape).from(choices));
       for (var attribute : shape.keyAttributes()) {
@@ -97,14 +97,14 @@ final class Contents {
     };
   }
 
-  /** Values of one of the attributes that are no keys. */
+  /** Generates values of a non-key attribute. */
   static Gen<AttributeValue> values(String name) {
     return switch (name) {
       case "n" -> SMALL_NUMBERS;
       case "l" -> LISTS;
       case "m" -> MAPS;
       case "s" -> SETS;
-      case "f" -> Gen.ints(1, 6000).map(length -> Values.text("f".repeat(length)));
+      case "f" -> Gen.ints(1, 6000).map(length -> ReferenceValues.text("f".repeat(length)));
       default -> ANY;
     };
   }

@@ -1,8 +1,8 @@
 package dev.trestle.conformance.random;
 
-import dev.trestle.testing.reference.Read;
-import dev.trestle.testing.reference.Shape;
-import dev.trestle.testing.reference.Values;
+import dev.trestle.testing.reference.ReferenceRead;
+import dev.trestle.testing.reference.ReferenceValues;
+import dev.trestle.testing.reference.TableShape;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -11,9 +11,9 @@ import java.util.Optional;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
- * Takes the freedom out of an answer's order: partitions come in any order in a scan, entries of an
- * index with equal keys in any order, the items of a batch in any order. What DynamoDB promises is
- * left as it came, so that a wrong order is seen.
+ * Normalises the order of results where DynamoDB guarantees none: partitions in a scan, index
+ * entries with equal keys, items of a batch. A guaranteed order is kept, so that a wrong one is
+ * noticed.
  */
 final class InOrder {
   private InOrder() {}
@@ -23,10 +23,10 @@ final class InOrder {
   }
 
   static List<Map<String, AttributeValue>> of(
-      Read read, Shape shape, List<Map<String, AttributeValue>> items) {
+      ReferenceRead read, TableShape shape, List<Map<String, AttributeValue>> items) {
     var index = read.index().map(shape::index);
-    var partition = index.map(Shape.Index::partition).orElse(shape.key().subList(0, 1));
-    var key = index.map(Shape.Index::key).orElse(shape.key());
+    var partition = index.map(TableShape.Index::partition).orElse(shape.key().subList(0, 1));
+    var key = index.map(TableShape.Index::key).orElse(shape.key());
     var ordered = new ArrayList<>(items);
     ordered.sort(by(partition));
     int from = 0;
@@ -38,12 +38,13 @@ final class InOrder {
     return ordered;
   }
 
-  private static Comparator<Map<String, AttributeValue>> by(List<Shape.KeyAttribute> attributes) {
+  private static Comparator<Map<String, AttributeValue>> by(
+      List<TableShape.KeyAttribute> attributes) {
     Comparator<Map<String, AttributeValue>> order = (_, _) -> 0;
     for (var attribute : attributes) {
       order =
-          order.thenComparing(
-              (a, b) -> Values.compare(value(a, attribute.name()), value(b, attribute.name())));
+          order.thenComparing((a, b) ->
+              ReferenceValues.compare(value(a, attribute.name()), value(b, attribute.name())));
     }
     return order;
   }

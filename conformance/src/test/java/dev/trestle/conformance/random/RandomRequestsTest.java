@@ -9,15 +9,15 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /**
- * Thousands of random requests, with restarts between them: the engine answers as the reference
- * does, and in the end tables, indexes and streams hold what they should. A failure names its seed
- * and the few requests that are enough for it. {@code -Dtrestle.effort=20} for a long run.
+ * Thousands of random requests with restarts in between. The engine must return the same results as
+ * the reference, and in the end tables, indexes and streams must have the same content. A failure
+ * prints its seed and a minimal list of requests. {@code -Dtrestle.effort=20} makes a long run.
  */
 class RandomRequestsTest {
   private static final int RUNS = 6;
   private static final int STEPS_MAX = 3000;
 
-  /** The steps of a run; they print one to a line, long texts shortened. */
+  /** The steps of a run, printed one per line with long texts shortened. */
   private record Run(List<Step> steps) {
     @Override
     public String toString() {
@@ -41,8 +41,8 @@ class RandomRequestsTest {
 
   @Test
   void a_wrong_answer_is_seen() {
-    var right = new Answer.Failed("ValidationException", "No", Optional.empty(), List.of());
-    var wrong = new Answer.Failed("ValidationException", "Yes", Optional.empty(), List.of());
+    var right = new StepResult.Failed("ValidationException", "No", Optional.empty(), List.of());
+    var wrong = new StepResult.Failed("ValidationException", "Yes", Optional.empty(), List.of());
     assertThat(right.allows(right)).isTrue();
     assertThat(right.allows(wrong)).isFalse();
   }

@@ -4,24 +4,24 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.trestle.conformance.StreamTail;
 import dev.trestle.dynamodb.embedded.Trestle;
+import dev.trestle.engine.Durability;
 import dev.trestle.engine.EngineOptions;
-import dev.trestle.engine.storage.Durability;
-import dev.trestle.testing.ManualClock;
+import dev.trestle.engine.ManualClock;
 import dev.trestle.testing.TemporaryFolder;
-import dev.trestle.testing.reference.Read;
-import dev.trestle.testing.reference.Reference;
-import dev.trestle.testing.reference.Shape;
+import dev.trestle.testing.reference.ReferenceEngine;
+import dev.trestle.testing.reference.ReferenceRead;
+import dev.trestle.testing.reference.TableShape;
 import dev.trestle.testing.reference.Tables;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/** An engine and a reference that are asked the same. */
+/** An engine and a reference that receive the same requests. */
 final class RandomSubject implements AutoCloseable {
   private final Path folder = TemporaryFolder.create();
   private final ManualClock clock = new ManualClock();
-  private final Reference reference = new Reference();
+  private final ReferenceEngine reference = new ReferenceEngine();
   private final Prediction prediction = new Prediction(reference);
   private Trestle trestle = open();
 
@@ -43,7 +43,7 @@ final class RandomSubject implements AutoCloseable {
       return;
     }
     var expected = prediction.answer(step);
-    var actual = new Asking(trestle.client(), reference::shape).ask(step, number);
+    var actual = new StepRunner(trestle.client(), reference::shape).ask(step, number);
     if (!expected.allows(actual)) {
       throw new AssertionError(
           "%s%n  was to be answered with%n    %s%n  and was with%n    %s"
@@ -51,7 +51,7 @@ final class RandomSubject implements AutoCloseable {
     }
   }
 
-  /** Compares all that tables, indexes and streams hold. */
+  /** Compares the content of all tables, indexes and streams. */
   void checkAll() {
     for (var shape : Shapes.ALL) {
       step(scan(shape, Optional.empty()), 0);
@@ -60,12 +60,13 @@ final class RandomSubject implements AutoCloseable {
     }
   }
 
-  private static Step scan(Shape shape, Optional<String> index) {
-    var read = new Read(shape.table(), index, List.of(), Optional.empty(), List.of(), true);
+  private static Step scan(TableShape shape, Optional<String> index) {
+    var read =
+        new ReferenceRead(shape.table(), index, List.of(), Optional.empty(), List.of(), true);
     return new Step.Scan(read, OptionalInt.empty(), 1);
   }
 
-  private void checkStream(Shape shape) {
+  private void checkStream(TableShape shape) {
     var told = StreamTail.of(trestle.client(), trestle.streamsClient(), shape.table()).changes();
     var expected =
         reference.changes(shape.table()).stream()

@@ -1,9 +1,9 @@
 package dev.trestle.conformance.random;
 
-import dev.trestle.testing.reference.Path;
-import dev.trestle.testing.reference.Placeholders;
-import dev.trestle.testing.reference.Shape;
-import dev.trestle.testing.reference.Values;
+import dev.trestle.testing.reference.DocumentPath;
+import dev.trestle.testing.reference.PlaceholderMap;
+import dev.trestle.testing.reference.ReferenceValues;
+import dev.trestle.testing.reference.TableShape;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -17,10 +17,10 @@ import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
 import software.amazon.awssdk.services.dynamodb.model.ScanRequest;
 import software.amazon.awssdk.services.dynamodb.model.Select;
 
-/** Gets, and queries and scans that are read to their end. */
+/** Runs gets, and queries and scans to their end. */
 final class Reading {
   private final DynamoDbClient client;
-  private final Function<String, Shape> shapes;
+  private final Function<String, TableShape> shapes;
 
   /** One page of a query or scan. */
   private record Part(
@@ -30,36 +30,37 @@ final class Reading {
       Map<String, AttributeValue> lastKey,
       ConsumedCapacity units) {}
 
-  Reading(DynamoDbClient client, Function<String, Shape> shapes) {
+  Reading(DynamoDbClient client, Function<String, TableShape> shapes) {
     this.client = client;
     this.shapes = shapes;
   }
 
-  Answer get(Step.Get get) {
-    var p = new Placeholders();
+  StepResult get(Step.Get get) {
+    var p = new PlaceholderMap();
     var request =
         GetItemRequest.builder()
             .tableName(get.key().table())
             .key(get.key().key())
             .consistentRead(get.consistent())
-            .returnConsumedCapacity(Asking.UNITS);
-    if (!get.paths().isEmpty()) request.projectionExpression(Path.renderAll(get.paths(), p));
+            .returnConsumedCapacity(StepRunner.UNITS);
+    if (!get.paths().isEmpty())
+      request.projectionExpression(DocumentPath.renderAll(get.paths(), p));
     var response = client.getItem(request.expressionAttributeNames(p.names()).build());
-    // An item of which nothing was asked for that it has comes back empty, not missing.
+    // If an item has none of the requested attributes, it is returned empty and not omitted.
     var item =
         response.hasItem() && !response.item().isEmpty()
-            ? List.of(Values.normal(response.item()))
+            ? List.of(ReferenceValues.normal(response.item()))
             : List.<Map<String, AttributeValue>>of();
-    return Answer.Done.of(item, Asking.units(List.of(response.consumedCapacity())));
+    return StepResult.Done.of(item, StepRunner.units(List.of(response.consumedCapacity())));
   }
 
-  Answer query(Step.Query query) {
+  StepResult query(Step.Query query) {
     var read = query.read();
     var parts =
         pages(
             query.after().orElse(Map.of()),
             start -> {
-              var p = new Placeholders();
+              var p = new PlaceholderMap();
               var request =
                   QueryRequest.builder()
                       .tableName(read.table())
@@ -69,12 +70,12 @@ final class Reading {
                               .collect(Collectors.joining(" AND ")))
                       .scanIndexForward(read.forward())
                       .consistentRead(query.consistent())
-                      .returnConsumedCapacity(Asking.UNITS);
+                      .returnConsumedCapacity(StepRunner.UNITS);
               read.index().ifPresent(request::indexName);
               query.limit().ifPresent(request::limit);
               read.filter().ifPresent(filter -> request.filterExpression(filter.render(p)));
               if (!read.paths().isEmpty()) {
-                request.projectionExpression(Path.renderAll(read.paths(), p));
+                request.projectionExpression(DocumentPath.renderAll(read.paths(), p));
               }
               if (query.countOnly()) request.select(Select.COUNT);
               if (!start.isEmpty()) request.exclusiveStartKey(start);
@@ -88,15 +89,15 @@ final class Reading {
                   r.consumedCapacity());
             });
     int count = parts.stream().mapToInt(Part::count).sum();
-    return new Answer.Done(
+    return new StepResult.Done(
         query.countOnly()
-            ? List.of(Map.of("count", Values.number(count)))
+            ? List.of(Map.of("count", ReferenceValues.number(count)))
             : InOrder.of(read, shapes.apply(read.table()), items(parts)),
         parts.stream().map(Part::scanned).toList(),
-        Asking.units(parts.stream().map(Part::units).toList()));
+        StepRunner.units(parts.stream().map(Part::units).toList()));
   }
 
-  Answer scan(Step.Scan scan) {
+  StepResult scan(Step.Scan scan) {
     var read = scan.read();
     var all = new ArrayList<Part>();
     for (int i = 0; i < scan.segments(); i++) {
@@ -105,18 +106,18 @@ final class Reading {
           pages(
               Map.of(),
               start -> {
-                var p = new Placeholders();
+                var p = new PlaceholderMap();
                 var request = ScanRequest.builder().tableName(read.table());
                 read.index().ifPresent(request::indexName);
                 scan.limit().ifPresent(request::limit);
                 read.filter().ifPresent(filter -> request.filterExpression(filter.render(p)));
                 if (!read.paths().isEmpty()) {
-                  request.projectionExpression(Path.renderAll(read.paths(), p));
+                  request.projectionExpression(DocumentPath.renderAll(read.paths(), p));
                 }
                 if (scan.segments() > 1) request.segment(segment).totalSegments(scan.segments());
                 if (!start.isEmpty()) request.exclusiveStartKey(start);
                 request.expressionAttributeNames(p.names()).expressionAttributeValues(p.values());
-                request.returnConsumedCapacity(Asking.UNITS);
+                request.returnConsumedCapacity(StepRunner.UNITS);
                 var r = client.scan(request.build());
                 return new Part(
                     r.items(),
@@ -126,7 +127,7 @@ final class Reading {
                     r.consumedCapacity());
               }));
     }
-    return new Answer.Done(
+    return new StepResult.Done(
         InOrder.of(read, shapes.apply(read.table()), items(all)),
         scan.segments() == 1 ? all.stream().map(Part::scanned).toList() : List.of(),
         Map.of());
@@ -144,6 +145,9 @@ final class Reading {
   }
 
   private static List<Map<String, AttributeValue>> items(List<Part> parts) {
-    return parts.stream().flatMap(part -> part.items().stream()).map(Values::normal).toList();
+    return parts.stream()
+        .flatMap(part -> part.items().stream())
+        .map(ReferenceValues::normal)
+        .toList();
   }
 }

@@ -5,16 +5,16 @@ import static software.amazon.awssdk.services.dynamodb.model.ScalarAttributeType
 import static software.amazon.awssdk.services.dynamodb.model.ScalarAttributeType.S;
 
 import dev.trestle.gen.Gen;
-import dev.trestle.testing.reference.Shape;
-import dev.trestle.testing.reference.Shape.Index;
-import dev.trestle.testing.reference.Shape.KeyAttribute;
-import dev.trestle.testing.reference.Shape.Projection;
-import dev.trestle.testing.reference.Values;
+import dev.trestle.testing.reference.ReferenceValues;
+import dev.trestle.testing.reference.TableShape;
+import dev.trestle.testing.reference.TableShape.Index;
+import dev.trestle.testing.reference.TableShape.KeyAttribute;
+import dev.trestle.testing.reference.TableShape.Projection;
 import java.util.List;
 import java.util.stream.Stream;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** The tables of a random run, and the few values their keys take, so that requests meet. */
+/** The tables of a random run. Their keys have few values, so that requests meet. */
 final class Shapes {
   private static final KeyAttribute GROUP = new KeyAttribute("g", S);
   private static final KeyAttribute COUNT = new KeyAttribute("c", N);
@@ -22,9 +22,9 @@ final class Shapes {
   private static final KeyAttribute RANK = new KeyAttribute("r", N);
   private static final KeyAttribute BLOB = new KeyAttribute("x", B);
 
-  static final List<Shape> ALL =
+  static final List<TableShape> ALL =
       List.of(
-          new Shape("plain", List.of(new KeyAttribute("pk", S)), List.of(), false),
+          new TableShape("plain", List.of(new KeyAttribute("pk", S)), List.of(), false),
           ranged(),
           numbers(),
           binaries());
@@ -32,7 +32,7 @@ final class Shapes {
   private static final List<AttributeValue> TEXTS =
       Stream.of(
               "a", "b", "a#b", "#", "aa", "ab", "\u0001", "~", "é", "\uFFFF", "😀", "z".repeat(40))
-          .map(Values::text)
+          .map(ReferenceValues::text)
           .toList();
   private static final List<AttributeValue> NUMBERS =
       Stream.of(
@@ -49,25 +49,25 @@ final class Shapes {
               "9.9E125",
               "-9.9E125",
               "0.1")
-          .map(Values::number)
+          .map(ReferenceValues::number)
           .toList();
   private static final List<AttributeValue> BINARIES =
       List.of(
-          Values.binary(0),
-          Values.binary(0xFF),
-          Values.binary(0, 0),
-          Values.binary(1),
-          Values.binary(0x7F),
-          Values.binary(0x80),
-          Values.binary(0xFF, 0),
-          Values.binary(0xFF, 0xFF));
+          ReferenceValues.binary(0),
+          ReferenceValues.binary(0xFF),
+          ReferenceValues.binary(0, 0),
+          ReferenceValues.binary(1),
+          ReferenceValues.binary(0x7F),
+          ReferenceValues.binary(0x80),
+          ReferenceValues.binary(0xFF, 0),
+          ReferenceValues.binary(0xFF, 0xFF));
 
   private Shapes() {}
 
-  private static Shape ranged() {
+  private static TableShape ranged() {
     var pk = new KeyAttribute("pk", S);
     var key = List.of(pk, new KeyAttribute("sk", S));
-    return new Shape(
+    return new TableShape(
         "ranged",
         key,
         List.of(
@@ -82,10 +82,10 @@ final class Shapes {
         true);
   }
 
-  private static Shape numbers() {
+  private static TableShape numbers() {
     var pk = new KeyAttribute("pk", N);
     var sk = new KeyAttribute("sk", N);
-    return new Shape(
+    return new TableShape(
         "numbers",
         List.of(pk, sk),
         List.of(
@@ -95,16 +95,16 @@ final class Shapes {
         true);
   }
 
-  private static Shape binaries() {
+  private static TableShape binaries() {
     var sk = new KeyAttribute("sk", B);
-    return new Shape(
+    return new TableShape(
         "binaries",
         List.of(new KeyAttribute("pk", B), sk),
         List.of(new Index("by-blob", false, List.of(BLOB), List.of(sk), new Projection.All())),
         true);
   }
 
-  /** Values of a key attribute: few for what partitions, more for what sorts. */
+  /** Generates values of a key attribute: few for partition keys, more for sort keys. */
   static Gen<AttributeValue> values(KeyAttribute attribute) {
     var all =
         switch (attribute.type()) {

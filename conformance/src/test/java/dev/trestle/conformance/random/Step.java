@@ -1,8 +1,8 @@
 package dev.trestle.conformance.random;
 
-import dev.trestle.testing.reference.Path;
-import dev.trestle.testing.reference.Read;
-import dev.trestle.testing.reference.Write;
+import dev.trestle.testing.reference.DocumentPath;
+import dev.trestle.testing.reference.ReferenceRead;
+import dev.trestle.testing.reference.ReferenceWrite;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -15,39 +15,39 @@ sealed interface Step {
   /** The key of an item in a table. */
   record Key(String table, Map<String, AttributeValue> key) {}
 
-  record WriteOne(Write write, ReturnValue returned, boolean showOld) implements Step {}
+  record WriteOne(ReferenceWrite write, ReturnValue returned, boolean showOld) implements Step {}
 
-  record Get(Key key, List<Path> paths, boolean consistent) implements Step {}
+  record Get(Key key, List<DocumentPath> paths, boolean consistent) implements Step {}
 
   /**
-   * A query read to its end, page by page.
+   * A query to its end, page by page.
    *
-   * @param after where reading starts: behind this key of the table, which need not exist
+   * @param after the key after which reading starts; it need not exist
    */
   record Query(
-      Read read,
+      ReferenceRead read,
       OptionalInt limit,
       boolean consistent,
       boolean countOnly,
       Optional<Map<String, AttributeValue>> after)
       implements Step {}
 
-  /** A scan of all segments, each read to its end, page by page. */
-  record Scan(Read read, OptionalInt limit, int segments) implements Step {}
+  /** A scan of all segments to their end, page by page. */
+  record Scan(ReferenceRead read, OptionalInt limit, int segments) implements Step {}
 
-  record BatchWrite(List<Write> writes) implements Step {}
+  record BatchWrite(List<ReferenceWrite> writes) implements Step {}
 
   record BatchGet(List<Key> keys) implements Step {}
 
   /**
    * A transaction.
    *
-   * @param again sent a second time with the same token, which must change nothing
+   * @param again whether it is sent a second time with the same token, which must change nothing
    */
-  record Transact(List<Write> writes, boolean showOld, boolean again) implements Step {}
+  record Transact(List<ReferenceWrite> writes, boolean showOld, boolean again) implements Step {}
 
   record TransactGet(List<Key> keys) implements Step {}
 
-  /** The engine is closed and opened again. */
+  /** Closes the engine and opens it again. */
   record Reopen() implements Step {}
 }

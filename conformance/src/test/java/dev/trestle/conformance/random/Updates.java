@@ -2,27 +2,27 @@ package dev.trestle.conformance.random;
 
 import dev.trestle.gen.Choices;
 import dev.trestle.gen.Gen;
-import dev.trestle.testing.reference.Operand;
-import dev.trestle.testing.reference.Path;
-import dev.trestle.testing.reference.Shape;
-import dev.trestle.testing.reference.Update;
-import dev.trestle.testing.reference.Update.Action;
-import dev.trestle.testing.reference.Values;
+import dev.trestle.testing.reference.DocumentPath;
+import dev.trestle.testing.reference.ReferenceOperand;
+import dev.trestle.testing.reference.ReferenceUpdate;
+import dev.trestle.testing.reference.ReferenceUpdate.Action;
+import dev.trestle.testing.reference.ReferenceValues;
+import dev.trestle.testing.reference.TableShape;
 import java.util.List;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** Updates: most do something to an item, some are refused. */
+/** Generators of updates. Most of them change an item, some are rejected. */
 final class Updates {
-  private static final Path N = Path.of("n");
-  private static final Path L = Path.of("l");
+  private static final DocumentPath N = DocumentPath.of("n");
+  private static final DocumentPath L = DocumentPath.of("l");
 
   private Updates() {}
 
-  static Gen<Update> of(Shape shape) {
-    return action(shape).list(1, 3).map(Update::new);
+  static Gen<ReferenceUpdate> of(TableShape shape) {
+    return action(shape).list(1, 3).map(ReferenceUpdate::new);
   }
 
-  private static Gen<Action> action(Shape shape) {
+  private static Gen<Action> action(TableShape shape) {
     var indexKeys =
         shape.keyAttributes().stream().filter(key -> !shape.key().contains(key)).toList();
     Gen<Action> data =
@@ -32,14 +32,16 @@ final class Updates {
             Gen.weighted(1, choices -> new Action.Set(L, append(choices))),
             Gen.weighted(3, Contents.PATHS.map(Action.Remove::new)),
             Gen.weighted(2, Contents.SMALL_NUMBERS.map(n -> new Action.Add(N, n))),
-            Gen.weighted(1, Contents.SETS.map(set -> new Action.Add(Path.of("s"), set))),
-            Gen.weighted(1, Contents.SMALL_NUMBERS.map(n -> new Action.Add(Path.of("a"), n))),
-            Gen.weighted(2, Contents.SETS.map(set -> new Action.Delete(Path.of("s"), set))));
+            Gen.weighted(1, Contents.SETS.map(set -> new Action.Add(DocumentPath.of("s"), set))),
+            Gen.weighted(
+                1, Contents.SMALL_NUMBERS.map(n -> new Action.Add(DocumentPath.of("a"), n))),
+            Gen.weighted(
+                2, Contents.SETS.map(set -> new Action.Delete(DocumentPath.of("s"), set))));
     if (indexKeys.isEmpty()) return data;
     Gen<Action> keys =
         choices -> {
           var key = Gen.of(indexKeys).from(choices);
-          var path = Path.of(key.name());
+          var path = DocumentPath.of(key.name());
           return choices.oneOf(3) == 0
               ? new Action.Remove(path)
               : new Action.Set(path, literal(Shapes.values(key).from(choices)));
@@ -47,41 +49,45 @@ final class Updates {
     return Gen.frequency(Gen.weighted(3, data), Gen.weighted(1, keys));
   }
 
-  /** A value of the kind that belongs there, at the path or, rarely, something of another path. */
+  /** Sets a value of the usual type at the path, or rarely one of another path. */
   private static Action setAnything(Choices choices) {
     var path = Contents.PATHS.from(choices);
     var values = path.steps().isEmpty() ? Contents.values(path.name()) : Contents.ANY;
     var operand =
         switch (choices.oneOf(6)) {
-          case 4 -> new Operand.IfMissing(path, literal(values.from(choices)));
-          case 5 -> new Operand.Current(path.name().equals("n") ? N : Contents.PATHS.from(choices));
+          case 4 -> new ReferenceOperand.IfMissing(path, literal(values.from(choices)));
+          case 5 ->
+              new ReferenceOperand.Current(
+                  path.name().equals("n") ? N : Contents.PATHS.from(choices));
           default -> literal(values.from(choices));
         };
-    boolean foreign = operand instanceof Operand.Current && path.steps().isEmpty();
-    return new Action.Set(foreign ? Path.of("a") : path, operand);
+    boolean foreign = operand instanceof ReferenceOperand.Current && path.steps().isEmpty();
+    return new Action.Set(foreign ? DocumentPath.of("a") : path, operand);
   }
 
-  private static Operand sum(Choices choices) {
+  private static ReferenceOperand sum(Choices choices) {
     var left =
         choices.oneOf(3) == 2
-            ? new Operand.Current(N)
-            : new Operand.IfMissing(N, literal(Values.number(0)));
+            ? new ReferenceOperand.Current(N)
+            : new ReferenceOperand.IfMissing(N, literal(ReferenceValues.number(0)));
     var right = literal(Contents.SMALL_NUMBERS.from(choices));
-    return choices.oneOf(2) == 0 ? new Operand.Plus(left, right) : new Operand.Minus(left, right);
+    return choices.oneOf(2) == 0
+        ? new ReferenceOperand.Plus(left, right)
+        : new ReferenceOperand.Minus(left, right);
   }
 
-  private static Operand append(Choices choices) {
+  private static ReferenceOperand append(Choices choices) {
     var more = literal(Contents.ANY.list(1, 2).map(AttributeValue::fromL).from(choices));
     var present =
         choices.oneOf(3) == 2
-            ? new Operand.Current(L)
-            : new Operand.IfMissing(L, literal(AttributeValue.fromL(List.of())));
+            ? new ReferenceOperand.Current(L)
+            : new ReferenceOperand.IfMissing(L, literal(AttributeValue.fromL(List.of())));
     return choices.oneOf(2) == 0
-        ? new Operand.Append(present, more)
-        : new Operand.Append(more, present);
+        ? new ReferenceOperand.Append(present, more)
+        : new ReferenceOperand.Append(more, present);
   }
 
-  private static Operand literal(AttributeValue value) {
-    return new Operand.Literal(value);
+  private static ReferenceOperand literal(AttributeValue value) {
+    return new ReferenceOperand.Literal(value);
   }
 }

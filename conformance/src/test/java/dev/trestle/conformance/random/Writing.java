@@ -1,9 +1,9 @@
 package dev.trestle.conformance.random;
 
-import dev.trestle.testing.reference.Condition;
-import dev.trestle.testing.reference.Placeholders;
-import dev.trestle.testing.reference.Values;
-import dev.trestle.testing.reference.Write;
+import dev.trestle.testing.reference.PlaceholderMap;
+import dev.trestle.testing.reference.ReferenceCondition;
+import dev.trestle.testing.reference.ReferenceValues;
+import dev.trestle.testing.reference.ReferenceWrite;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -16,7 +16,7 @@ import software.amazon.awssdk.services.dynamodb.model.ReturnValue;
 import software.amazon.awssdk.services.dynamodb.model.ReturnValuesOnConditionCheckFailure;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
-/** Writes of one item as requests, alone or in a transaction. */
+/** Writes of one item as requests, by themselves or in a transaction. */
 final class Writing {
   private final DynamoDbClient client;
 
@@ -24,13 +24,13 @@ final class Writing {
     this.client = client;
   }
 
-  Answer one(Write write, ReturnValue returned, boolean showOld) {
-    var p = new Placeholders();
+  StepResult one(ReferenceWrite write, ReturnValue returned, boolean showOld) {
+    var p = new PlaceholderMap();
     var condition = render(write.condition(), p);
     var onFailure = onFailure(showOld);
     var units = ReturnConsumedCapacity.INDEXES;
     return switch (write) {
-      case Write.Put(var table, var item, _) -> {
+      case ReferenceWrite.Put(var table, var item, _) -> {
         var response =
             client.putItem(request ->
                 request
@@ -44,7 +44,7 @@ final class Writing {
                     .returnConsumedCapacity(units));
         yield done(response.attributes(), response.consumedCapacity());
       }
-      case Write.Delete(var table, var key, _) -> {
+      case ReferenceWrite.Delete(var table, var key, _) -> {
         var response =
             client.deleteItem(request ->
                 request
@@ -58,7 +58,7 @@ final class Writing {
                     .returnConsumedCapacity(units));
         yield done(response.attributes(), response.consumedCapacity());
       }
-      case Write.Change(var table, var key, var update, _) -> {
+      case ReferenceWrite.Change(var table, var key, var update, _) -> {
         var expression = update.render(p);
         var response =
             client.updateItem(request ->
@@ -74,23 +74,23 @@ final class Writing {
                     .returnConsumedCapacity(units));
         yield done(response.attributes(), response.consumedCapacity());
       }
-      case Write.Check _ -> throw new IllegalArgumentException("only in transactions");
+      case ReferenceWrite.Check _ -> throw new IllegalArgumentException("only in transactions");
     };
   }
 
-  private static Answer done(Map<String, AttributeValue> attributes, ConsumedCapacity units) {
-    return Answer.Done.of(
-        attributes.isEmpty() ? List.of() : List.of(Values.normal(attributes)),
-        Asking.units(List.of(units)));
+  private static StepResult done(Map<String, AttributeValue> attributes, ConsumedCapacity units) {
+    return StepResult.Done.of(
+        attributes.isEmpty() ? List.of() : List.of(ReferenceValues.normal(attributes)),
+        StepRunner.units(List.of(units)));
   }
 
-  static TransactWriteItem inTransaction(Write write, boolean showOld) {
-    var p = new Placeholders();
+  static TransactWriteItem inTransaction(ReferenceWrite write, boolean showOld) {
+    var p = new PlaceholderMap();
     var condition = render(write.condition(), p);
     var onFailure = onFailure(showOld);
     var action = TransactWriteItem.builder();
     switch (write) {
-      case Write.Put(var table, var item, _) ->
+      case ReferenceWrite.Put(var table, var item, _) ->
           action.put(put ->
               put.tableName(table)
                   .item(item)
@@ -98,7 +98,7 @@ final class Writing {
                   .expressionAttributeNames(p.names())
                   .expressionAttributeValues(p.values())
                   .returnValuesOnConditionCheckFailure(onFailure));
-      case Write.Delete(var table, var key, _) ->
+      case ReferenceWrite.Delete(var table, var key, _) ->
           action.delete(delete ->
               delete
                   .tableName(table)
@@ -107,7 +107,7 @@ final class Writing {
                   .expressionAttributeNames(p.names())
                   .expressionAttributeValues(p.values())
                   .returnValuesOnConditionCheckFailure(onFailure));
-      case Write.Change(var table, var key, var update, _) -> {
+      case ReferenceWrite.Change(var table, var key, var update, _) -> {
         var expression = update.render(p);
         action.update(change ->
             change
@@ -119,7 +119,7 @@ final class Writing {
                 .expressionAttributeValues(p.values())
                 .returnValuesOnConditionCheckFailure(onFailure));
       }
-      case Write.Check(var table, var key, _) ->
+      case ReferenceWrite.Check(var table, var key, _) ->
           action.conditionCheck(check ->
               check
                   .tableName(table)
@@ -132,7 +132,7 @@ final class Writing {
     return action.build();
   }
 
-  private static @Nullable String render(Optional<Condition> condition, Placeholders p) {
+  private static @Nullable String render(Optional<ReferenceCondition> condition, PlaceholderMap p) {
     return condition.map(c -> c.render(p)).orElse(null);
   }
 

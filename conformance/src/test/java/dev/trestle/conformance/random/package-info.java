@@ -1,6 +1,6 @@
 /**
- * Random requests to an engine and to the plain reference: the answers have to be equal. Start at
- * {@link dev.trestle.conformance.random.RandomRequestsTest}.
+ * Random requests to an engine and to the reference, whose results must be equal. Start at {@link
+ * dev.trestle.conformance.random.RandomRequestsTest}.
  */
 @NullMarked
 package dev.trestle.conformance.random;

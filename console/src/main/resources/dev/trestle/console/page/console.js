@@ -1,9 +1,9 @@
-// The console: which section is shown, and whether its figures are live.
+// The console's page: its sections, and who may see them.
 import { html, nothing } from 'lit';
-import { Part, api } from '/shared/trestle.js';
+import { Shell, api } from '/shared/trestle.js';
 import { live } from './live.js';
-import './login.js';
 import './sections/alarms.js';
+import './sections/backups.js';
 import './sections/checks.js';
 import './sections/cost.js';
 import './sections/engine.js';
@@ -11,135 +11,75 @@ import './sections/heat.js';
 import './sections/overview.js';
 import './sections/patterns.js';
 import './sections/queues.js';
+import './sections/servers.js';
 import './sections/streams.js';
 import './sections/table.js';
 import './sections/tables.js';
+import './sections/throttles.js';
+import './sign-in.js';
 
-const SECTIONS = [
-  { id: 'overview', label: 'Overview', icon: 'chart' },
-  { id: 'patterns', label: 'Patterns', icon: 'list' },
-  { id: 'tables', label: 'Tables', icon: 'table' },
-  { id: 'heat', label: 'Heat', icon: 'flame' },
-  { id: 'alarms', label: 'Alarms', icon: 'bell' },
-  { id: 'checks', label: 'Checks', icon: 'shield' },
-  { id: 'cost', label: 'Cost', icon: 'tag' },
-  { id: 'streams', label: 'Streams', icon: 'stream' },
-  { id: 'queues', label: 'Queues', icon: 'queue' },
-  { id: 'engine', label: 'Engine', icon: 'cpu' },
-].map((section) => ({ ...section, href: `#/${section.id}` }));
+class Console extends Shell {
+  static properties = { access: { state: true } };
+  static current = 'console';
+  static heading = 'Console';
+  static sections = [
+    { id: 'overview', label: 'Overview', icon: 'chart', render: () => html`<c-overview></c-overview>` },
+    {
+      id: 'patterns',
+      label: 'Patterns',
+      icon: 'list',
+      render: (system, id) => html`<c-patterns .system=${system} .pattern=${id}></c-patterns>`,
+    },
+    {
+      id: 'tables',
+      label: 'Tables',
+      icon: 'table',
+      perRoute: true,
+      render: (system, name) =>
+        name ? html`<c-table .system=${system} .name=${name}></c-table>` : html`<c-tables></c-tables>`,
+    },
+    { id: 'heat', label: 'Heat', icon: 'flame', render: () => html`<c-heat></c-heat>` },
+    { id: 'throttles', label: 'Throttling', icon: 'clock', render: () => html`<c-throttles></c-throttles>` },
+    { id: 'alarms', label: 'Alarms', icon: 'bell', render: () => html`<c-alarms></c-alarms>` },
+    { id: 'checks', label: 'Checks', icon: 'shield', render: () => html`<c-checks></c-checks>` },
+    { id: 'cost', label: 'Cost', icon: 'tag', render: () => html`<c-cost></c-cost>` },
+    { id: 'streams', label: 'Streams', icon: 'stream', render: () => html`<c-streams></c-streams>` },
+    { id: 'queues', label: 'Queues', icon: 'queue', render: () => html`<c-queues></c-queues>` },
+    { id: 'servers', label: 'Servers', icon: 'layers', render: () => html`<c-servers></c-servers>` },
+    { id: 'backups', label: 'Backups', icon: 'archive', render: () => html`<c-backups></c-backups>` },
+    { id: 'engine', label: 'Engine', icon: 'cpu', render: () => html`<c-engine></c-engine>` },
+  ];
 
-const STATES = {
-  connecting: ['', 'Connecting'],
-  live: ['good', 'Live'],
-  lost: ['bad', 'Connection lost'],
-};
+  get live() {
+    return live;
+  }
 
-/** What stands behind the hash: #/tables/mail/letters. */
-function route() {
-  const [section, ...rest] = location.hash.replace(/^#\/?/, '').split('/').map(decodeURIComponent);
-  const known = SECTIONS.some(({ id }) => id === section);
-  return { section: known ? section : 'overview', rest: known ? rest : [] };
-}
-
-class Console extends Part {
-  static properties = { at: { state: true }, state: { state: true }, access: { state: true } };
-
-  constructor() {
-    super();
-    this.at = route();
-    this.state = live.state;
-    this.moved = () => this.go();
-    this.heard = () => (this.state = live.state);
+  get isSignedIn() {
+    return this.access?.signed_in;
   }
 
   connectedCallback() {
     super.connectedCallback();
-    addEventListener('hashchange', this.moved);
-    live.addEventListener('state', this.heard);
     this.enter();
   }
 
-  /** Begins, if there is no login or one has logged in. */
   async enter() {
     this.access = await api.get('access').catch(() => ({ signed_in: true }));
     if (this.access.signed_in) live.start();
   }
 
+  signIn() {
+    return html`<c-sign-in @entered=${this.enter}></c-sign-in>`;
+  }
+
+  actions() {
+    if (!this.access.login) return nothing;
+    return html`<button class="button" @click=${this.leave}>Sign out</button>`;
+  }
+
   async leave() {
     await api.delete('/operator/session');
     location.reload();
-  }
-
-  disconnectedCallback() {
-    super.disconnectedCallback();
-    removeEventListener('hashchange', this.moved);
-    live.removeEventListener('state', this.heard);
-    live.stop();
-  }
-
-  async go() {
-    if (location.hash === '#main') return; // the link to the content
-    const before = this.at.section;
-    this.at = route();
-    if (this.at.section === before) return;
-    await this.updateComplete;
-    scrollTo({ top: 0, behavior: 'instant' });
-    this.querySelector('main').focus({ preventScroll: true });
-  }
-
-  updated() {
-    const section = SECTIONS.find(({ id }) => id === this.at.section);
-    document.title = `${section.label} · Console · Trestle`;
-  }
-
-  render() {
-    if (!this.access) return html`<t-app-bar current="console"></t-app-bar>`;
-    if (!this.access.signed_in) {
-      return html`<t-app-bar current="console"></t-app-bar>
-        <main id="main" class="page"><c-login @entered=${this.enter}></c-login></main>`;
-    }
-    const [look, words] = STATES[this.state];
-    return html`<t-app-bar
-        current="console"
-        .actions=${html`<span class="badge live ${look}" role="status">
-            <span class="dot ${look}"></span>${words}
-          </span>
-          ${this.access.login ? html`<button class="button" @click=${this.leave}>Log out</button>` : nothing}`}
-      ></t-app-bar>
-      <div class="page wide sides">
-        <t-tabs label="Console" kind="rail" .items=${SECTIONS} selected=${this.at.section}></t-tabs>
-        <main id="main" tabindex="-1">${this.section()}</main>
-      </div>`;
-  }
-
-  section() {
-    const [system, name] = this.at.rest;
-    switch (this.at.section) {
-      case 'patterns':
-        return html`<c-patterns .system=${system} .pattern=${name}></c-patterns>`;
-      case 'tables':
-        return name
-          ? html`<c-table .system=${system} .name=${name}></c-table>`
-          : html`<c-tables></c-tables>`;
-      case 'heat':
-        return html`<c-heat></c-heat>`;
-      case 'alarms':
-        return html`<c-alarms></c-alarms>`;
-      case 'checks':
-        return html`<c-checks></c-checks>`;
-      case 'cost':
-        return html`<c-cost></c-cost>`;
-      case 'streams':
-        return html`<c-streams></c-streams>`;
-      case 'queues':
-        return html`<c-queues></c-queues>`;
-      case 'engine':
-        return html`<c-engine></c-engine>`;
-      case 'overview':
-        return html`<c-overview></c-overview>`;
-      default:
-        return nothing;
-    }
   }
 }
 

@@ -1,9 +1,9 @@
-// A section of the console: figures from its API, drawn anew with each tick where it follows.
+// A section of the console.
 import { html } from 'lit';
 import { Section as Loaded, api } from '/shared/trestle.js';
 import { live } from './live.js';
 
-/** `path` is where its figures come from; one that `follows` is drawn anew with each tick. */
+/** Loads from `path`. With `follows`, it is drawn again each second with the live rates. */
 export class Section extends Loaded {
   follows = false;
 
@@ -19,23 +19,23 @@ export class Section extends Loaded {
     super.connectedCallback();
     if (!this.follows) return;
     this.heard = () => this.requestUpdate();
-    live.addEventListener('tick', this.heard);
+    live.addEventListener('received', this.heard);
   }
 
   disconnectedCallback() {
     super.disconnectedCallback();
-    live.removeEventListener('tick', this.heard);
+    live.removeEventListener('received', this.heard);
   }
 }
 
-/** Said where figures come from the engine and the tables are elsewhere. */
+/** Shown where data comes from the engine and the tables are elsewhere. */
 export function noEngine(what) {
   return html`<div class="card">
     <t-state
       kind="empty"
       icon="cpu"
-      heading="There is no engine in this process"
-      text="The tables are at another endpoint, so ${what} cannot be shown."
+      heading="The engine runs elsewhere"
+      text="This server uses another DynamoDB endpoint, so ${what} cannot be shown."
     ></t-state>
   </div>`;
 }

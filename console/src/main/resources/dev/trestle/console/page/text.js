@@ -1,7 +1,7 @@
-// Small pieces that several sections draw.
+// Texts and small templates that several sections share.
 import { html, nothing } from 'lit';
 
-/** Units and rates: as many digits as tell something. */
+/** Units and rates, with a sensible number of digits. */
 export function rate(value) {
   if (value === undefined || value === null) return '–';
   if (value === 0) return '0';
@@ -11,7 +11,7 @@ export function rate(value) {
   return Math.round(value).toLocaleString('en');
 }
 
-/** Milliseconds, from microseconds to seconds. */
+/** A time given in milliseconds. */
 export function millis(value) {
   if (value === undefined || value === null) return '–';
   if (value < 1) return `${Math.round(value * 1000)} µs`;
@@ -32,7 +32,7 @@ export function dollars(value) {
   return value < 0.0001 ? '< $0.0001' : CENTS.format(value);
 }
 
-/** Literals and parts of a key, told apart by how they look. */
+/** The literals and parts of a key, in different styles. */
 export function segments(list) {
   return html`<span class="key-text"
     >${list.map(({ part, text, meaning }) =>
@@ -43,7 +43,7 @@ export function segments(list) {
   >`;
 }
 
-/** A share as a thin bar; what it says is beside it in words. */
+/** A share as a thin bar, beside a text that says the same. */
 export function share(part, whole) {
   const width = whole > 0 ? Math.max(0, Math.min(1, part / whole)) : 0;
   return html`<span class="share" aria-hidden="true"><i .style=${`--part: ${width}`}></i></span>`;
@@ -55,16 +55,16 @@ export function severity(name) {
   return html`<span class="badge ${SEVERITIES[name]}">${name.toLowerCase()}</span>`;
 }
 
-/** How many findings there are of each weight. */
+/** The number of findings of each severity. */
 export function findings({ faults, warnings, notes }) {
-  if (faults + warnings + notes === 0) return html`<span class="badge good">nothing found</span>`;
+  if (faults + warnings + notes === 0) return html`<span class="badge good">no findings</span>`;
   const of = (count, look, one, many) =>
     count ? html`<span class="badge ${look}">${count} ${count === 1 ? one : many}</span>` : nothing;
   return html`${of(faults, 'bad', 'fault', 'faults')} ${of(warnings, 'warn', 'warning', 'warnings')}
   ${of(notes, '', 'note', 'notes')}`;
 }
 
-/** An address of this page. */
+/** The hash of a section. */
 export function link(...parts) {
   return `#/${parts.map(encodeURIComponent).join('/')}`;
 }

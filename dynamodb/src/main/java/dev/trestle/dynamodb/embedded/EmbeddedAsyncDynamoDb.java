@@ -8,7 +8,7 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbServiceClientConfigurati
 import software.amazon.awssdk.services.dynamodb.model.*;
 import software.amazon.awssdk.services.dynamodb.waiters.DynamoDbAsyncWaiter;
 
-/** The SDK's asynchronous client: each call is made by a virtual thread of its own. */
+/** The SDK's asynchronous client. Each call runs on a virtual thread of its own. */
 final class EmbeddedAsyncDynamoDb implements DynamoDbAsyncClient {
   private final DynamoDbClient client;
 
@@ -16,7 +16,7 @@ final class EmbeddedAsyncDynamoDb implements DynamoDbAsyncClient {
     this.client = client;
   }
 
-  /** Handlers see the exception itself, where {@code supplyAsync} would wrap it. */
+  /** Callers get the exception itself; {@code supplyAsync} would wrap it. */
   private static <Q, A> CompletableFuture<A> start(Q request, Function<Q, A> call) {
     var future = new CompletableFuture<A>();
     Thread.startVirtualThread(() -> {
@@ -355,7 +355,7 @@ final class EmbeddedAsyncDynamoDb implements DynamoDbAsyncClient {
   public DynamoDbAsyncWaiter waiter() {
     return DynamoDbAsyncWaiter.builder()
         .client(this)
-        .overrideConfiguration(Waiting.CONFIGURATION)
+        .overrideConfiguration(WaiterDefaults.CONFIGURATION)
         .build();
   }
 
@@ -369,7 +369,7 @@ final class EmbeddedAsyncDynamoDb implements DynamoDbAsyncClient {
     return client.serviceClientConfiguration();
   }
 
-  /** Does nothing: the engine belongs to {@link Trestle}. */
+  /** Does nothing; the engine is closed by {@link Trestle}. */
   @Override
   public void close() {}
 }

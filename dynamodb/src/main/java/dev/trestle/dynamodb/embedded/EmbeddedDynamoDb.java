@@ -6,149 +6,246 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbServiceClientConfigurati
 import software.amazon.awssdk.services.dynamodb.model.*;
 import software.amazon.awssdk.services.dynamodb.waiters.DynamoDbWaiter;
 
-/** The SDK's client, straight on the engine. */
-final class EmbeddedDynamoDb extends AbsentOperations {
-  private final Calls calls;
+/** The SDK's client, directly on the engine. */
+final class EmbeddedDynamoDb extends UnsupportedOperations {
+  private final OperationRunner runner;
   private final DynamoDbServiceClientConfiguration configuration;
 
   EmbeddedDynamoDb(Engine engine, Region region) {
-    this.calls = new Calls(engine);
+    this.runner = new OperationRunner(engine);
     this.configuration = DynamoDbServiceClientConfiguration.builder().region(region).build();
   }
 
   @Override
   public GetItemResponse getItem(GetItemRequest request) {
-    return calls.call(request, ItemRequests::get, ItemAnswers::get).build();
+    return runner.run(request, ItemRequests::get, ItemResponses::get).build();
   }
 
   @Override
   public PutItemResponse putItem(PutItemRequest request) {
-    return calls.call(request, ItemRequests::put, ItemAnswers::put).build();
+    return runner.run(request, ItemRequests::put, ItemResponses::put).build();
   }
 
   @Override
   public UpdateItemResponse updateItem(UpdateItemRequest request) {
-    return calls.call(request, ItemRequests::update, ItemAnswers::update).build();
+    return runner.run(request, ItemRequests::update, ItemResponses::update).build();
   }
 
   @Override
   public DeleteItemResponse deleteItem(DeleteItemRequest request) {
-    return calls.call(request, ItemRequests::delete, ItemAnswers::delete).build();
+    return runner.run(request, ItemRequests::delete, ItemResponses::delete).build();
   }
 
   @Override
   public QueryResponse query(QueryRequest request) {
-    return calls.call(request, ItemRequests::query, ItemAnswers::query).build();
+    return runner.run(request, ItemRequests::query, ItemResponses::query).build();
   }
 
   @Override
   public ScanResponse scan(ScanRequest request) {
-    return calls.call(request, ItemRequests::scan, ItemAnswers::scan).build();
+    return runner.run(request, ItemRequests::scan, ItemResponses::scan).build();
   }
 
   @Override
   public BatchGetItemResponse batchGetItem(BatchGetItemRequest request) {
-    return calls.call(request, GroupRequests::batchGet, GroupAnswers::batchGet).build();
+    return runner.run(request, MultiItemRequests::batchGet, MultiItemResponses::batchGet).build();
   }
 
   @Override
   public BatchWriteItemResponse batchWriteItem(BatchWriteItemRequest request) {
-    return calls.call(request, GroupRequests::batchWrite, GroupAnswers::batchWrite).build();
+    return runner
+        .run(request, MultiItemRequests::batchWrite, MultiItemResponses::batchWrite)
+        .build();
   }
 
   @Override
   public TransactGetItemsResponse transactGetItems(TransactGetItemsRequest request) {
-    return calls.call(request, GroupRequests::transactGet, GroupAnswers::transactGet).build();
+    return runner
+        .run(request, MultiItemRequests::transactGet, MultiItemResponses::transactGet)
+        .build();
   }
 
   @Override
   public TransactWriteItemsResponse transactWriteItems(TransactWriteItemsRequest request) {
-    return calls.call(request, GroupRequests::transactWrite, GroupAnswers::transactWrite).build();
+    return runner
+        .run(request, MultiItemRequests::transactWrite, MultiItemResponses::transactWrite)
+        .build();
   }
 
   @Override
   public ExecuteStatementResponse executeStatement(ExecuteStatementRequest request) {
-    return calls.call(request, StatementRequests::execute, StatementAnswers::execute).build();
+    return runner.run(request, StatementRequests::execute, StatementResponses::execute).build();
   }
 
   @Override
   public BatchExecuteStatementResponse batchExecuteStatement(BatchExecuteStatementRequest request) {
-    return calls.call(request, StatementRequests::batch, StatementAnswers::batch).build();
+    return runner.run(request, StatementRequests::batch, StatementResponses::batch).build();
   }
 
   @Override
   public ExecuteTransactionResponse executeTransaction(ExecuteTransactionRequest request) {
-    return calls
-        .call(request, StatementRequests::transaction, StatementAnswers::transaction)
+    return runner
+        .run(request, StatementRequests::transaction, StatementResponses::transaction)
         .build();
   }
 
   @Override
   public CreateTableResponse createTable(CreateTableRequest request) {
-    return calls.call(request, TableRequests::create, TableAnswers::created).build();
+    return runner.run(request, TableRequests::create, TableResponses::created).build();
   }
 
   @Override
   public UpdateTableResponse updateTable(UpdateTableRequest request) {
-    return calls.call(request, TableRequests::update, TableAnswers::updated).build();
+    return runner.run(request, TableRequests::update, TableResponses::updated).build();
   }
 
   @Override
   public DescribeTableResponse describeTable(DescribeTableRequest request) {
-    return calls.call(request, TableRequests::describe, TableAnswers::described).build();
+    return runner.run(request, TableRequests::describe, TableResponses::described).build();
   }
 
   @Override
   public DeleteTableResponse deleteTable(DeleteTableRequest request) {
-    return calls.call(request, TableRequests::delete, TableAnswers::deleted).build();
+    return runner.run(request, TableRequests::delete, TableResponses::deleted).build();
   }
 
   @Override
   public ListTablesResponse listTables(ListTablesRequest request) {
-    return calls.call(request, TableRequests::list, TableAnswers::list).build();
+    return runner.run(request, TableRequests::list, TableResponses::list).build();
   }
 
   @Override
   public DescribeTimeToLiveResponse describeTimeToLive(DescribeTimeToLiveRequest request) {
-    return calls.call(request, TableRequests::describeTimeToLive, TableAnswers::timeToLive).build();
+    return runner
+        .run(request, TableRequests::describeTimeToLive, TableResponses::timeToLive)
+        .build();
   }
 
   @Override
   public UpdateTimeToLiveResponse updateTimeToLive(UpdateTimeToLiveRequest request) {
-    return calls.call(request, TableRequests::updateTimeToLive, TableAnswers::timeToLive).build();
+    return runner.run(request, TableRequests::updateTimeToLive, TableResponses::timeToLive).build();
+  }
+
+  @Override
+  public DescribeContinuousBackupsResponse describeContinuousBackups(
+      DescribeContinuousBackupsRequest request) {
+    return runner
+        .run(request, BackupRequests::describeContinuous, BackupResponses::continuous)
+        .build();
+  }
+
+  @Override
+  public UpdateContinuousBackupsResponse updateContinuousBackups(
+      UpdateContinuousBackupsRequest request) {
+    return runner
+        .run(request, BackupRequests::updateContinuous, BackupResponses::continuousUpdated)
+        .build();
+  }
+
+  @Override
+  public RestoreTableToPointInTimeResponse restoreTableToPointInTime(
+      RestoreTableToPointInTimeRequest request) {
+    return runner
+        .run(request, BackupRequests::restoreToPointInTime, BackupResponses::restoredToPointInTime)
+        .build();
+  }
+
+  @Override
+  public CreateBackupResponse createBackup(CreateBackupRequest request) {
+    return runner.run(request, BackupRequests::create, BackupResponses::created).build();
+  }
+
+  @Override
+  public DescribeBackupResponse describeBackup(DescribeBackupRequest request) {
+    return runner.run(request, BackupRequests::describe, BackupResponses::described).build();
+  }
+
+  @Override
+  public ListBackupsResponse listBackups(ListBackupsRequest request) {
+    return runner.run(request, BackupRequests::list, BackupResponses::list).build();
+  }
+
+  @Override
+  public DeleteBackupResponse deleteBackup(DeleteBackupRequest request) {
+    return runner.run(request, BackupRequests::delete, BackupResponses::deleted).build();
+  }
+
+  @Override
+  public RestoreTableFromBackupResponse restoreTableFromBackup(
+      RestoreTableFromBackupRequest request) {
+    return runner
+        .run(request, BackupRequests::restoreFromBackup, BackupResponses::restoredFromBackup)
+        .build();
+  }
+
+  @Override
+  public ExportTableToPointInTimeResponse exportTableToPointInTime(
+      ExportTableToPointInTimeRequest request) {
+    return runner.run(request, TransferRequests::export, TransferResponses::exportStarted).build();
+  }
+
+  @Override
+  public DescribeExportResponse describeExport(DescribeExportRequest request) {
+    return runner
+        .run(request, TransferRequests::describeExport, TransferResponses::exportDescribed)
+        .build();
+  }
+
+  @Override
+  public ListExportsResponse listExports(ListExportsRequest request) {
+    return runner.run(request, TransferRequests::listExports, TransferResponses::exports).build();
+  }
+
+  @Override
+  public ImportTableResponse importTable(ImportTableRequest request) {
+    return runner
+        .run(request, TransferRequests::importTable, TransferResponses::importStarted)
+        .build();
+  }
+
+  @Override
+  public DescribeImportResponse describeImport(DescribeImportRequest request) {
+    return runner
+        .run(request, TransferRequests::describeImport, TransferResponses::importDescribed)
+        .build();
+  }
+
+  @Override
+  public ListImportsResponse listImports(ListImportsRequest request) {
+    return runner.run(request, TransferRequests::listImports, TransferResponses::imports).build();
   }
 
   @Override
   public TagResourceResponse tagResource(TagResourceRequest request) {
-    return calls.call(request, TableRequests::tag, TableAnswers::tagged).build();
+    return runner.run(request, TableRequests::tag, TableResponses::tagged).build();
   }
 
   @Override
   public UntagResourceResponse untagResource(UntagResourceRequest request) {
-    return calls.call(request, TableRequests::untag, TableAnswers::untagged).build();
+    return runner.run(request, TableRequests::untag, TableResponses::untagged).build();
   }
 
   @Override
   public ListTagsOfResourceResponse listTagsOfResource(ListTagsOfResourceRequest request) {
-    return calls.call(request, TableRequests::tags, TableAnswers::tags).build();
+    return runner.run(request, TableRequests::tags, TableResponses::tags).build();
   }
 
   @Override
   public DescribeLimitsResponse describeLimits(DescribeLimitsRequest request) {
-    return calls.call(request, TableRequests::limits, TableAnswers::limits).build();
+    return runner.run(request, TableRequests::limits, TableResponses::limits).build();
   }
 
   @Override
   public DescribeEndpointsResponse describeEndpoints(DescribeEndpointsRequest request) {
     var address = "dynamodb." + configuration.region() + ".amazonaws.com";
-    return Calls.answered(TableAnswers.endpoints(address)).build();
+    return OperationRunner.withMetadata(TableResponses.endpoints(address)).build();
   }
 
   @Override
   public DynamoDbWaiter waiter() {
     return DynamoDbWaiter.builder()
         .client(this)
-        .overrideConfiguration(Waiting.CONFIGURATION)
+        .overrideConfiguration(WaiterDefaults.CONFIGURATION)
         .build();
   }
 
@@ -162,7 +259,7 @@ final class EmbeddedDynamoDb extends AbsentOperations {
     return configuration;
   }
 
-  /** Does nothing: the engine belongs to {@link Trestle}. */
+  /** Does nothing; the engine is closed by {@link Trestle}. */
   @Override
   public void close() {}
 }

@@ -13,34 +13,34 @@ import software.amazon.awssdk.services.dynamodb.model.ListStreamsResponse;
 import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient;
 import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsServiceClientConfiguration;
 
-/** The SDK's client of streams, straight on the engine. */
+/** The SDK's streams client, directly on the engine. */
 final class EmbeddedStreams implements DynamoDbStreamsClient {
-  private final Calls calls;
+  private final OperationRunner runner;
   private final DynamoDbStreamsServiceClientConfiguration configuration;
 
   EmbeddedStreams(Engine engine, Region region) {
-    this.calls = new Calls(engine);
+    this.runner = new OperationRunner(engine);
     this.configuration = DynamoDbStreamsServiceClientConfiguration.builder().region(region).build();
   }
 
   @Override
   public ListStreamsResponse listStreams(ListStreamsRequest request) {
-    return calls.call(request, StreamRequests::list, StreamAnswers::list).build();
+    return runner.run(request, StreamRequests::list, StreamResponses::list).build();
   }
 
   @Override
   public DescribeStreamResponse describeStream(DescribeStreamRequest request) {
-    return calls.call(request, StreamRequests::describe, StreamAnswers::describe).build();
+    return runner.run(request, StreamRequests::describe, StreamResponses::describe).build();
   }
 
   @Override
   public GetShardIteratorResponse getShardIterator(GetShardIteratorRequest request) {
-    return calls.call(request, StreamRequests::iterator, StreamAnswers::iterator).build();
+    return runner.run(request, StreamRequests::iterator, StreamResponses::iterator).build();
   }
 
   @Override
   public GetRecordsResponse getRecords(GetRecordsRequest request) {
-    return calls.call(request, StreamRequests::records, StreamAnswers::records).build();
+    return runner.run(request, StreamRequests::records, StreamResponses::records).build();
   }
 
   @Override
@@ -53,7 +53,7 @@ final class EmbeddedStreams implements DynamoDbStreamsClient {
     return configuration;
   }
 
-  /** Does nothing: the engine belongs to {@link Trestle}. */
+  /** Does nothing; the engine is closed by {@link Trestle}. */
   @Override
   public void close() {}
 }

@@ -10,8 +10,8 @@ import java.util.function.Supplier;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
- * Fields as a map that is walked once. The SDK's builders copy every map they are given, by {@code
- * size} and {@code forEach}; a hash map of our own would be filled only to be thrown away.
+ * A view of fields as a map, for one traversal. The SDK's builders copy every map by {@code size}
+ * and {@code forEach}, so a hash map of our own would be filled only to be thrown away.
  */
 final class FieldMap extends AbstractMap<String, AttributeValue> {
   private final int size;
@@ -30,7 +30,7 @@ final class FieldMap extends AbstractMap<String, AttributeValue> {
   @Override
   public void forEach(BiConsumer<? super String, ? super AttributeValue> action) {
     for (var at = fields.get(); at.next(); ) {
-      action.accept(at.name(), Values.attribute(at.value()));
+      action.accept(at.name(), SdkValues.attribute(at.value()));
     }
   }
 

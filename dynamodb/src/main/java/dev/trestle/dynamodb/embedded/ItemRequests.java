@@ -6,9 +6,9 @@ import dev.trestle.engine.operation.DeleteItem;
 import dev.trestle.engine.operation.GetItem;
 import dev.trestle.engine.operation.PutItem;
 import dev.trestle.engine.operation.Query;
-import dev.trestle.engine.operation.ReturnOptions;
 import dev.trestle.engine.operation.Scan;
 import dev.trestle.engine.operation.UpdateItem;
+import dev.trestle.engine.request.ReturnOptions;
 import dev.trestle.item.Item;
 import java.util.List;
 import java.util.Map;
@@ -22,7 +22,7 @@ import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
 import software.amazon.awssdk.services.dynamodb.model.ScanRequest;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 
-/** Requests for one item, and for the items of one table. What a request leaves out is null. */
+/** Turns requests for items of one table into operations. Absent parameters are null. */
 final class ItemRequests {
   private ItemRequests() {}
 
@@ -97,7 +97,7 @@ final class ItemRequests {
             request.keyConditionExpression(),
             request.filterExpression(),
             request.projectionExpression(),
-            Given.map(request.expressionAttributeNames()),
+            SdkCollections.map(request.expressionAttributeNames()),
             placeholders(request.expressionAttributeValues())),
         LegacyRequests.query(request),
         request.selectAsString(),
@@ -118,7 +118,7 @@ final class ItemRequests {
             null,
             request.filterExpression(),
             request.projectionExpression(),
-            Given.map(request.expressionAttributeNames()),
+            SdkCollections.map(request.expressionAttributeNames()),
             placeholders(request.expressionAttributeValues())),
         LegacyRequests.scan(request),
         request.selectAsString(),
@@ -135,7 +135,7 @@ final class ItemRequests {
       @Nullable String update,
       Map<String, String> names,
       Map<String, AttributeValue> values) {
-    var namesGiven = Given.map(names);
+    var namesGiven = SdkCollections.map(names);
     var valuesGiven = placeholders(values);
     if (condition == null && update == null && namesGiven == null && valuesGiven == null) {
       return Expressions.NONE;
@@ -144,13 +144,13 @@ final class ItemRequests {
   }
 
   static Expressions projection(@Nullable String projection, Map<String, String> names) {
-    var given = Given.map(names);
+    var given = SdkCollections.map(names);
     if (projection == null && given == null) return Expressions.NONE;
     return Expressions.ofProjection(projection, given);
   }
 
   static LegacyParameters attributesToGet(List<String> names) {
-    var given = Given.list(names);
+    var given = SdkCollections.list(names);
     return given == null ? LegacyParameters.NONE : LegacyParameters.ofAttributesToGet(given);
   }
 
@@ -166,10 +166,10 @@ final class ItemRequests {
   }
 
   static @Nullable Item item(Map<String, AttributeValue> fields) {
-    return fields instanceof SdkAutoConstructMap ? null : Values.item(fields);
+    return fields instanceof SdkAutoConstructMap ? null : SdkValues.item(fields);
   }
 
   private static @Nullable Item placeholders(Map<String, AttributeValue> values) {
-    return values instanceof SdkAutoConstructMap ? null : Values.placeholders(values);
+    return values instanceof SdkAutoConstructMap ? null : SdkValues.placeholders(values);
   }
 }

@@ -16,22 +16,22 @@ import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
 import software.amazon.awssdk.services.dynamodb.model.ScanRequest;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 
-/** What requests say in the way that was used before there were expressions. */
+/** Reads the legacy parameters that requests had before there were expressions. */
 final class LegacyRequests {
   private LegacyRequests() {}
 
   static LegacyParameters expected(
       Map<String, ExpectedAttributeValue> expected, @Nullable String operator) {
-    var given = Given.each(expected, LegacyRequests::expected);
+    var given = SdkCollections.each(expected, LegacyRequests::expected);
     if (given == null && operator == null) return LegacyParameters.NONE;
     return LegacyParameters.ofExpected(given, operator);
   }
 
   static LegacyParameters update(UpdateItemRequest request) {
-    var updates = Given.each(request.attributeUpdates(), LegacyRequests::update);
+    var updates = SdkCollections.each(request.attributeUpdates(), LegacyRequests::update);
     if (updates == null) return expected(request.expected(), request.conditionalOperatorAsString());
     return new LegacyParameters(
-        Given.each(request.expected(), LegacyRequests::expected),
+        SdkCollections.each(request.expected(), LegacyRequests::expected),
         updates,
         null,
         null,
@@ -41,17 +41,17 @@ final class LegacyRequests {
 
   static LegacyParameters query(QueryRequest request) {
     return of(
-        Given.each(request.keyConditions(), LegacyRequests::comparison),
-        Given.each(request.queryFilter(), LegacyRequests::comparison),
-        Given.list(request.attributesToGet()),
+        SdkCollections.each(request.keyConditions(), LegacyRequests::comparison),
+        SdkCollections.each(request.queryFilter(), LegacyRequests::comparison),
+        SdkCollections.list(request.attributesToGet()),
         request.conditionalOperatorAsString());
   }
 
   static LegacyParameters scan(ScanRequest request) {
     return of(
         null,
-        Given.each(request.scanFilter(), LegacyRequests::comparison),
-        Given.list(request.attributesToGet()),
+        SdkCollections.each(request.scanFilter(), LegacyRequests::comparison),
+        SdkCollections.list(request.attributesToGet()),
         request.conditionalOperatorAsString());
   }
 
@@ -71,7 +71,7 @@ final class LegacyRequests {
         value(expected.value()),
         expected.exists(),
         expected.comparisonOperatorAsString(),
-        Given.each(expected.attributeValueList(), Values::value));
+        SdkCollections.each(expected.attributeValueList(), SdkValues::value));
   }
 
   private static AttributeUpdate update(AttributeValueUpdate update) {
@@ -81,10 +81,10 @@ final class LegacyRequests {
   private static Comparison comparison(Condition condition) {
     return new Comparison(
         condition.comparisonOperatorAsString(),
-        Given.each(condition.attributeValueList(), Values::value));
+        SdkCollections.each(condition.attributeValueList(), SdkValues::value));
   }
 
   private static @Nullable Value value(@Nullable AttributeValue value) {
-    return value == null ? null : Values.value(value);
+    return value == null ? null : SdkValues.value(value);
   }
 }

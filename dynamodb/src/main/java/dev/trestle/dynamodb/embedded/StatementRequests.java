@@ -11,14 +11,14 @@ import software.amazon.awssdk.services.dynamodb.model.ExecuteStatementRequest;
 import software.amazon.awssdk.services.dynamodb.model.ExecuteTransactionRequest;
 import software.amazon.awssdk.services.dynamodb.model.ParameterizedStatement;
 
-/** Requests in PartiQL. */
+/** Turns PartiQL requests into operations. */
 final class StatementRequests {
   private StatementRequests() {}
 
   static ExecuteStatement execute(ExecuteStatementRequest request) {
     return new ExecuteStatement(
         request.statement(),
-        Given.each(request.parameters(), Values::value),
+        SdkCollections.each(request.parameters(), SdkValues::value),
         request.consistentRead(),
         request.limit(),
         request.nextToken(),
@@ -28,15 +28,15 @@ final class StatementRequests {
 
   static BatchExecuteStatement batch(BatchExecuteStatementRequest request) {
     return new BatchExecuteStatement(
-        Given.each(request.statements(), StatementRequests::one),
+        SdkCollections.each(request.statements(), StatementRequests::one),
         request.returnConsumedCapacityAsString());
   }
 
-  /** A faulty parameter is told with its statement and not for the whole batch. */
+  /** An invalid parameter fails its statement, not the whole batch. */
   private static BatchStatement one(BatchStatementRequest one) {
     var onFailure = one.returnValuesOnConditionCheckFailureAsString();
     try {
-      var parameters = Given.each(one.parameters(), Values::value);
+      var parameters = SdkCollections.each(one.parameters(), SdkValues::value);
       return new BatchStatement(one.statement(), parameters, null, one.consistentRead(), onFailure);
     } catch (InvalidValueException e) {
       return new BatchStatement(
@@ -46,7 +46,7 @@ final class StatementRequests {
 
   static ExecuteTransaction transaction(ExecuteTransactionRequest request) {
     return new ExecuteTransaction(
-        Given.each(request.transactStatements(), StatementRequests::one),
+        SdkCollections.each(request.transactStatements(), StatementRequests::one),
         request.clientRequestToken(),
         request.returnConsumedCapacityAsString());
   }
@@ -54,7 +54,7 @@ final class StatementRequests {
   private static ExecuteTransaction.ParameterizedStatement one(ParameterizedStatement one) {
     return new ExecuteTransaction.ParameterizedStatement(
         one.statement(),
-        Given.each(one.parameters(), Values::value),
+        SdkCollections.each(one.parameters(), SdkValues::value),
         one.returnValuesOnConditionCheckFailureAsString());
   }
 }

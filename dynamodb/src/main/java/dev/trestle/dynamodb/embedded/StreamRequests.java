@@ -9,7 +9,7 @@ import software.amazon.awssdk.services.dynamodb.model.GetRecordsRequest;
 import software.amazon.awssdk.services.dynamodb.model.GetShardIteratorRequest;
 import software.amazon.awssdk.services.dynamodb.model.ListStreamsRequest;
 
-/** Requests about streams. */
+/** Turns requests about streams into operations. */
 final class StreamRequests {
   private StreamRequests() {}
 

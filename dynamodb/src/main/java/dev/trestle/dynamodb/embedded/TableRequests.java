@@ -7,15 +7,15 @@ import dev.trestle.engine.operation.DescribeTable;
 import dev.trestle.engine.operation.DescribeTimeToLive;
 import dev.trestle.engine.operation.ListTables;
 import dev.trestle.engine.operation.ListTagsOfResource;
-import dev.trestle.engine.operation.TableParameters;
-import dev.trestle.engine.operation.TableParameters.EncryptionSpecification;
-import dev.trestle.engine.operation.TableParameters.IndexChange;
-import dev.trestle.engine.operation.TableParameters.IndexSpecification;
-import dev.trestle.engine.operation.TableParameters.IndexUpdate;
 import dev.trestle.engine.operation.TagResource;
 import dev.trestle.engine.operation.UntagResource;
 import dev.trestle.engine.operation.UpdateTable;
 import dev.trestle.engine.operation.UpdateTimeToLive;
+import dev.trestle.engine.request.TableParameters;
+import dev.trestle.engine.request.TableParameters.EncryptionSpecification;
+import dev.trestle.engine.request.TableParameters.IndexChange;
+import dev.trestle.engine.request.TableParameters.IndexSpecification;
+import dev.trestle.engine.request.TableParameters.IndexUpdate;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeDefinition;
 import software.amazon.awssdk.services.dynamodb.model.CreateTableRequest;
@@ -33,37 +33,55 @@ import software.amazon.awssdk.services.dynamodb.model.Projection;
 import software.amazon.awssdk.services.dynamodb.model.ProvisionedThroughput;
 import software.amazon.awssdk.services.dynamodb.model.SSESpecification;
 import software.amazon.awssdk.services.dynamodb.model.StreamSpecification;
+import software.amazon.awssdk.services.dynamodb.model.TableCreationParameters;
 import software.amazon.awssdk.services.dynamodb.model.Tag;
 import software.amazon.awssdk.services.dynamodb.model.TagResourceRequest;
 import software.amazon.awssdk.services.dynamodb.model.UntagResourceRequest;
 import software.amazon.awssdk.services.dynamodb.model.UpdateTableRequest;
 import software.amazon.awssdk.services.dynamodb.model.UpdateTimeToLiveRequest;
 
-/** Requests about tables. What a request leaves out is null. */
+/** Turns requests about tables into operations. Absent parameters are null. */
 final class TableRequests {
   private TableRequests() {}
 
   static CreateTable create(CreateTableRequest request) {
     return new CreateTable(
         request.tableName(),
-        Given.each(request.attributeDefinitions(), TableRequests::attribute),
-        Given.each(request.keySchema(), TableRequests::key),
-        Given.each(request.localSecondaryIndexes(), TableRequests::localIndex),
-        Given.each(request.globalSecondaryIndexes(), TableRequests::globalIndex),
+        SdkCollections.each(request.attributeDefinitions(), TableRequests::attribute),
+        SdkCollections.each(request.keySchema(), TableRequests::key),
+        SdkCollections.each(request.localSecondaryIndexes(), TableRequests::localIndex),
+        SdkCollections.each(request.globalSecondaryIndexes(), TableRequests::globalIndex),
         request.billingModeAsString(),
         throughput(request.provisionedThroughput()),
         stream(request.streamSpecification()),
         encryption(request.sseSpecification()),
         request.tableClassAsString(),
         request.deletionProtectionEnabled(),
-        Given.each(request.tags(), TableRequests::pair));
+        SdkCollections.each(request.tags(), TableRequests::pair));
+  }
+
+  static @Nullable CreateTable createImported(@Nullable TableCreationParameters parameters) {
+    if (parameters == null) return null;
+    return new CreateTable(
+        parameters.tableName(),
+        SdkCollections.each(parameters.attributeDefinitions(), TableRequests::attribute),
+        SdkCollections.each(parameters.keySchema(), TableRequests::key),
+        null,
+        SdkCollections.each(parameters.globalSecondaryIndexes(), TableRequests::globalIndex),
+        parameters.billingModeAsString(),
+        throughput(parameters.provisionedThroughput()),
+        null,
+        encryption(parameters.sseSpecification()),
+        null,
+        null,
+        null);
   }
 
   static UpdateTable update(UpdateTableRequest request) {
     return new UpdateTable(
         request.tableName(),
-        Given.each(request.attributeDefinitions(), TableRequests::attribute),
-        Given.each(request.globalSecondaryIndexUpdates(), TableRequests::indexUpdate),
+        SdkCollections.each(request.attributeDefinitions(), TableRequests::attribute),
+        SdkCollections.each(request.globalSecondaryIndexUpdates(), TableRequests::indexUpdate),
         request.billingModeAsString(),
         throughput(request.provisionedThroughput()),
         stream(request.streamSpecification()),
@@ -97,11 +115,12 @@ final class TableRequests {
   }
 
   static TagResource tag(TagResourceRequest request) {
-    return new TagResource(request.resourceArn(), Given.each(request.tags(), TableRequests::pair));
+    return new TagResource(
+        request.resourceArn(), SdkCollections.each(request.tags(), TableRequests::pair));
   }
 
   static UntagResource untag(UntagResourceRequest request) {
-    return new UntagResource(request.resourceArn(), Given.list(request.tagKeys()));
+    return new UntagResource(request.resourceArn(), SdkCollections.list(request.tagKeys()));
   }
 
   static ListTagsOfResource tags(ListTagsOfResourceRequest request) {
@@ -121,18 +140,18 @@ final class TableRequests {
     return new TableParameters.KeySchemaElement(key.attributeName(), key.keyTypeAsString());
   }
 
-  private static IndexSpecification localIndex(LocalSecondaryIndex index) {
+  static IndexSpecification localIndex(LocalSecondaryIndex index) {
     return new IndexSpecification(
         index.indexName(),
-        Given.each(index.keySchema(), TableRequests::key),
+        SdkCollections.each(index.keySchema(), TableRequests::key),
         projection(index.projection()),
         null);
   }
 
-  private static IndexSpecification globalIndex(GlobalSecondaryIndex index) {
+  static IndexSpecification globalIndex(GlobalSecondaryIndex index) {
     return new IndexSpecification(
         index.indexName(),
-        Given.each(index.keySchema(), TableRequests::key),
+        SdkCollections.each(index.keySchema(), TableRequests::key),
         projection(index.projection()),
         throughput(index.provisionedThroughput()));
   }
@@ -146,7 +165,7 @@ final class TableRequests {
             ? null
             : new IndexSpecification(
                 create.indexName(),
-                Given.each(create.keySchema(), TableRequests::key),
+                SdkCollections.each(create.keySchema(), TableRequests::key),
                 projection(create.projection()),
                 throughput(create.provisionedThroughput())),
         update == null
@@ -158,10 +177,10 @@ final class TableRequests {
   private static TableParameters.@Nullable Projection projection(@Nullable Projection projection) {
     if (projection == null) return null;
     return new TableParameters.Projection(
-        projection.projectionTypeAsString(), Given.list(projection.nonKeyAttributes()));
+        projection.projectionTypeAsString(), SdkCollections.list(projection.nonKeyAttributes()));
   }
 
-  private static TableParameters.@Nullable ProvisionedThroughput throughput(
+  static TableParameters.@Nullable ProvisionedThroughput throughput(
       @Nullable ProvisionedThroughput units) {
     if (units == null) return null;
     return new TableParameters.ProvisionedThroughput(
@@ -175,7 +194,7 @@ final class TableRequests {
         stream.streamEnabled(), stream.streamViewTypeAsString());
   }
 
-  private static @Nullable EncryptionSpecification encryption(@Nullable SSESpecification wanted) {
+  static @Nullable EncryptionSpecification encryption(@Nullable SSESpecification wanted) {
     if (wanted == null) return null;
     return new EncryptionSpecification(wanted.enabled(), wanted.sseTypeAsString());
   }

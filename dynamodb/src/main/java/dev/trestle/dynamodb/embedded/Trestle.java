@@ -9,10 +9,10 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient;
 
 /**
- * A DynamoDB in this process: an engine, and the AWS SDK's clients over it. The clients may be used
- * by any number of threads; closing one of them does nothing, closing this lets go of the data.
+ * DynamoDB in this process: an engine and the AWS SDK's clients on it. The clients are thread-safe.
+ * Closing a client does nothing; closing this closes the engine.
  *
- * <p>Nothing is retried: a refusal for want of capacity reaches the caller at once, who decides.
+ * <p>Nothing is retried: throttling reaches the caller at once.
  */
 public final class Trestle implements AutoCloseable {
   private final Engine engine;
@@ -28,7 +28,7 @@ public final class Trestle implements AutoCloseable {
     streamsClient = new EmbeddedStreams(engine, region);
   }
 
-  /** Durable data in this folder, which is made where there is none. */
+  /** Opens durable data in a folder, which is created if it does not exist. */
   public static Trestle open(Path folder) {
     return open(EngineOptions.at(folder));
   }
@@ -37,7 +37,7 @@ public final class Trestle implements AutoCloseable {
     return new Trestle(options);
   }
 
-  /** Data that is gone when this is closed. */
+  /** Opens an engine whose data is lost when it is closed. */
   public static Trestle inMemory() {
     return open(EngineOptions.inMemory());
   }
@@ -59,7 +59,7 @@ public final class Trestle implements AutoCloseable {
     return engine;
   }
 
-  /** Waits for the requests under way and lets go of the data. */
+  /** Waits for requests under way, then closes the engine. */
   @Override
   public void close() {
     engine.close();

@@ -1,9 +1,9 @@
 /**
- * The engine in the caller's own process, behind the interfaces of the AWS SDK: no HTTP, no JSON,
- * no retries and no credentials in between. Start at {@link dev.trestle.dynamodb.embedded.Trestle}.
+ * The AWS SDK's client interfaces, served by the engine in the same process: no HTTP, no JSON, no
+ * retries and no credentials. Start at {@link dev.trestle.dynamodb.embedded.Trestle}.
  *
- * <p>Requests become the engine's operations ({@code …Requests}), its answers become responses
- * ({@code …Answers}), and all that goes wrong becomes an exception of the SDK in {@code Failures}.
+ * <p>{@code …Requests} turn requests into the engine's operations, {@code …Responses} turn results
+ * into responses, and {@code SdkExceptions} turns refusals into exceptions of the SDK.
  */
 @NullMarked
 package dev.trestle.dynamodb.embedded;

@@ -18,7 +18,7 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.DynamoDbException;
 import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient;
 
-/** Nothing of the SDK's interfaces is left to their defaults, which only throw. */
+/** No method of the SDK's interfaces is left to its default, which only throws. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class InterfaceTest {
   private Trestle trestle;

@@ -21,7 +21,7 @@ import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledExcepti
 import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
 
 /**
- * Each operation on items, once through the client: what is asked arrives, what comes back shows.
+ * Each operation on items once through the client: requests and responses are converted completely.
  */
 class ItemsTest {
   private Trestle trestle;
@@ -49,6 +49,20 @@ class ItemsTest {
 
     assertThat(found.item()).isEqualTo(item);
     assertThat(missing.hasItem()).isFalse();
+  }
+
+  @Test
+  void keys_with_unpaired_surrogates_do_not_become_one_item() {
+    for (var half : List.of("\ud83d", "\ude00", "a\ud83db")) {
+      assertThatThrownBy(
+              () -> client.putItem(r -> r.tableName(Samples.TABLE).item(Samples.item(half, 1))))
+          .isInstanceOf(DynamoDbException.class)
+          .hasMessageContaining("unpaired surrogate");
+      assertThatThrownBy(
+              () -> client.getItem(r -> r.tableName(Samples.TABLE).key(Samples.key(half, 1))))
+          .isInstanceOf(DynamoDbException.class)
+          .hasMessageContaining("unpaired surrogate");
+    }
   }
 
   @Test

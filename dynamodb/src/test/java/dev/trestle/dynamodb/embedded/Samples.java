@@ -93,11 +93,11 @@ public final class Samples {
         .build();
   }
 
-  private static AttributeDefinition attribute(String name, ScalarAttributeType type) {
+  static AttributeDefinition attribute(String name, ScalarAttributeType type) {
     return AttributeDefinition.builder().attributeName(name).attributeType(type).build();
   }
 
-  private static KeySchemaElement element(String name, KeyType type) {
+  static KeySchemaElement element(String name, KeyType type) {
     return KeySchemaElement.builder().attributeName(name).keyType(type).build();
   }
 }

@@ -4,13 +4,13 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The units that a request used on one table. {@code ReturnConsumedCapacity} decides what of it is
- * shown: TOTAL the sum, INDEXES the parts as well.
+ * The units that a request used on one table. {@code ReturnConsumedCapacity} decides what is
+ * returned: TOTAL returns the sum, INDEXES also the parts.
  *
  * @param table units on the table itself
- * @param globalIndexes units by index, only of those that were touched
+ * @param globalIndexes units by index, for the indexes that were used
+ * @param readUnits returned separately by transactions only, like {@code writeUnits}
  * @param detailed whether the request asked for INDEXES
- * @param readUnits and writeUnits are shown apart by transactions only
  */
 public record ConsumedCapacity(
     String tableName,
@@ -31,12 +31,12 @@ public record ConsumedCapacity(
 
   private static double sum(Map<String, Double> unitsByIndex) {
     double sum = 0;
-    // most requests touch no index, and every one that asks comes by here
+    // Avoids an iterator: most requests use no index, and each request that asks runs this.
     if (!unitsByIndex.isEmpty()) for (double units : unitsByIndex.values()) sum += units;
     return sum;
   }
 
-  /** What two parts of a request consumed of the same table. */
+  /** Returns the sum of what two parts of a request consumed on the same table. */
   public ConsumedCapacity plus(ConsumedCapacity other) {
     return new ConsumedCapacity(
         tableName,

@@ -6,28 +6,41 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 
 /**
- * The partition keys that most of a table's requests go to. One request in {@value #SAMPLED} is
- * looked at; of those, a space-saving sketch keeps the {@value #KEPT} heaviest keys: a key's count
- * is too high by at most the smallest count kept.
+ * The partition keys that receive most of a table's requests. Some of the requests are sampled, and
+ * a space-saving sketch keeps the {@value #KEPT} most frequent keys. A key's count is too high by
+ * at most the smallest count kept.
  */
 public final class HeavyHitters {
-  private static final int SAMPLED = 64;
-  private static final int KEPT = 64;
+  static final int ONE_IN_64 = 64;
+  static final int ALL = 1;
 
-  /** How often a key was asked for, as far as sampling tells. */
+  /** The most keys that are kept. */
+  public static final int KEPT = 64;
+
+  /** A key and its estimated number of requests. */
   public record Hitter(Item partitionKey, long requests) {}
 
-  /** Guarded by this object's lock; only sampled requests take it. */
-  private final Map<Item, Long> counts = new HashMap<>();
+  /** Guards {@code counts}. Only sampled requests take it. */
+  private final ReentrantLock lock = new ReentrantLock();
 
-  /** Counts a request for a key; the key is only made if the request is looked at. */
+  private final Map<Item, Long> counts = new HashMap<>();
+  private final int sampled;
+
+  /** Samples one in this many requests. */
+  HeavyHitters(int sampled) {
+    this.sampled = sampled;
+  }
+
+  /** Counts a request for a key. The supplier is only called if the request is sampled. */
   public void add(Supplier<Item> partitionKey) {
-    if (ThreadLocalRandom.current().nextInt(SAMPLED) != 0) return;
+    if (ThreadLocalRandom.current().nextInt(sampled) != 0) return;
     var key = partitionKey.get();
-    synchronized (counts) {
+    lock.lock();
+    try {
       var known = counts.get(key);
       if (known == null && counts.size() == KEPT) {
         var least = counts.entrySet().stream().min(Map.Entry.comparingByValue()).orElseThrow();
@@ -35,14 +48,19 @@ public final class HeavyHitters {
         known = least.getValue();
       }
       counts.put(key, (known == null ? 0 : known) + 1);
+    } finally {
+      lock.unlock();
     }
   }
 
-  /** The heaviest first. */
+  /** Returns the most frequent keys, the first one first. */
   public List<Hitter> top(int most) {
     var hitters = new ArrayList<Hitter>();
-    synchronized (counts) {
-      counts.forEach((key, count) -> hitters.add(new Hitter(key, count * SAMPLED)));
+    lock.lock();
+    try {
+      counts.forEach((key, count) -> hitters.add(new Hitter(key, count * sampled)));
+    } finally {
+      lock.unlock();
     }
     hitters.sort((a, b) -> Long.compare(b.requests, a.requests));
     return List.copyOf(hitters.subList(0, Math.min(most, hitters.size())));

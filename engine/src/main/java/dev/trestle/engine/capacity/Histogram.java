@@ -2,7 +2,9 @@ package dev.trestle.engine.capacity;
 
 import java.util.concurrent.atomic.AtomicLongArray;
 
-/** Latencies in buckets that are each about 9 % wide; adding one is a single increment. */
+/**
+ * A histogram of latencies with buckets that are about 9 % wide. Adding a value is one increment.
+ */
 public final class Histogram {
   private static final int STEPS = 8;
   private static final int STEP_BITS = 3;
@@ -19,7 +21,10 @@ public final class Histogram {
     return count;
   }
 
-  /** A latency, in nanoseconds, that this share of all did not exceed; 0 where there is none. */
+  /**
+   * Returns a latency in nanoseconds that this share of all values did not exceed, or 0 if there
+   * are no values.
+   */
   public long percentile(double share) {
     long wanted = Math.max(1, (long) Math.ceil(count() * share));
     long seen = 0;
@@ -30,12 +35,12 @@ public final class Histogram {
     return 0;
   }
 
-  /** As it is now. */
+  /** Returns a copy of the current counts. */
   public Histogram copy() {
     return since(new Histogram());
   }
 
-  /** What was added after a copy was taken. */
+  /** Returns what was added since the copy was made. */
   public Histogram since(Histogram copy) {
     var added = new Histogram();
     for (int i = 0; i < buckets.length(); i++) {

@@ -3,8 +3,8 @@ package dev.trestle.engine.capacity;
 import dev.trestle.item.Item;
 
 /**
- * How large the item collection is that a write touched, on tables with local indexes.
+ * The estimated size of the item collection that a write changed, in tables with local indexes.
  *
- * @param key the partition key attribute alone
+ * @param key only the partition key attribute
  */
 public record ItemCollectionMetrics(Item key, double lowerGigabytes, double upperGigabytes) {}

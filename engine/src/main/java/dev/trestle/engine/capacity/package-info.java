@@ -1,4 +1,7 @@
-/** Metering: units, latencies, heat, and the record of requests. */
+/**
+ * Measures usage: units, latencies, heat, and a record of each request. Start at {@link
+ * dev.trestle.engine.capacity.TableUsage}.
+ */
 @NullMarked
 package dev.trestle.engine.capacity;
 

@@ -6,18 +6,18 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A document path whose names are known.
+ * A document path without placeholders.
  *
- * @param parts what leads there; the first one is the name of a top-level attribute
+ * @param parts the elements; the first one is the name of a top-level attribute
  */
-record BoundPath(Part.Name head, List<Part> parts) {
-  static BoundPath of(List<Part> parts) {
-    if (parts.getFirst() instanceof Part.Name head) return new BoundPath(head, parts);
+record BoundPath(PathElement.Name head, List<PathElement> parts) {
+  static BoundPath of(List<PathElement> parts) {
+    if (parts.getFirst() instanceof PathElement.Name head) return new BoundPath(head, parts);
     throw new IllegalStateException("a path starts with a name");
   }
 
   static BoundPath of(String attribute) {
-    var head = new Part.Name(attribute);
+    var head = new PathElement.Name(attribute);
     return new BoundPath(head, List.of(head));
   }
 
@@ -25,16 +25,16 @@ record BoundPath(Part.Name head, List<Part> parts) {
     return parts.size() == 1;
   }
 
-  Part last() {
+  PathElement last() {
     return parts.getLast();
   }
 
-  /** What stands there in an item. */
+  /** Returns the value at this path in an item. */
   Optional<Value> in(Item item) {
     return walk(item, parts.size());
   }
 
-  /** The map or list that holds the last step of a nested path. */
+  /** Returns the map or list that contains the last element of a nested path. */
   Optional<Value> parentIn(Item item) {
     return walk(item, parts.size() - 1);
   }
@@ -45,7 +45,7 @@ record BoundPath(Part.Name head, List<Part> parts) {
     return found;
   }
 
-  /** As DynamoDB's messages show a path: {@code [a, [1], b]}. */
+  /** Formats the path as in DynamoDB's messages: {@code [a, [1], b]}. */
   @Override
   public String toString() {
     return parts.toString();

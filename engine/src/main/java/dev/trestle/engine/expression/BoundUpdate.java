@@ -15,25 +15,29 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** An update whose placeholders are bound. */
-final class BoundUpdate implements UpdatePlan {
-  private final List<Change> changes;
+/** An update that is bound to its names and values and can be applied to items. */
+public final class BoundUpdate {
+  private final List<BoundAction> actions;
   private final boolean topLevelOnly;
 
-  /** Takes changes at paths that do not overlap, in the order in which they are written. */
-  BoundUpdate(List<Change> changes) {
-    this.changes = changes;
-    this.topLevelOnly = isTopLevelOnly(changes);
+  /** Takes actions whose paths do not overlap, in the order of the expression. */
+  BoundUpdate(List<BoundAction> actions) {
+    this.actions = actions;
+    this.topLevelOnly = isTopLevelOnly(actions);
   }
 
-  private static boolean isTopLevelOnly(List<Change> changes) {
-    for (int i = 0; i < changes.size(); i++) {
-      if (!changes.get(i).path().isTopLevel()) return false;
+  private static boolean isTopLevelOnly(List<BoundAction> actions) {
+    for (int i = 0; i < actions.size(); i++) {
+      if (!actions.get(i).path().isTopLevel()) return false;
     }
     return true;
   }
 
-  @Override
+  /**
+   * Returns the item after the update. Every right-hand side reads the item as it was before.
+   *
+   * @param item the item before the update, or only its key attributes if there was none
+   */
   public Item apply(Item item) {
     try {
       return topLevelOnly ? merged(item) : edited(item);
@@ -43,12 +47,12 @@ final class BoundUpdate implements UpdatePlan {
   }
 
   private Item merged(Item item) {
-    if (changes.size() == 1) {
-      var change = changes.getFirst();
-      return put(new FieldChanges(), change.path().head(), change.result(item)).applyTo(item);
+    if (actions.size() == 1) {
+      var action = actions.getFirst();
+      return put(new FieldChanges(), action.path().head(), action.result(item)).applyTo(item);
     }
     var results = results(item);
-    var order = new Integer[changes.size()];
+    var order = new Integer[actions.size()];
     for (int i = 0; i < order.length; i++) order[i] = i;
     Arrays.sort(order, (a, b) -> Arrays.compareUnsigned(head(a).utf8(), head(b).utf8()));
     var merge = new FieldChanges();
@@ -56,24 +60,27 @@ final class BoundUpdate implements UpdatePlan {
     return merge.applyTo(item);
   }
 
-  private Part.Name head(int change) {
-    return changes.get(change).path().head();
+  private PathElement.Name head(int action) {
+    return actions.get(action).path().head();
   }
 
-  private static FieldChanges put(FieldChanges merge, Part.Name name, Optional<Value> result) {
+  private static FieldChanges put(
+      FieldChanges merge, PathElement.Name name, Optional<Value> result) {
     return result.isPresent() ? merge.put(name.utf8(), result.get()) : merge.remove(name.utf8());
   }
 
-  /** Right-hand sides first: DynamoDB tells their faults before those of the paths. */
+  /**
+   * Evaluates right-hand sides first, because DynamoDB reports their errors before those of paths.
+   */
   private List<Optional<Value>> results(Item item) {
-    var results = new ArrayList<Optional<Value>>(changes.size());
-    for (var change : changes) {
-      results.add(change instanceof Change.Assign ? change.result(item) : Optional.empty());
+    var results = new ArrayList<Optional<Value>>(actions.size());
+    for (var action : actions) {
+      results.add(action instanceof BoundAction.Assign ? action.result(item) : Optional.empty());
     }
-    for (int i = 0; i < changes.size(); i++) {
-      var change = changes.get(i);
-      checkParent(change.path(), item);
-      if (!(change instanceof Change.Assign)) results.set(i, change.result(item));
+    for (int i = 0; i < actions.size(); i++) {
+      var action = actions.get(i);
+      checkParent(action.path(), item);
+      if (!(action instanceof BoundAction.Assign)) results.set(i, action.result(item));
     }
     return results;
   }
@@ -83,8 +90,8 @@ final class BoundUpdate implements UpdatePlan {
     var parent = path.parentIn(item);
     var wanted =
         switch (path.last()) {
-          case Part.Name _ -> Type.M;
-          case Part.Index _ -> Type.L;
+          case PathElement.Name ignored -> Type.M;
+          case PathElement.Index ignored -> Type.L;
         };
     if (parent.isEmpty() || parent.get().type() != wanted) {
       throw new ValidationException(
@@ -95,15 +102,15 @@ final class BoundUpdate implements UpdatePlan {
   private Item edited(Item item) {
     var results = results(item);
     var merge = new TreeMap<byte[], Optional<Value>>(Arrays::compareUnsigned);
-    var documents = new LinkedHashMap<Part.Name, Document>();
-    for (int i = 0; i < changes.size(); i++) {
-      var path = changes.get(i).path();
+    var documents = new LinkedHashMap<PathElement.Name, Document>();
+    for (int i = 0; i < actions.size(); i++) {
+      var path = actions.get(i).path();
       if (path.isTopLevel()) {
         merge.put(path.head().utf8(), results.get(i));
       } else {
         documents
             .computeIfAbsent(path.head(), head -> new Document(item.get(head.utf8()).orElseThrow()))
-            .change(path, 1, results.get(i));
+            .edit(path, 1, results.get(i));
       }
     }
     documents.forEach((head, document) -> merge.put(head.utf8(), Optional.of(document.value())));
@@ -115,52 +122,53 @@ final class BoundUpdate implements UpdatePlan {
     return fields.applyTo(item);
   }
 
-  @Override
+  /** Returns the top-level attributes that the update writes. */
   public Set<String> attributes() {
-    return BoundProjection.heads(paths(), false);
+    return PathProjection.heads(paths(), false);
   }
 
-  @Override
+  /**
+   * Returns the type that the update gives a top-level attribute, if it does not depend on the
+   * item.
+   */
   public Optional<Type> fixedType(String attribute) {
-    for (var change : changes) {
-      if (change.path().isTopLevel() && change.path().head().text().equals(attribute)) {
-        return change.fixedType();
+    for (var action : actions) {
+      if (action.path().isTopLevel() && action.path().head().text().equals(attribute)) {
+        return action.fixedType();
       }
     }
     return Optional.empty();
   }
 
-  @Override
+  /**
+   * Returns the top-level attributes that the update reads or writes inside, by {@code .name} or
+   * {@code [index]}.
+   */
   public Set<String> nestedAttributes() {
-    var nested = new LinkedHashSet<>(BoundProjection.heads(paths(), true));
-    for (var change : changes) {
-      change.eachRead(path -> {
+    var nested = new LinkedHashSet<>(PathProjection.heads(paths(), true));
+    for (var action : actions) {
+      action.eachRead(path -> {
         if (!path.isTopLevel()) nested.add(path.head().text());
       });
     }
     return nested;
   }
 
-  @Override
+  /** Returns whether every action removes. Such an update does not create a missing item. */
   public boolean onlyRemoves() {
-    if (changes.isEmpty()) return false;
-    for (var change : changes) {
-      switch (change) {
-        case Change.Assign _, Change.Add _ -> {
-          return false;
-        }
-        case Change.Remove _, Change.Subtract _ -> {}
-      }
+    if (actions.isEmpty()) return false;
+    for (var action : actions) {
+      if (!action.removes()) return false;
     }
     return true;
   }
 
-  @Override
-  public Item touched(Item item) {
-    return new BoundProjection(paths()).of(item);
+  /** Returns the values at the updated paths, for UPDATED_OLD and UPDATED_NEW. */
+  public Item updatedAttributes(Item item) {
+    return new PathProjection(paths()).of(item);
   }
 
   private List<BoundPath> paths() {
-    return changes.stream().map(Change::path).toList();
+    return actions.stream().map(BoundAction::path).toList();
   }
 }

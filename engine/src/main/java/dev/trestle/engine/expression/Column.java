@@ -1,4 +1,4 @@
 package dev.trestle.engine.expression;
 
-/** One of the things that a PartiQL statement selects, and the name it has in the answer. */
-public record Column(Operand.Path path, String name) {}
+/** A column of a PartiQL SELECT, and its name in the result. */
+public record Column(ParsedOperand.Path path, String name) {}

@@ -7,21 +7,21 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The columns of a PartiQL statement: what a path leads to stands in the answer under the column's
- * name, where a projection expression keeps the maps and lists around it. Of two columns with one
- * name the last one shows.
+ * The columns of a PartiQL SELECT. The value at a path is returned under the column's name, whereas
+ * a projection expression keeps the maps and lists around it. If two columns have the same name,
+ * the last one is returned.
  */
-final class ColumnProjection implements Projection {
-  record Bound(BoundPath path, String name) {}
+final class ColumnProjection implements ItemProjection {
+  record BoundColumn(BoundPath path, String name) {}
 
-  private final List<Bound> columns;
+  private final List<BoundColumn> columns;
   private final List<BoundPath> paths;
 
-  ColumnProjection(List<Bound> columns) {
-    var byName = new LinkedHashMap<String, Bound>();
+  ColumnProjection(List<BoundColumn> columns) {
+    var byName = new LinkedHashMap<String, BoundColumn>();
     for (var column : columns) byName.put(column.name, column);
     this.columns = List.copyOf(byName.values());
-    this.paths = columns.stream().map(Bound::path).toList();
+    this.paths = columns.stream().map(BoundColumn::path).toList();
   }
 
   @Override
@@ -36,11 +36,11 @@ final class ColumnProjection implements Projection {
 
   @Override
   public Set<String> attributes() {
-    return BoundProjection.heads(paths, false);
+    return PathProjection.heads(paths, false);
   }
 
   @Override
   public Set<String> nestedAttributes() {
-    return BoundProjection.heads(paths, true);
+    return PathProjection.heads(paths, true);
   }
 }

@@ -30,12 +30,14 @@ public enum Comparator {
     return Optional.empty();
   }
 
-  /** Whether it asks for an order, which only strings, numbers and binaries have. */
+  /**
+   * Returns whether the operands must have an order, which only strings, numbers and binaries have.
+   */
   boolean isOrdering() {
     return this != EQ && this != NE;
   }
 
-  /** Whether values whose comparison gives this sign are as the operator wants them. */
+  /** Returns whether the operator holds for two values whose comparison has this sign. */
   boolean accepts(int sign) {
     return switch (this) {
       case EQ -> sign == 0;

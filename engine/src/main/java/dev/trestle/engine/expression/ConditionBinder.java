@@ -9,40 +9,40 @@ import java.util.Base64;
 import java.util.Optional;
 
 /**
- * Binds a parsed condition to a request's names and values and checks operands as DynamoDB does:
- * one comparison or call after the other, and in each first placeholders, then the number of
- * operands, then that they differ, then their types.
+ * Binds a parsed condition to names and values and checks its operands in DynamoDB's order: one
+ * comparison or call after the other, and for each one its placeholders, the number of operands,
+ * that they differ, and their types.
  */
 final class ConditionBinder {
   private static final String ANY_TYPE = "{NS,SS,L,BS,N,M,B,BOOL,NULL,S}";
 
-  private final Scope scope;
+  private final Bindings bindings;
 
-  ConditionBinder(Scope scope) {
-    this.scope = scope;
+  ConditionBinder(Bindings bindings) {
+    this.bindings = bindings;
   }
 
-  /** Makes all checks of a condition that is put to other use. */
+  /** Runs the checks of a condition that is then used in another form. */
   void checkOnly(Predicate predicate) {
-    var _ = bind(predicate);
+    var unused = bind(predicate);
   }
 
-  Check bind(Predicate predicate) {
+  BoundPredicate bind(Predicate predicate) {
     return switch (predicate) {
-      case Predicate.And(var left, var right) -> new Check.Both(bind(left), bind(right));
-      case Predicate.Or(var left, var right) -> new Check.Either(bind(left), bind(right));
-      case Predicate.Not(var inner) -> new Check.Negated(bind(inner));
+      case Predicate.And(var left, var right) -> new BoundPredicate.Both(bind(left), bind(right));
+      case Predicate.Or(var left, var right) -> new BoundPredicate.Either(bind(left), bind(right));
+      case Predicate.Not(var inner) -> new BoundPredicate.Negated(bind(inner));
       case Predicate.Compare compare -> bind(compare);
       case Predicate.Between between -> bind(between);
       case Predicate.In in -> bind(in);
-      case Operand.Call call -> bind(call);
+      case ParsedOperand.Call call -> bind(call);
     };
   }
 
-  private Check bind(Predicate.Compare compare) {
+  private BoundPredicate bind(Predicate.Compare compare) {
     var comparator = compare.comparator();
-    var left = source(compare.left());
-    var right = source(compare.right());
+    var left = operand(compare.left());
+    var right = operand(compare.right());
     checkCounts(compare.left());
     checkCounts(compare.right());
     checkSize(left);
@@ -52,36 +52,40 @@ final class ConditionBinder {
       checkOrdered(comparator.symbol(), left);
       checkOrdered(comparator.symbol(), right);
     }
-    return new Check.Compared(comparator, left, right);
+    return new BoundPredicate.Compared(comparator, left, right);
   }
 
-  private Check bind(Predicate.Between between) {
-    var source = source(between.operand());
-    var low = source(between.low());
-    var high = source(between.high());
+  private BoundPredicate bind(Predicate.Between between) {
+    var operand = operand(between.operand());
+    var low = operand(between.low());
+    var high = operand(between.high());
     checkCounts(between.operand());
     checkCounts(between.low());
     checkCounts(between.high());
-    checkSize(source);
+    checkSize(operand);
     checkSize(low);
     checkSize(high);
-    checkOrdered("BETWEEN", source);
-    if (low instanceof Source.Constant(var from, _) && high instanceof Source.Constant(var to, _)) {
-      if (from.type() != to.type()) {
-        throw wrongBounds("same data type for lower and upper bounds", from, to);
-      }
-      checkOrdered("BETWEEN", low);
-      if (from.compareContent(to) > 0) {
-        throw wrongBounds("upper bound to be greater than or equal to lower bound", from, to);
-      }
+    checkOrdered("BETWEEN", operand);
+    if (low instanceof BoundOperand.Constant from && high instanceof BoundOperand.Constant to) {
+      checkBounds(from.value(), to.value());
     }
     checkOrdered("BETWEEN", low);
     checkOrdered("BETWEEN", high);
-    return new Check.Within(source, low, high);
+    return new BoundPredicate.Within(operand, low, high);
+  }
+
+  private void checkBounds(Value low, Value high) {
+    if (low.type() != high.type()) {
+      throw wrongBounds("same data type for lower and upper bounds", low, high);
+    }
+    checkType("BETWEEN", Optional.of(low.type()).filter(type -> !type.isKeyType()));
+    if (low.compareContent(high) > 0) {
+      throw wrongBounds("upper bound to be greater than or equal to lower bound", low, high);
+    }
   }
 
   private ValidationException wrongBounds(String required, Value low, Value high) {
-    return scope.invalid(
+    return bindings.invalid(
         "The BETWEEN operator requires "
             + required
             + "; lower bound operand: "
@@ -101,99 +105,104 @@ final class ConditionBinder {
     return "AttributeValue: {" + value.type() + ":" + content + "}";
   }
 
-  private Check bind(Predicate.In in) {
-    var source = source(in.operand());
-    var candidates = new ArrayList<Source>(in.candidates().size());
-    for (var candidate : in.candidates()) candidates.add(source(candidate));
+  private BoundPredicate bind(Predicate.In in) {
+    var operand = operand(in.operand());
+    var candidates = new ArrayList<BoundOperand>(in.candidates().size());
+    for (var candidate : in.candidates()) candidates.add(operand(candidate));
     if (candidates.size() > Limits.IN_OPERANDS) {
-      throw scope.invalid(
+      throw bindings.invalid(
           "The IN operator is provided with too many operands; number of operands: "
               + candidates.size());
     }
     checkCounts(in.operand());
     in.candidates().forEach(this::checkCounts);
-    checkSize(source);
+    checkSize(operand);
     candidates.forEach(this::checkSize);
-    return new Check.OneOf(source, candidates);
+    return new BoundPredicate.OneOf(operand, candidates);
   }
 
-  private Check bind(Operand.Call call) {
+  private BoundPredicate bind(ParsedOperand.Call call) {
     var function = call.function();
-    var arguments = new ArrayList<Source>(2);
-    for (var argument : call.arguments()) arguments.add(source(argument));
+    var arguments = new ArrayList<BoundOperand>(2);
+    for (var argument : call.arguments()) arguments.add(operand(argument));
     boolean two = !function.equals("attribute_exists") && !function.equals("attribute_not_exists");
     call.arguments().forEach(this::checkCounts);
     checkCount(call, two ? 2 : 1);
     arguments.forEach(this::checkSize);
     var first = arguments.getFirst();
     if (!two) {
-      if (!(first instanceof Source.At(var path))) {
-        throw scope.invalid(
+      if (!(first instanceof BoundOperand.AtPath(var path))) {
+        throw bindings.invalid(
             "Operator or function requires a document path; operator or function: " + function);
       }
-      return function.equals("attribute_exists") ? new Check.Exists(path) : new Check.Missing(path);
+      return function.equals("attribute_exists")
+          ? new BoundPredicate.Exists(path)
+          : new BoundPredicate.Missing(path);
     }
     var second = arguments.getLast();
     checkDistinct(function, first, second);
     return switch (function) {
-      case "attribute_type" -> new Check.HasType(first, typeNamed(second));
+      case "attribute_type" -> new BoundPredicate.HasType(first, typeNamed(second));
       case "begins_with" -> {
         checkText(first);
         checkText(second);
-        yield new Check.BeginsWith(first, second);
+        yield new BoundPredicate.BeginsWith(first, second);
       }
-      case "contains" -> new Check.Contains(first, second);
+      case "contains" -> new BoundPredicate.Contains(first, second);
       default -> throw new IllegalStateException("no predicate: " + function);
     };
   }
 
-  private Type typeNamed(Source source) {
-    if (!(source instanceof Source.Constant(var value, _)) || value.type() != Type.S) {
-      throw wrongType("attribute_type", source.type().map(Type::name).orElse(ANY_TYPE));
+  private Type typeNamed(BoundOperand operand) {
+    if (!(operand instanceof BoundOperand.Constant constant) || constant.value().type() != Type.S) {
+      throw wrongType("attribute_type", operand.type().map(Type::name).orElse(ANY_TYPE));
     }
-    var name = value.string();
+    var name = constant.value().string();
     for (var type : Type.values()) {
       if (type.name().equals(name)) return type;
     }
-    throw scope.invalid(
+    throw bindings.invalid(
         "Invalid attribute type name found; type: "
             + name
             + ", valid types: {B,NULL,SS,BOOL,L,BS,N,NS,S,M}");
   }
 
-  private Source source(Operand operand) {
+  private BoundOperand operand(ParsedOperand operand) {
     return switch (operand) {
-      case Operand.Path path -> new Source.At(path.bind(scope));
-      case Operand.ValueReference reference -> new Source.Constant(scope.value(reference));
-      case Operand.Truth(var predicate) -> new Source.Truth(bind(predicate));
-      case Operand.Call call -> {
-        Source first = source(call.arguments().getFirst());
-        for (int i = 1; i < call.arguments().size(); i++) source(call.arguments().get(i));
-        yield new Source.Size(first);
+      case ParsedOperand.Path path -> new BoundOperand.AtPath(path.bind(bindings));
+      case ParsedOperand.ValueReference reference ->
+          new BoundOperand.Constant(bindings.value(reference));
+      case ParsedOperand.Truth(var predicate) -> new BoundOperand.Truth(bind(predicate));
+      case ParsedOperand.Call call -> {
+        BoundOperand first = operand(call.arguments().getFirst());
+        for (int i = 1; i < call.arguments().size(); i++) operand(call.arguments().get(i));
+        yield new BoundOperand.Size(first);
       }
     };
   }
 
-  /** Every call among operands is one of size. */
-  private void checkCounts(Operand operand) {
-    if (!(operand instanceof Operand.Call call)) return;
+  /** Checks the calls of {@code size}, the only function that can be an operand. */
+  private void checkCounts(ParsedOperand operand) {
+    if (!(operand instanceof ParsedOperand.Call call)) return;
     for (var argument : call.arguments()) checkCounts(argument);
     checkCount(call, 1);
   }
 
-  private void checkCount(Operand.Call call, int wanted) {
+  private void checkCount(ParsedOperand.Call call, int wanted) {
     int operands = call.arguments().size();
     if (operands == wanted) return;
-    throw scope.invalid(
+    throw bindings.invalid(
         "Incorrect number of operands for operator or function; operator or function: "
             + call.function()
             + ", number of operands: "
             + operands);
   }
 
-  private void checkDistinct(String operator, Source first, Source second) {
-    if (first instanceof Source.At(var a) && second instanceof Source.At(var b) && a.equals(b)) {
-      throw scope.invalid(
+  private void checkDistinct(String operator, BoundOperand first, BoundOperand second) {
+    if (first instanceof BoundOperand.AtPath(var a)
+        && second instanceof BoundOperand.AtPath(var b)
+        && a.equals(b)) {
+      throw bindings.invalid(
           "The first operand must be distinct from the remaining operands for this operator or"
               + " function; operator: "
               + operator
@@ -202,9 +211,9 @@ final class ConditionBinder {
     }
   }
 
-  /** Whether what size is asked of can have one. */
-  private void checkSize(Source source) {
-    if (!(source instanceof Source.Size(var inner))) return;
+  /** Checks that the operand of {@code size} has a size. */
+  private void checkSize(BoundOperand operand) {
+    if (!(operand instanceof BoundOperand.Size(var inner))) return;
     checkSize(inner);
     var type = inner.type();
     if (type.isPresent() && isSizeless(type.get())) throw wrongType("size", type.get().name());
@@ -214,12 +223,12 @@ final class ConditionBinder {
     return type == Type.N || type == Type.BOOL || type == Type.NULL;
   }
 
-  private void checkOrdered(String operator, Source source) {
-    checkType(operator, source.type().filter(type -> !type.isKeyType()));
+  private void checkOrdered(String operator, BoundOperand operand) {
+    checkType(operator, operand.type().filter(type -> !type.isKeyType()));
   }
 
-  private void checkText(Source source) {
-    checkType("begins_with", source.type().filter(type -> type != Type.S && type != Type.B));
+  private void checkText(BoundOperand operand) {
+    checkType("begins_with", operand.type().filter(type -> type != Type.S && type != Type.B));
   }
 
   private void checkType(String operator, Optional<Type> wrong) {
@@ -227,7 +236,7 @@ final class ConditionBinder {
   }
 
   private ValidationException wrongType(String operator, String type) {
-    return scope.invalid(
+    return bindings.invalid(
         "Incorrect operand type for operator or function; operator or function: "
             + operator
             + ", operand type: "

@@ -5,24 +5,29 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Parses condition, filter and key condition expressions: they have one grammar. */
+/** Parses condition, filter and key condition expressions, which share one grammar. */
 final class ConditionParser extends Parser {
-  private ConditionParser(Kind kind, String text) {
+  private ConditionParser(ExpressionKind kind, String text) {
     super(kind, text);
   }
 
-  static Parsed<Predicate> parse(Kind kind, String text) {
+  static Parsed<Predicate> parse(ExpressionKind kind, String text) {
     return new ConditionParser(kind, text).parse();
   }
 
   private Parsed<Predicate> parse() {
-    var root = predicate(whole());
+    var root = predicate(parseTerm());
     expectEnd();
-    refuse(Fault.PARENTHESES, Fault.FUNCTION_NAME, Fault.FUNCTION_USE, Fault.RESERVED_WORD);
+    throwFirst(
+        DeferredError.PARENTHESES,
+        DeferredError.FUNCTION_NAME,
+        DeferredError.FUNCTION_USE,
+        DeferredError.RESERVED_WORD,
+        DeferredError.PATH_LENGTH);
     return new Parsed<>(root, references());
   }
 
-  /** A pair of parentheses that is read, or the whole, with what it has on the left so far. */
+  /** A level of parentheses, or the outermost level, with what was read on the left so far. */
   private static final class Level {
     final int opened;
     final @Nullable Level outer;
@@ -37,10 +42,10 @@ final class ConditionParser extends Parser {
   }
 
   /**
-   * A condition, or an operand where one stands alone: which it is shows what follows it. Levels of
-   * parentheses are kept in a list and not on the stack, so that no depth is too much for it.
+   * Parses a condition, or a single operand. Only what follows shows which one it is. Levels of
+   * parentheses are kept in a linked list and not on the call stack, so that no depth overflows it.
    */
-  private Term whole() {
+  private Term parseTerm() {
     var level = new Level(-1, null);
     while (true) {
       for (; isNextWord("NOT"); next()) {
@@ -53,13 +58,13 @@ final class ConditionParser extends Parser {
       }
       Term term = operand();
       while (true) {
-        term = negated(level, term instanceof Operand operand ? comparison(operand) : term);
-        if (goesOn(level, term)) break;
-        term = joined(level, term);
+        term = negated(level, term instanceof ParsedOperand operand ? comparison(operand) : term);
+        if (acceptAndOr(level, term)) break;
+        term = endLevel(level, term);
         if (level.outer == null) return term;
         close(level.opened);
         level = level.outer;
-        if (term instanceof Operand.Path path) term = afterParentheses(path);
+        if (term instanceof ParsedOperand.Path path) term = afterParentheses(path);
       }
     }
   }
@@ -71,8 +76,8 @@ final class ConditionParser extends Parser {
     return predicate;
   }
 
-  /** Takes an AND or OR that follows, with what stands on its left. */
-  private boolean goesOn(Level level, Term term) {
+  /** Accepts a following AND or OR and remembers its left side. */
+  private boolean acceptAndOr(Level level, Term term) {
     boolean and = isNextWord("AND");
     if (!and && !isNextWord("OR")) return false;
     var left = and(level, predicate(term));
@@ -87,8 +92,8 @@ final class ConditionParser extends Parser {
     return true;
   }
 
-  /** All of a level, at its end. */
-  private Term joined(Level level, Term term) {
+  /** Completes a level at its end. */
+  private Term endLevel(Level level, Term term) {
     if (level.conjunction.isEmpty() && level.alternatives.isEmpty()) return term;
     return or(level, and(level, predicate(term)));
   }
@@ -101,7 +106,7 @@ final class ConditionParser extends Parser {
     return level.alternatives.<Predicate>map(all -> new Predicate.Or(all, last)).orElse(last);
   }
 
-  private Term comparison(Operand left) {
+  private Term comparison(ParsedOperand left) {
     var comparator = Comparator.of(tokens, at());
     if (comparator.isPresent()) {
       operator();
@@ -125,8 +130,8 @@ final class ConditionParser extends Parser {
     return left;
   }
 
-  private List<Operand> operands() {
-    var operands = new ArrayList<Operand>();
+  private List<ParsedOperand> operands() {
+    var operands = new ArrayList<ParsedOperand>();
     do {
       operands.add(value(operand()));
     } while (accept(","));
@@ -137,34 +142,36 @@ final class ConditionParser extends Parser {
   @Override
   void checkFunction(String function) {
     if (UPDATE_FUNCTIONS.contains(function)) {
-      fault(
-          Fault.FUNCTION_USE,
+      deferError(
+          DeferredError.FUNCTION_USE,
           "The function is not allowed in a condition expression; function: " + function);
     }
   }
 
   @Override
-  void checkArgument(String function, Operand argument) {
+  void checkArgument(String function, ParsedOperand argument) {
     value(argument);
   }
 
   @Override
-  Operand.Path afterParentheses(Operand.Path path) {
+  ParsedOperand.Path afterParentheses(ParsedOperand.Path path) {
     return tail(path.steps());
   }
 
-  /** An operand that is used as a value, which of all functions only size gives. */
-  private Operand value(Operand operand) {
-    if (operand instanceof Operand.Call(var function, _) && !function.equals("size")) {
-      fault(Fault.FUNCTION_USE, misused(function));
+  /**
+   * Checks an operand that is used as a value. {@code size} is the only function that returns one.
+   */
+  private ParsedOperand value(ParsedOperand operand) {
+    if (operand instanceof ParsedOperand.Call call && !call.function().equals("size")) {
+      deferError(DeferredError.FUNCTION_USE, misused(call.function()));
     }
     return operand;
   }
 
   private Predicate predicate(Term term) {
     if (!(term instanceof Predicate predicate)) throw syntaxError();
-    if (predicate instanceof Operand.Call(var function, _) && function.equals("size")) {
-      fault(Fault.FUNCTION_USE, misused(function));
+    if (predicate instanceof ParsedOperand.Call call && call.function().equals("size")) {
+      deferError(DeferredError.FUNCTION_USE, misused(call.function()));
     }
     return predicate;
   }

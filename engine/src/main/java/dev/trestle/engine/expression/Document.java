@@ -10,18 +10,18 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * A map or list with changes in it. Only what a changed path leads through is held here; all else
- * is copied from the value as it lies. List positions are those from before the update.
+ * A map or list with edits. Only the changed paths are held here; everything else is copied as
+ * bytes. List indexes are those from before the update.
  */
 final class Document {
-  /** Up to so many names a field's name is compared with each of them. */
+  /** Up to this many names are compared one by one. */
   private static final int FEW = 8;
 
   private final Value original;
-  private final Map<Part.Name, Edit> names = new HashMap<>(4);
+  private final Map<PathElement.Name, Edit> names = new HashMap<>(4);
   private final TreeMap<Integer, Edit> indexes = new TreeMap<>();
 
-  /** What becomes of one entry: another value, nothing, or a document with changes in it. */
+  /** The edit of one entry: a new value, a removal, or edits inside it. */
   private sealed interface Edit {
     record Replaced(Value value) implements Edit {}
 
@@ -34,39 +34,39 @@ final class Document {
     this.original = original;
   }
 
-  /** Notes a change below this document; the way to it is known to be there. */
-  void change(BoundPath path, int depth, Optional<Value> result) {
+  /** Adds an edit at a path inside this document. The path's parent exists. */
+  void edit(BoundPath path, int depth, Optional<Value> result) {
     var part = path.parts().get(depth);
     if (depth == path.parts().size() - 1) {
       put(part, result.<Edit>map(Edit.Replaced::new).orElseGet(Edit.Removed::new));
       return;
     }
-    inner(part).change(path, depth + 1, result);
+    inner(part).edit(path, depth + 1, result);
   }
 
-  private Document inner(Part part) {
+  private Document inner(PathElement part) {
     if (found(part).orElse(null) instanceof Edit.Changed(var known)) return known;
     var document = new Document(part.in(original).orElseThrow());
     put(part, new Edit.Changed(document));
     return document;
   }
 
-  private Optional<Edit> found(Part part) {
+  private Optional<Edit> found(PathElement part) {
     return Optional.ofNullable(
         switch (part) {
-          case Part.Name name -> names.get(name);
-          case Part.Index(var index) -> indexes.get(index);
+          case PathElement.Name name -> names.get(name);
+          case PathElement.Index(var index) -> indexes.get(index);
         });
   }
 
-  private void put(Part part, Edit edit) {
+  private void put(PathElement part, Edit edit) {
     switch (part) {
-      case Part.Name name -> names.put(name, edit);
-      case Part.Index(var index) -> indexes.put(index, edit);
+      case PathElement.Name name -> names.put(name, edit);
+      case PathElement.Index(var index) -> indexes.put(index, edit);
     }
   }
 
-  /** The value with its changes made. */
+  /** Returns the value with all edits applied. */
   Value value() {
     var writer = new ItemWriter();
     write(writer);
@@ -100,7 +100,7 @@ final class Document {
   }
 
   private boolean isEdited(Fields field) {
-    if (names.size() > FEW) return names.containsKey(new Part.Name(field.name()));
+    if (names.size() > FEW) return names.containsKey(new PathElement.Name(field.name()));
     for (var name : names.keySet()) {
       if (field.isNamed(name.utf8())) return true;
     }

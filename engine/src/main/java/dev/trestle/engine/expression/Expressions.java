@@ -5,10 +5,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The expressions of one request, as they came, with what their placeholders stand for.
+ * The expressions of one request as they were received, with their names and values.
  *
- * @param names from {@code #name} to attribute name
- * @param values the values of {@code :value} placeholders, each under its placeholder
+ * @param names attribute names by {@code #name} placeholder
+ * @param values values by {@code :value} placeholder
  */
 public record Expressions(
     @Nullable String condition,

@@ -7,7 +7,7 @@ import dev.trestle.item.Value;
 import java.util.ArrayList;
 import java.util.function.Consumer;
 
-/** The right-hand side of a SET, bound: it reads the item as it was. */
+/** The bound right-hand side of a SET. It reads the item as it was before the update. */
 sealed interface Formula {
   Value in(Item item);
 

@@ -4,15 +4,15 @@ import dev.trestle.item.Value;
 import java.util.Map;
 
 /**
- * What a query wants of key attributes: one test each. Whether they are the keys of the table or
- * index, and of the right types, is for the query to check.
+ * The key condition of a query: one test per key attribute. The query checks whether these are keys
+ * of the table or index and have the right types.
  */
 public record KeyCondition(Map<String, Test> tests) {
   public KeyCondition {
     tests = Map.copyOf(tests);
   }
 
-  /** What one key attribute has to be. */
+  /** The test of one key attribute. */
   public sealed interface Test {
     record Equal(Value value) implements Test {}
 

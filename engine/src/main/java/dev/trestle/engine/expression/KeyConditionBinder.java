@@ -9,25 +9,28 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Reads key conditions off a condition that was bound and checked as any other: that is how
- * DynamoDB does it, so that what no key condition may have is told by other messages than syntax
- * errors.
+ * Converts a condition to a key condition. DynamoDB first parses and checks it like any other
+ * condition, so what is not allowed in key conditions has its own messages and is not a syntax
+ * error.
  */
 final class KeyConditionBinder {
-  /** Seen before two of the messages only; the others were last seen without it. */
+  /** DynamoDB was seen to use this prefix for two of the messages only. */
   private static final String IN_EXPRESSION = "Invalid KeyConditionExpression: ";
 
   private final Map<String, KeyCondition.Test> tests = new LinkedHashMap<>();
 
   private KeyConditionBinder() {}
 
-  static KeyCondition of(Predicate predicate, Scope scope) {
+  static KeyCondition of(Predicate predicate, Bindings bindings) {
     var binder = new KeyConditionBinder();
-    binder.add(predicate, scope);
+    binder.add(predicate, bindings);
     return of(binder.tests);
   }
 
-  /** Refuses more conditions than any index has key attributes, and none at all. */
+  /**
+   * Checks the number of conditions: at least one, and not more than an index can have key
+   * attributes.
+   */
   static KeyCondition of(Map<String, KeyCondition.Test> tests) {
     if (tests.isEmpty() || tests.size() > 2 * Limits.INDEX_KEY_ATTRIBUTES) {
       throw new ValidationException("Conditions can be of length 1 or 2 only");
@@ -35,40 +38,41 @@ final class KeyConditionBinder {
     return new KeyCondition(tests);
   }
 
-  private void add(Predicate predicate, Scope scope) {
+  private void add(Predicate predicate, Bindings bindings) {
     switch (predicate) {
       case Predicate.And(var left, var right) -> {
-        add(left, scope);
-        add(right, scope);
+        add(left, bindings);
+        add(right, bindings);
       }
-      case Predicate.Or _ -> throw wrongOperator("OR");
-      case Predicate.Not _ -> throw wrongOperator("NOT");
-      case Predicate.In _ -> throw wrongOperator("IN");
+      case Predicate.Or ignored -> throw wrongOperator("OR");
+      case Predicate.Not ignored -> throw wrongOperator("NOT");
+      case Predicate.In ignored -> throw wrongOperator("IN");
       case Predicate.Compare(var comparator, var left, var right) -> {
         if (comparator == Comparator.NE) throw wrongOperator("<>");
-        add(comparator, left, right, scope);
+        add(comparator, left, right, bindings);
       }
       case Predicate.Between(var operand, var low, var high) -> {
-        if (!(operand instanceof Operand.Path)) throw notFirst("BETWEEN", operand);
-        var name = attribute(List.of(operand, low, high), scope);
-        var from = value(low, scope);
-        put(name, new KeyCondition.Test.Between(from, value(high, scope)));
+        if (!(operand instanceof ParsedOperand.Path)) throw notFirst("BETWEEN", operand);
+        var name = attribute(List.of(operand, low, high), bindings);
+        var from = value(low, bindings);
+        put(name, new KeyCondition.Test.Between(from, value(high, bindings)));
       }
-      case Operand.Call(var function, var arguments) -> {
+      case ParsedOperand.Call(var function, var arguments) -> {
         if (!function.equals("begins_with")) throw wrongOperator(function);
-        if (!(arguments.getFirst() instanceof Operand.Path)) {
+        if (!(arguments.getFirst() instanceof ParsedOperand.Path)) {
           throw notFirst(function, arguments.getFirst());
         }
-        var name = attribute(arguments, scope);
-        put(name, new KeyCondition.Test.BeginsWith(value(arguments.getLast(), scope)));
+        var name = attribute(arguments, bindings);
+        put(name, new KeyCondition.Test.BeginsWith(value(arguments.getLast(), bindings)));
       }
     }
   }
 
-  private void add(Comparator comparator, Operand left, Operand right, Scope scope) {
-    var name = attribute(List.of(left, right), scope);
-    boolean turned = !(left instanceof Operand.Path);
-    var value = value(turned ? left : right, scope);
+  private void add(
+      Comparator comparator, ParsedOperand left, ParsedOperand right, Bindings bindings) {
+    var name = attribute(List.of(left, right), bindings);
+    boolean turned = !(left instanceof ParsedOperand.Path);
+    var value = value(turned ? left : right, bindings);
     put(
         name,
         switch (comparator) {
@@ -89,16 +93,16 @@ final class KeyConditionBinder {
         });
   }
 
-  /** The one attribute among the operands. */
-  private static String attribute(List<Operand> operands, Scope scope) {
+  /** Returns the only attribute among the operands. */
+  private static String attribute(List<ParsedOperand> operands, Bindings bindings) {
     var found = Optional.<BoundPath>empty();
     for (var operand : operands) {
       switch (operand) {
-        case Operand.Path path -> {
+        case ParsedOperand.Path path -> {
           if (found.isPresent()) {
             throw wrong("Multiple attribute names used in one condition");
           }
-          var bound = path.bind(scope);
+          var bound = path.bind(bindings);
           if (!bound.isTopLevel()) {
             throw new ValidationException(
                 IN_EXPRESSION
@@ -106,18 +110,21 @@ final class KeyConditionBinder {
           }
           found = Optional.of(bound);
         }
-        case Operand.Call _, Operand.Truth _ -> throw nested();
-        case Operand.ValueReference _ -> {}
+        case ParsedOperand.Call ignored -> throw nested();
+        case ParsedOperand.Truth ignored -> throw nested();
+        case ParsedOperand.ValueReference ignored -> {}
       }
     }
     return found.orElseThrow(() -> wrong("No key attribute specified")).head().text();
   }
 
-  private static Value value(Operand operand, Scope scope) {
+  private static Value value(ParsedOperand operand, Bindings bindings) {
     return switch (operand) {
-      case Operand.ValueReference reference -> scope.value(reference);
-      case Operand.Path _ -> throw wrong("Multiple attribute names used in one condition");
-      case Operand.Call _, Operand.Truth _ -> throw nested();
+      case ParsedOperand.ValueReference reference -> bindings.value(reference);
+      case ParsedOperand.Path ignored ->
+          throw wrong("Multiple attribute names used in one condition");
+      case ParsedOperand.Call ignored -> throw nested();
+      case ParsedOperand.Truth ignored -> throw nested();
     };
   }
 
@@ -132,8 +139,8 @@ final class KeyConditionBinder {
     return new ValidationException("Invalid operator used in KeyConditionExpression: " + operator);
   }
 
-  private static ValidationException notFirst(String operator, Operand first) {
-    return first instanceof Operand.Call
+  private static ValidationException notFirst(String operator, ParsedOperand first) {
+    return first instanceof ParsedOperand.Call
         ? nested()
         : wrong(operator + " operator must have the key attribute as its first operand");
   }

@@ -6,73 +6,74 @@ import dev.trestle.item.Value;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The comparison operators of legacy parameters, with the operands each of them takes. */
+/** The comparison operators of legacy parameters and the operands that they accept. */
 enum LegacyOperator {
-  IN(1, Integer.MAX_VALUE, Takes.KEY_TYPES),
-  NULL(0, 0, Takes.ANYTHING),
-  BETWEEN(2, 2, Takes.KEY_TYPES),
-  LT(1, 1, Takes.KEY_TYPES),
-  NOT_CONTAINS(1, 1, Takes.KEY_TYPES),
-  EQ(1, 1, Takes.ANYTHING),
-  GT(1, 1, Takes.KEY_TYPES),
-  NOT_NULL(0, 0, Takes.ANYTHING),
-  NE(1, 1, Takes.ANYTHING),
-  LE(1, 1, Takes.KEY_TYPES),
-  BEGINS_WITH(1, 1, Takes.TEXTS),
-  GE(1, 1, Takes.KEY_TYPES),
-  CONTAINS(1, 1, Takes.KEY_TYPES);
+  IN(1, Integer.MAX_VALUE, OperandTypes.KEY_TYPES),
+  NULL(0, 0, OperandTypes.ANY),
+  BETWEEN(2, 2, OperandTypes.KEY_TYPES),
+  LT(1, 1, OperandTypes.KEY_TYPES),
+  NOT_CONTAINS(1, 1, OperandTypes.KEY_TYPES),
+  EQ(1, 1, OperandTypes.ANY),
+  GT(1, 1, OperandTypes.KEY_TYPES),
+  NOT_NULL(0, 0, OperandTypes.ANY),
+  NE(1, 1, OperandTypes.ANY),
+  LE(1, 1, OperandTypes.KEY_TYPES),
+  BEGINS_WITH(1, 1, OperandTypes.TEXT),
+  GE(1, 1, OperandTypes.KEY_TYPES),
+  CONTAINS(1, 1, OperandTypes.KEY_TYPES);
 
   private final int operandsMin;
   private final int operandsMax;
-  private final Takes takes;
+  private final OperandTypes operandTypes;
 
-  LegacyOperator(int operandsMin, int operandsMax, Takes takes) {
+  LegacyOperator(int operandsMin, int operandsMax, OperandTypes operandTypes) {
     this.operandsMin = operandsMin;
     this.operandsMax = operandsMax;
-    this.takes = takes;
+    this.operandTypes = operandTypes;
   }
 
-  /** Which types of operands an operator takes. */
-  private enum Takes {
-    ANYTHING,
+  /** The types of operands that an operator accepts. */
+  private enum OperandTypes {
+    ANY,
     KEY_TYPES,
-    TEXTS;
+    TEXT;
 
     boolean accepts(Type type) {
       return switch (this) {
-        case ANYTHING -> true;
+        case ANY -> true;
         case KEY_TYPES -> type.isKeyType();
-        case TEXTS -> type == Type.S || type == Type.B;
+        case TEXT -> type == Type.S || type == Type.B;
       };
     }
   }
 
   /**
-   * The operator of this name.
+   * Returns the operator with this name.
    *
-   * @param place where in the request it stands, for the message if it is none
+   * @param place the path of the parameter, for the error message
    */
   static LegacyOperator named(@Nullable String name, String place) {
     for (var operator : values()) {
       if (operator.name().equals(name)) return operator;
     }
-    throw LegacyFault.notOneOf(name, place, List.of(values()));
+    throw LegacyErrors.notOneOf(name, place, List.of(values()));
   }
 
-  /** Refuses operands of a wrong number or type. */
-  void check(List<Value> operands) {
+  /** Rejects a wrong number of operands, or operands of a wrong type. */
+  void checkOperands(List<Value> operands) {
     if (operands.size() < operandsMin || operands.size() > operandsMax) {
-      throw LegacyFault.invalid(
+      throw LegacyErrors.invalid(
           "Invalid number of argument(s) for the " + this + " ComparisonOperator");
     }
     for (var operand : operands) {
       if (operand.type() != operands.getFirst().type()) {
-        throw LegacyFault.invalid("AttributeValues inside AttributeValueList must be of same type");
+        throw LegacyErrors.invalid(
+            "AttributeValues inside AttributeValueList must be of same type");
       }
     }
     for (var operand : operands) {
-      if (!takes.accepts(operand.type())) {
-        throw LegacyFault.invalid(
+      if (!operandTypes.accepts(operand.type())) {
+        throw LegacyErrors.invalid(
             "ComparisonOperator "
                 + this
                 + " is not valid for "
@@ -87,41 +88,44 @@ enum LegacyOperator {
     }
   }
 
-  /** The question this operator puts to an attribute, its operands being right. */
-  Check check(BoundPath path, List<Value> operands) {
-    var source = new Source.At(path);
+  /** Returns the predicate for an attribute. The operands must have been checked. */
+  BoundPredicate predicate(BoundPath path, List<Value> operands) {
+    var operand = new BoundOperand.AtPath(path);
     return switch (this) {
-      case EQ -> compared(Comparator.EQ, source, operands);
-      case NE -> compared(Comparator.NE, source, operands);
-      case LT -> compared(Comparator.LT, source, operands);
-      case LE -> compared(Comparator.LE, source, operands);
-      case GT -> compared(Comparator.GT, source, operands);
-      case GE -> compared(Comparator.GE, source, operands);
-      case NULL -> new Check.Missing(path);
-      case NOT_NULL -> new Check.Exists(path);
-      case CONTAINS -> new Check.Contains(source, first(operands));
-      // A missing attribute neither contains a value nor does it not.
+      case EQ -> compared(Comparator.EQ, operand, operands);
+      case NE -> compared(Comparator.NE, operand, operands);
+      case LT -> compared(Comparator.LT, operand, operands);
+      case LE -> compared(Comparator.LE, operand, operands);
+      case GT -> compared(Comparator.GT, operand, operands);
+      case GE -> compared(Comparator.GE, operand, operands);
+      case NULL -> new BoundPredicate.Missing(path);
+      case NOT_NULL -> new BoundPredicate.Exists(path);
+      case CONTAINS -> new BoundPredicate.Contains(operand, first(operands));
+      // For a missing attribute neither CONTAINS nor NOT_CONTAINS holds.
       case NOT_CONTAINS ->
-          new Check.Both(
-              new Check.Exists(path),
-              new Check.Negated(new Check.Contains(source, first(operands))));
-      case BEGINS_WITH -> new Check.BeginsWith(source, first(operands));
+          new BoundPredicate.Both(
+              new BoundPredicate.Exists(path),
+              new BoundPredicate.Negated(new BoundPredicate.Contains(operand, first(operands))));
+      case BEGINS_WITH -> new BoundPredicate.BeginsWith(operand, first(operands));
       case BETWEEN ->
-          new Check.Within(source, first(operands), new Source.Constant(operands.getLast()));
+          new BoundPredicate.Within(
+              operand, first(operands), new BoundOperand.Constant(operands.getLast()));
       case IN ->
-          new Check.OneOf(source, operands.stream().<Source>map(Source.Constant::new).toList());
+          new BoundPredicate.OneOf(
+              operand, operands.stream().<BoundOperand>map(BoundOperand.Constant::new).toList());
     };
   }
 
-  private static Check compared(Comparator comparator, Source source, List<Value> operands) {
-    return new Check.Compared(comparator, source, first(operands));
+  private static BoundPredicate compared(
+      Comparator comparator, BoundOperand operand, List<Value> operands) {
+    return new BoundPredicate.Compared(comparator, operand, first(operands));
   }
 
-  private static Source first(List<Value> operands) {
-    return new Source.Constant(operands.getFirst());
+  private static BoundOperand first(List<Value> operands) {
+    return new BoundOperand.Constant(operands.getFirst());
   }
 
-  /** What this operator wants of a key attribute. */
+  /** Returns the test of a key attribute. */
   KeyCondition.Test test(List<Value> operands) {
     return switch (this) {
       case EQ -> new KeyCondition.Test.Equal(operands.getFirst());

@@ -6,7 +6,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What requests used before there were expressions; still part of the API.
+ * Parameters from before expressions existed. They are still part of the API.
  *
  * @param filter QueryFilter or ScanFilter
  */
@@ -29,14 +29,14 @@ public record LegacyParameters(
     return new LegacyParameters(null, null, null, null, attributesToGet, null);
   }
 
-  /** What PutItem, UpdateItem and DeleteItem expect of one attribute. */
+  /** The condition of PutItem, UpdateItem or DeleteItem on one attribute. */
   public record ExpectedAttribute(
       @Nullable Value value,
       @Nullable Boolean exists,
       @Nullable String comparisonOperator,
       @Nullable List<Value> attributeValueList) {}
 
-  /** A change of one attribute: PUT, ADD or DELETE. */
+  /** An update of one attribute: PUT, ADD or DELETE. */
   public record AttributeUpdate(@Nullable Value value, @Nullable String action) {}
 
   /** A comparison of one attribute with a list of values. */

@@ -3,20 +3,21 @@ package dev.trestle.engine.expression;
 import java.util.ArrayDeque;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 
 /**
- * Keeps what was parsed, since programs send the same few expressions over and over. A look-up is
- * one read of a concurrent map and takes no lock. Room is made in the order of entry, with a second
- * chance for what was used since.
+ * A cache of parsed expressions, because programs send the same few expressions again and again. A
+ * lookup is one read of a concurrent map, without a lock. The oldest entries are evicted first,
+ * with a second chance for those that were used since.
  */
 public final class ParseCache<V> {
-  /** What a parsed expression takes for each character of its text, about. */
+  /** The approximate memory of a parsed expression per character of its text. */
   private static final int BYTES_PER_CHARACTER = 24;
 
   private static final int BYTES_PER_ENTRY = 256;
 
-  private record Key(Kind kind, String text) {
+  private record Key(ExpressionKind kind, String text) {
     long weight() {
       return BYTES_PER_ENTRY + (long) BYTES_PER_CHARACTER * text.length();
     }
@@ -26,7 +27,7 @@ public final class ParseCache<V> {
     final Key key;
     final V value;
 
-    /** Written without order: a lost write costs an entry its second chance, no more. */
+    /** Written without synchronization. A lost write only costs an entry its second chance. */
     boolean used;
 
     Entry(Key key, V value) {
@@ -38,24 +39,27 @@ public final class ParseCache<V> {
   private final long weightMax;
   private final ConcurrentHashMap<Key, Entry<V>> entries = new ConcurrentHashMap<>();
 
-  /** The entries in the order in which they are looked at for removal; guarded by itself. */
+  /** Guards {@code queue} and {@code weight}. */
+  private final ReentrantLock lock = new ReentrantLock();
+
+  /** The entries in the order in which they are considered for removal. */
   private final Queue<Entry<V>> queue = new ArrayDeque<>();
 
-  /** What the entries weigh; guarded by the queue. */
+  /** The sum of the entries' weights. */
   private long weight;
 
-  /** Takes how many bytes the entries may take, about. */
+  /** Takes the approximate memory limit in bytes. */
   public ParseCache(long weightMax) {
     this.weightMax = weightMax;
   }
 
-  /** What was parsed from a statement; if it cannot be parsed, nothing is kept. */
+  /** Returns the cached statement, or parses it. Nothing is cached if parsing fails. */
   public V get(String statement, Supplier<V> parse) {
-    return get(Kind.STATEMENT, statement, parse);
+    return get(ExpressionKind.STATEMENT, statement, parse);
   }
 
-  /** What was parsed from this text; if it cannot be parsed, nothing is kept. */
-  V get(Kind kind, String text, Supplier<V> parse) {
+  /** Returns the cached expression, or parses it. Nothing is cached if parsing fails. */
+  V get(ExpressionKind kind, String text, Supplier<V> parse) {
     var key = new Key(kind, text);
     var entry = entries.get(key);
     if (entry != null) {
@@ -68,7 +72,8 @@ public final class ParseCache<V> {
   }
 
   private void add(Entry<V> entry) {
-    synchronized (queue) {
+    lock.lock();
+    try {
       if (entries.putIfAbsent(entry.key, entry) != null) return;
       queue.add(entry);
       weight += entry.key.weight();
@@ -82,6 +87,8 @@ public final class ParseCache<V> {
           weight -= oldest.key.weight();
         }
       }
+    } finally {
+      lock.unlock();
     }
   }
 

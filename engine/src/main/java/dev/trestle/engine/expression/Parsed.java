@@ -1,4 +1,4 @@
 package dev.trestle.engine.expression;
 
-/** An expression that was parsed: what it says, and which placeholders it says it with. */
+/** A parsed expression and the placeholders that it uses. */
 record Parsed<T>(T root, References references) {}

@@ -11,14 +11,14 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the parsers of all kinds of expressions share: the position in the tokens, document paths,
- * placeholders, limits, and faults that are only told once the whole expression is known to be well
- * formed, since DynamoDB tells syntax errors first.
+ * The common base of the expression parsers: the position in the tokens, document paths,
+ * placeholders and limits. Errors other than syntax errors are deferred until the whole expression
+ * was parsed, because DynamoDB reports syntax errors first.
  */
 abstract class Parser {
   /**
-   * How deep parentheses and calls may stand in one another. Every level of a valid expression but
-   * the innermost two has an operator of its own, so that no valid one comes near.
+   * The maximum nesting of parentheses and calls. In a valid expression every level except the
+   * innermost two has an operator of its own, so no valid expression comes near this.
    */
   static final int NESTING_LEVELS = Limits.EXPRESSION_OPERATORS + 20;
 
@@ -32,18 +32,22 @@ abstract class Parser {
           "contains",
           "size");
 
-  /** Faults that wait until the whole expression is read; the first of each sort counts. */
-  enum Fault {
+  /**
+   * Errors that are deferred until the whole expression was parsed. The first one of each kind
+   * counts.
+   */
+  enum DeferredError {
     PARENTHESES,
     FUNCTION_NAME,
     FUNCTION_USE,
     RESERVED_WORD,
+    PATH_LENGTH,
     SECTION
   }
 
   final Tokens tokens;
-  private final Kind kind;
-  private final EnumMap<Fault, String> faults = new EnumMap<>(Fault.class);
+  private final ExpressionKind kind;
+  private final EnumMap<DeferredError, String> deferred = new EnumMap<>(DeferredError.class);
   private final LinkedHashMap<String, Integer> names = new LinkedHashMap<>();
   private final LinkedHashMap<String, Integer> values = new LinkedHashMap<>();
   private int at;
@@ -52,7 +56,7 @@ abstract class Parser {
   private int lastOpened = -1;
   private int lastClosed = -1;
 
-  Parser(Kind kind, String text) {
+  Parser(ExpressionKind kind, String text) {
     this.kind = kind;
     if (text.isEmpty()) throw invalid("The expression can not be empty;");
     int bytes = text.getBytes(StandardCharsets.UTF_8).length;
@@ -63,17 +67,17 @@ abstract class Parser {
     this.tokens = Tokens.of(text);
   }
 
-  /** Whether a word is part of the grammar, so that it cannot be a name. */
+  /** Returns whether a word is a keyword of the grammar and so cannot be a name. */
   abstract boolean isKeyword(int token);
 
-  /** Notes a fault if a function of DynamoDB's is none of this kind of expression. */
+  /** Defers an error if a known function is not allowed in this kind of expression. */
   abstract void checkFunction(String function);
 
-  /** Notes a fault if something cannot be an argument of a function. */
-  abstract void checkArgument(String function, Operand argument);
+  /** Defers an error if an operand is not allowed as an argument of a function. */
+  abstract void checkArgument(String function, ParsedOperand argument);
 
-  /** What a path in parentheses leads to with what follows them. */
-  abstract Operand.Path afterParentheses(Operand.Path path);
+  /** Continues a path after closing parentheses, if the grammar allows it. */
+  abstract ParsedOperand.Path afterParentheses(ParsedOperand.Path path);
 
   final int at() {
     return at;
@@ -113,14 +117,14 @@ abstract class Parser {
     return kind.invalid(why);
   }
 
-  final void fault(Fault fault, String text) {
-    faults.putIfAbsent(fault, text);
+  final void deferError(DeferredError deferError, String text) {
+    deferred.putIfAbsent(deferError, text);
   }
 
-  /** Refuses the expression for the first of these faults that it has. */
-  final void refuse(Fault... order) {
-    for (var fault : order) {
-      var text = faults.get(fault);
+  /** Throws the first of these deferred errors, if there is one. */
+  final void throwFirst(DeferredError... order) {
+    for (var deferError : order) {
+      var text = deferred.get(deferError);
       if (text != null) throw invalid(text);
     }
   }
@@ -129,14 +133,14 @@ abstract class Parser {
     return new References(names, values);
   }
 
-  /** Counts an operator; parentheses and calls are none. */
+  /** Counts an operator. Parentheses and calls do not count. */
   final void operator() {
     if (++operators > Limits.EXPRESSION_OPERATORS) {
       throw invalid("The expression contains too many operators; operator count: " + operators);
     }
   }
 
-  /** Steps over an opening parenthesis of a group; give the result to {@link #close}. */
+  /** Steps over an opening parenthesis. Pass the result to {@link #close}. */
   final int open() {
     if (++nesting > NESTING_LEVELS) {
       throw invalid("The expression has redundant parentheses;");
@@ -144,30 +148,30 @@ abstract class Parser {
     return at++;
   }
 
-  /** Steps over the closing parenthesis, and notes if there was just another group inside. */
+  /** Steps over the closing parenthesis. Defers an error if it directly encloses another pair. */
   final void close(int opened) {
     expect(")");
     nesting--;
     if (lastOpened == opened + 1 && lastClosed == at - 2) {
-      fault(Fault.PARENTHESES, "The expression has redundant parentheses;");
+      deferError(DeferredError.PARENTHESES, "The expression has redundant parentheses;");
     }
     lastOpened = opened;
     lastClosed = at - 1;
   }
 
-  /** A call or a pair of parentheses that is not closed yet. */
+  /** A call or a pair of parentheses that is still open. */
   private record Unclosed(
-      int opened, String function, List<Operand> arguments, @Nullable Unclosed outer) {
+      int opened, String function, List<ParsedOperand> arguments, @Nullable Unclosed outer) {
     boolean isCall() {
       return !function.isEmpty();
     }
   }
 
   /**
-   * A placeholder of a value, a path or a call, in parentheses or not. What is not closed yet is
-   * kept in a list and not on the stack, however deep it nests.
+   * Parses a value placeholder, a path or a call, with or without parentheses. Open calls and
+   * parentheses are kept in a linked list and not on the call stack, so that no depth overflows it.
    */
-  final Operand operand() {
+  final ParsedOperand operand() {
     Unclosed innermost = null;
     while (true) {
       if (isNext("(")) {
@@ -186,10 +190,10 @@ abstract class Parser {
           if (accept(",")) break;
           expect(")");
           nesting--;
-          operand = new Operand.Call(innermost.function, innermost.arguments);
+          operand = new ParsedOperand.Call(innermost.function, innermost.arguments);
         } else {
           close(innermost.opened);
-          if (operand instanceof Operand.Path path) operand = afterParentheses(path);
+          if (operand instanceof ParsedOperand.Path path) operand = afterParentheses(path);
         }
         innermost = innermost.outer;
       }
@@ -205,9 +209,9 @@ abstract class Parser {
     var function = tokens.text(at);
     boolean known = UPDATE_FUNCTIONS.contains(function) || CONDITION_FUNCTIONS.contains(function);
     if (known) checkFunction(function);
-    else fault(Fault.FUNCTION_NAME, "Invalid function name; function: " + function);
+    else deferError(DeferredError.FUNCTION_NAME, "Invalid function name; function: " + function);
     if (++nesting > NESTING_LEVELS) {
-      refuse(Fault.FUNCTION_NAME);
+      throwFirst(DeferredError.FUNCTION_NAME);
       throw invalid(misused(function));
     }
     at += 2;
@@ -219,21 +223,21 @@ abstract class Parser {
         + function;
   }
 
-  final Operand.ValueReference valueReference() {
+  final ParsedOperand.ValueReference valueReference() {
     if (tokens.type(at) != Tokens.Type.VALUE_REFERENCE) throw syntaxError();
     var placeholder = tokens.text(at++);
     int slot = values.computeIfAbsent(placeholder, key -> values.size());
-    return new Operand.ValueReference(slot, placeholder);
+    return new ParsedOperand.ValueReference(slot, placeholder);
   }
 
-  final Operand.Path path() {
-    var steps = new ArrayList<Step>(4);
+  final ParsedOperand.Path path() {
+    var steps = new ArrayList<PathStep>(4);
     steps.add(name());
     return tail(steps);
   }
 
-  /** Reads on from the first steps of a path. */
-  final Operand.Path tail(List<Step> first) {
+  /** Parses the rest of a path after its first steps. */
+  final ParsedOperand.Path tail(List<PathStep> first) {
     var steps = new ArrayList<>(first);
     while (true) {
       if (accept(".")) {
@@ -242,30 +246,40 @@ abstract class Parser {
         steps.add(index());
         expect("]");
       } else {
-        return new Operand.Path(steps);
+        checkLength(steps);
+        return new ParsedOperand.Path(steps);
       }
     }
   }
 
-  private Step name() {
+  private void checkLength(List<PathStep> steps) {
+    if (steps.size() <= Limits.NESTING_LEVELS) return;
+    deferError(
+        DeferredError.PATH_LENGTH,
+        "The document path has too many nesting levels; nesting levels: " + steps.size());
+  }
+
+  private PathStep name() {
     if (tokens.type(at) == Tokens.Type.NAME_REFERENCE) {
       var placeholder = tokens.text(at++);
       int slot = names.computeIfAbsent(placeholder, key -> names.size());
-      return new Step.NameReference(slot, placeholder);
+      return new PathStep.NameReference(slot, placeholder);
     }
     if (tokens.type(at) != Tokens.Type.NAME || isKeyword(at)) throw syntaxError();
     var name = tokens.text(at++);
     if (ReservedWords.contains(name)) {
-      fault(Fault.RESERVED_WORD, "Attribute name is a reserved keyword; reserved keyword: " + name);
+      deferError(
+          DeferredError.RESERVED_WORD,
+          "Attribute name is a reserved keyword; reserved keyword: " + name);
     }
-    return new Part.Name(name);
+    return new PathElement.Name(name);
   }
 
-  private Part.Index index() {
+  private PathElement.Index index() {
     if (tokens.type(at) != Tokens.Type.INTEGER) throw syntaxError();
     var digits = tokens.text(at++);
     try {
-      return new Part.Index(Integer.parseInt(digits));
+      return new PathElement.Index(Integer.parseInt(digits));
     } catch (NumberFormatException tooLarge) {
       throw invalid("List index is not within the allowable range; index: [" + digits + "]");
     }

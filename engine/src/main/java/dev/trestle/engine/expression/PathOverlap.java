@@ -5,20 +5,20 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Optional;
 
-/** Refuses paths of one expression of which one lies in the other, or that rule each other out. */
+/** Rejects an expression in which one path contains another, or two paths contradict each other. */
 final class PathOverlap {
   private PathOverlap() {}
 
-  /** Refuses the first overlap there is, or else the first conflict. */
-  static void check(Scope scope, List<BoundPath> paths) {
+  /** Reports the first overlap, or else the first conflict. */
+  static void check(Bindings bindings, List<BoundPath> paths) {
     if (paths.size() < 2) return;
     var byAttribute = new HashMap<String, List<BoundPath>>();
     var conflict = Optional.<String>empty();
     for (var path : paths) {
-      var others = byAttribute.computeIfAbsent(path.head().text(), _ -> new ArrayList<>(1));
+      var others = byAttribute.computeIfAbsent(path.head().text(), ignored -> new ArrayList<>(1));
       for (var other : others) {
         switch (relation(other, path)) {
-          case OVERLAP -> throw scope.invalid(text("overlap", other, path));
+          case OVERLAP -> throw bindings.invalid(text("overlap", other, path));
           case CONFLICT -> {
             if (conflict.isEmpty()) conflict = Optional.of(text("conflict", other, path));
           }
@@ -27,7 +27,7 @@ final class PathOverlap {
       }
       others.add(path);
     }
-    if (conflict.isPresent()) throw scope.invalid(conflict.get());
+    if (conflict.isPresent()) throw bindings.invalid(conflict.get());
   }
 
   private enum Relation {

@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Paths that do not overlap, joined by their common beginnings; it picks what they lead to. */
+/** Paths that do not overlap, merged by their common prefixes. */
 final class PathTree {
-  private final Map<Part.Name, PathTree> names = new HashMap<>(4);
+  private final Map<PathElement.Name, PathTree> names = new HashMap<>(4);
   private final TreeMap<Integer, PathTree> indexes = new TreeMap<>();
 
   static PathTree of(List<BoundPath> paths) {
@@ -23,19 +23,20 @@ final class PathTree {
     return root;
   }
 
-  private PathTree child(Part part) {
+  private PathTree child(PathElement part) {
     return switch (part) {
-      case Part.Name name -> names.computeIfAbsent(name, _ -> new PathTree());
-      case Part.Index(var index) -> indexes.computeIfAbsent(index, _ -> new PathTree());
+      case PathElement.Name name -> names.computeIfAbsent(name, ignored -> new PathTree());
+      case PathElement.Index(var index) ->
+          indexes.computeIfAbsent(index, ignored -> new PathTree());
     };
   }
 
-  /** Whether a path ends here, so that all of a value is meant. */
+  /** Returns whether a path ends here, so that the whole value is selected. */
   private boolean isEnd() {
     return names.isEmpty() && indexes.isEmpty();
   }
 
-  /** What the paths lead to, each in the maps and lists that it lies in. */
+  /** Returns the values at the paths, inside the maps and lists that contain them. */
   Item pick(Item item) {
     var writer = new ItemWriter();
     names.forEach((name, node) -> {

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The names and values that came with a request, and which of them its expressions have used. */
+/** The names and values of a request, and which of them its expressions used. */
 final class Placeholders {
   private static final boolean[] NO_VALUES = {};
 
@@ -25,7 +25,7 @@ final class Placeholders {
     this.usedValues = values == null ? NO_VALUES : new boolean[values.count()];
   }
 
-  /** Takes names and values whose placeholders are well formed. */
+  /** Checks the names and values and wraps them. */
   static Placeholders of(@Nullable Map<String, String> names, @Nullable Item values) {
     if (names != null) checkNames(names);
     if (values != null) checkValues(values);
@@ -88,23 +88,23 @@ final class Placeholders {
     }
   }
 
-  /** What the placeholders of an expression stand for; they count as used. */
-  Scope bind(Kind kind, References references) {
+  /** Binds the placeholders of an expression and marks them as used. */
+  Bindings bind(ExpressionKind kind, References references) {
     bound.add(references);
-    return new Scope(kind, bindNames(references), bindValues(references));
+    return new Bindings(kind, bindNames(references), bindValues(references));
   }
 
-  private Part.@Nullable Name[] bindNames(References references) {
-    var found = new Part.@Nullable Name[references.names().size()];
+  private PathElement.@Nullable Name[] bindNames(References references) {
+    var found = new PathElement.@Nullable Name[references.names().size()];
     if (names == null) return found;
     for (int slot = 0; slot < found.length; slot++) {
       var name = names.get(references.names().get(slot));
-      if (name != null) found[slot] = new Part.Name(name);
+      if (name != null) found[slot] = new PathElement.Name(name);
     }
     return found;
   }
 
-  /** Goes through the request's values and the expression's placeholders, both sorted, at once. */
+  /** Merges the request's values with the expression's placeholders. Both are sorted. */
   private @Nullable Value[] bindValues(References references) {
     var found = new @Nullable Value[references.values().size()];
     if (values == null || found.length == 0) return found;
@@ -123,7 +123,7 @@ final class Placeholders {
     return found;
   }
 
-  /** Refuses names and values that no expression has used. */
+  /** Rejects names and values that no expression used. */
   void checkAllUsed() {
     if (names != null) {
       var unused = new ArrayList<String>(0);

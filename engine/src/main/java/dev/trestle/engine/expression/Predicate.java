@@ -2,7 +2,7 @@ package dev.trestle.engine.expression;
 
 import java.util.List;
 
-/** A condition as it is written, names and values still placeholders. */
+/** A parsed condition. Its names and values may be placeholders. */
 public sealed interface Predicate extends Term
     permits Predicate.And,
         Predicate.Or,
@@ -10,18 +10,20 @@ public sealed interface Predicate extends Term
         Predicate.Compare,
         Predicate.Between,
         Predicate.In,
-        Operand.Call {
+        ParsedOperand.Call {
   record And(Predicate left, Predicate right) implements Predicate {}
 
   record Or(Predicate left, Predicate right) implements Predicate {}
 
   record Not(Predicate inner) implements Predicate {}
 
-  record Compare(Comparator comparator, Operand left, Operand right) implements Predicate {}
+  record Compare(Comparator comparator, ParsedOperand left, ParsedOperand right)
+      implements Predicate {}
 
-  record Between(Operand operand, Operand low, Operand high) implements Predicate {}
+  record Between(ParsedOperand operand, ParsedOperand low, ParsedOperand high)
+      implements Predicate {}
 
-  record In(Operand operand, List<Operand> candidates) implements Predicate {
+  record In(ParsedOperand operand, List<ParsedOperand> candidates) implements Predicate {
     public In {
       candidates = List.copyOf(candidates);
     }

@@ -3,23 +3,23 @@ package dev.trestle.engine.expression;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Parses projection expressions: paths with commas between them. */
+/** Parses projection expressions: paths separated by commas. */
 final class ProjectionParser extends Parser {
   private ProjectionParser(String text) {
-    super(Kind.PROJECTION, text);
+    super(ExpressionKind.PROJECTION, text);
   }
 
-  static Parsed<List<Operand.Path>> parse(String text) {
+  static Parsed<List<ParsedOperand.Path>> parse(String text) {
     return new ProjectionParser(text).parse();
   }
 
-  private Parsed<List<Operand.Path>> parse() {
-    var paths = new ArrayList<Operand.Path>();
+  private Parsed<List<ParsedOperand.Path>> parse() {
+    var paths = new ArrayList<ParsedOperand.Path>();
     do {
       paths.add(path());
     } while (accept(","));
     expectEnd();
-    refuse(Fault.RESERVED_WORD);
+    throwFirst(DeferredError.RESERVED_WORD, DeferredError.PATH_LENGTH);
     return new Parsed<>(List.copyOf(paths), references());
   }
 
@@ -32,10 +32,10 @@ final class ProjectionParser extends Parser {
   void checkFunction(String function) {}
 
   @Override
-  void checkArgument(String function, Operand argument) {}
+  void checkArgument(String function, ParsedOperand argument) {}
 
   @Override
-  Operand.Path afterParentheses(Operand.Path path) {
+  ParsedOperand.Path afterParentheses(ParsedOperand.Path path) {
     return path;
   }
 }

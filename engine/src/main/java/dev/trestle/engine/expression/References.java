@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.SequencedMap;
 import java.util.Set;
 
-/** The placeholders that an expression uses, each once, in the order of their first use. */
+/** The placeholders that an expression uses, each once, in the order of first use. */
 final class References {
   private final List<String> names;
   private final Set<String> nameSet;
@@ -14,7 +14,7 @@ final class References {
   private final byte[][] sortedValues;
   private final int[] slots;
 
-  /** Takes placeholders with their slots, which count from zero in the maps' order. */
+  /** Takes the placeholders with their slots, which count from zero in the order of the maps. */
   References(SequencedMap<String, Integer> names, SequencedMap<String, Integer> values) {
     this.names = List.copyOf(names.keySet());
     this.nameSet = Set.copyOf(names.keySet());
@@ -41,12 +41,12 @@ final class References {
     return values;
   }
 
-  /** The i-th value placeholder in the order of bytes. */
+  /** Returns the i-th value placeholder in byte order. */
   byte[] sortedValue(int i) {
     return sortedValues[i];
   }
 
-  /** Which slot the i-th value placeholder in the order of bytes belongs to. */
+  /** Returns the slot of the i-th value placeholder in byte order. */
   int slot(int i) {
     return slots[i];
   }

@@ -4,7 +4,8 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * DynamoDB's list of words that cannot be attribute names in an expression, misspellings and all.
+ * DynamoDB's reserved words, which cannot be attribute names in an expression. Includes its
+ * misspellings.
  */
 final class ReservedWords {
   private static final Set<String> WORDS =

@@ -4,11 +4,11 @@ import dev.trestle.item.Value;
 import java.util.ArrayList;
 import java.util.Optional;
 
-/** Puts together and takes apart sets. The members of both sets come in the same order. */
+/** Union and difference of sets, whose members are sorted. */
 final class SetMembers {
   private SetMembers() {}
 
-  /** The members of either of two sets of one type. */
+  /** Returns the union of two sets of the same type. */
   static Value union(Value one, Value two) {
     var left = one.elements();
     var right = two.elements();
@@ -24,7 +24,7 @@ final class SetMembers {
     return Value.container(one.type(), union);
   }
 
-  /** The members of the first set that are not in the second; none left is no set. */
+  /** Returns the members of the first set that are not in the second, or empty if none are left. */
   static Optional<Value> difference(Value one, Value two) {
     var removed = two.elements();
     var left = new ArrayList<Value>(one.count());

@@ -1,4 +1,4 @@
 package dev.trestle.engine.expression;
 
-/** What may stand between parentheses in a condition. */
-public sealed interface Term permits Operand, Predicate {}
+/** What may be inside parentheses in a condition: an operand or a predicate. */
+public sealed interface Term permits ParsedOperand, Predicate {}

@@ -3,11 +3,11 @@ package dev.trestle.engine.expression;
 import java.util.Arrays;
 
 /**
- * The words of an expression. Whatever is no part of any expression is a word of its own, one
- * character long: that is how DynamoDB's messages quote it.
+ * The tokens of an expression. A character that no expression can contain is a token of its own,
+ * because DynamoDB's messages quote it like that.
  */
 final class Tokens {
-  /** What a token is; {@code SYMBOL} is a bracket, a comma, a dot or an operator. */
+  /** The type of a token. A {@code SYMBOL} is a bracket, a comma, a dot or an operator. */
   enum Type {
     NAME,
     NAME_REFERENCE,
@@ -52,14 +52,14 @@ final class Tokens {
         && source.startsWith(symbol, starts[token]);
   }
 
-  /** Whether this is the word, in whatever case. */
+  /** Returns whether the token is this word, ignoring case. */
   boolean isWord(int token, String word) {
     return types[token] == Type.NAME
         && ends[token] - starts[token] == word.length()
         && source.regionMatches(true, starts[token], word, 0, word.length());
   }
 
-  /** DynamoDB's words for a token that cannot stand where it does. */
+  /** Returns DynamoDB's text for an unexpected token. */
   String syntaxError(int token) {
     var quoted = types[token] == Type.END ? "<EOF>" : text(token);
     int from = starts[Math.max(0, token - 1)];
@@ -112,7 +112,7 @@ final class Tokens {
     ends[count++] = end;
   }
 
-  /** What a name or placeholder is made of, after its first character. */
+  /** Returns whether a name or placeholder may contain this character after the first one. */
   static boolean isWordPart(int c) {
     return isLetter(c) || isDigit(c) || c == '_';
   }

@@ -5,40 +5,43 @@ import dev.trestle.item.Value;
 import java.util.List;
 
 /**
- * Binds expressions that come as trees and not as text of their own: the clauses of a PartiQL
- * statement. They are checked like any others, but DynamoDB tells their faults without the name of
- * a parameter. A {@link Operand.ValueReference}'s slot is a position in the values.
+ * Binds the clauses of a PartiQL statement, which are parsed trees without text of their own. They
+ * are checked like expressions, but DynamoDB reports their errors without the name of a parameter.
+ * The slot of a {@link ParsedOperand.ValueReference} is an index into the values.
  */
 public final class TreeBinder {
-  private final Scope scope;
+  private final Bindings bindings;
 
   public TreeBinder(List<Value> values) {
-    this.scope = new Scope(Kind.STATEMENT, new Part.Name[0], values.toArray(Value[]::new));
+    this.bindings =
+        new Bindings(
+            ExpressionKind.STATEMENT, new PathElement.Name[0], values.toArray(Value[]::new));
   }
 
   /**
-   * The condition, ready to be asked.
+   * Binds a condition.
    *
-   * @throws ValidationException with DynamoDB's text if its operands do not fit
+   * @throws ValidationException with DynamoDB's text if its operands are invalid
    */
-  public Condition condition(Predicate predicate) {
-    return new BoundCondition(new ConditionBinder(scope).bind(predicate));
+  public BoundCondition condition(Predicate predicate) {
+    return new BoundCondition(new ConditionBinder(bindings).bind(predicate));
   }
 
   /**
-   * What the actions do to an item.
+   * Binds the actions of an update.
    *
-   * @throws ValidationException with DynamoDB's text if operands do not fit or paths overlap
+   * @throws ValidationException with DynamoDB's text if operands are invalid or paths overlap
    */
-  public UpdatePlan update(List<UpdateAction> actions) {
-    return new UpdateBinder(scope).bind(actions);
+  public BoundUpdate update(List<ParsedAction> actions) {
+    return new UpdateBinder(bindings).bind(actions);
   }
 
-  /** Shows what stands at each path under a name of its own, out of its map or list. */
-  public Projection columns(List<Column> columns) {
+  /** Binds columns. The value at each path is returned under the column's name. */
+  public ItemProjection columns(List<Column> columns) {
     return new ColumnProjection(
         columns.stream()
-            .map(column -> new ColumnProjection.Bound(column.path().bind(scope), column.name()))
+            .map(column ->
+                new ColumnProjection.BoundColumn(column.path().bind(bindings), column.name()))
             .toList());
   }
 }

@@ -8,82 +8,85 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Binds a parsed update to a request's names and values and checks it in DynamoDB's order: names,
- * values, paths, operands of ADD and DELETE, operands of functions.
+ * Binds a parsed update to names and values and checks it in DynamoDB's order: names, values,
+ * paths, operands of ADD and DELETE, operands of functions.
  */
 final class UpdateBinder {
   private static final String MISMATCH =
       "An operand in the update expression has an incorrect data type";
 
-  private final Scope scope;
+  private final Bindings bindings;
 
-  UpdateBinder(Scope scope) {
-    this.scope = scope;
+  UpdateBinder(Bindings bindings) {
+    this.bindings = bindings;
   }
 
-  BoundUpdate bind(List<UpdateAction> actions) {
+  BoundUpdate bind(List<ParsedAction> actions) {
     var paths = new ArrayList<BoundPath>(actions.size());
     for (var action : actions) {
-      paths.add(action.path().bind(scope));
-      if (action instanceof UpdateAction.Set set) operands(set).forEach(this::bindNames);
+      paths.add(action.path().bind(bindings));
+      if (action instanceof ParsedAction.Set set) operands(set).forEach(this::bindNames);
     }
     for (var action : actions) bindValues(action);
-    PathOverlap.check(scope, paths);
+    PathOverlap.check(bindings, paths);
     for (var action : actions) checkAction(action);
-    var changes = new ArrayList<Change>(actions.size());
+    var changes = new ArrayList<BoundAction>(actions.size());
     for (int i = 0; i < paths.size(); i++) changes.add(change(actions.get(i), paths.get(i)));
     return new BoundUpdate(changes);
   }
 
-  private static List<Operand> operands(UpdateAction.Set set) {
+  private static List<ParsedOperand> operands(ParsedAction.Set set) {
     return switch (set.value()) {
-      case UpdateAction.Assigned.Plain(var operand) -> List.of(operand);
-      case UpdateAction.Assigned.Plus(var left, var right) -> List.of(left, right);
-      case UpdateAction.Assigned.Minus(var left, var right) -> List.of(left, right);
+      case ParsedAction.Assigned.Plain(var operand) -> List.of(operand);
+      case ParsedAction.Assigned.Plus(var left, var right) -> List.of(left, right);
+      case ParsedAction.Assigned.Minus(var left, var right) -> List.of(left, right);
     };
   }
 
-  /** Comes to every name, so that a missing one is told before anything else is wrong. */
-  private void bindNames(Operand operand) {
+  /** Resolves all names first, because DynamoDB reports a missing one before other errors. */
+  private void bindNames(ParsedOperand operand) {
     switch (operand) {
-      case Operand.Path path -> path.bind(scope);
-      case Operand.Call call -> {
+      case ParsedOperand.Path path -> path.bind(bindings);
+      case ParsedOperand.Call call -> {
         for (var argument : call.arguments()) bindNames(argument);
       }
-      case Operand.ValueReference _, Operand.Truth _ -> {}
+      case ParsedOperand.ValueReference ignored -> {}
+      case ParsedOperand.Truth ignored -> {}
     }
   }
 
-  private void bindValues(UpdateAction action) {
+  private void bindValues(ParsedAction action) {
     switch (action) {
-      case UpdateAction.Set set -> operands(set).forEach(this::bindValues);
-      case UpdateAction.Add add -> scope.value(add.value());
-      case UpdateAction.Delete delete -> scope.value(delete.value());
-      case UpdateAction.Remove _ -> {}
+      case ParsedAction.Set set -> operands(set).forEach(this::bindValues);
+      case ParsedAction.Add add -> bindings.value(add.value());
+      case ParsedAction.Delete delete -> bindings.value(delete.value());
+      case ParsedAction.Remove ignored -> {}
     }
   }
 
-  private void bindValues(Operand operand) {
+  private void bindValues(ParsedOperand operand) {
     switch (operand) {
-      case Operand.ValueReference reference -> scope.value(reference);
-      case Operand.Call call -> {
+      case ParsedOperand.ValueReference reference -> bindings.value(reference);
+      case ParsedOperand.Call call -> {
         for (var argument : call.arguments()) bindValues(argument);
       }
-      case Operand.Path _, Operand.Truth _ -> {}
+      case ParsedOperand.Path ignored -> {}
+      case ParsedOperand.Truth ignored -> {}
     }
   }
 
-  private void checkAction(UpdateAction action) {
+  private void checkAction(ParsedAction action) {
     switch (action) {
-      case UpdateAction.Add add -> {
-        var type = scope.value(add.value()).type();
+      case ParsedAction.Add add -> {
+        var type = bindings.value(add.value()).type();
         if (type != Type.N && !type.isSet()) throw wrongOperand("ADD", type);
       }
-      case UpdateAction.Delete delete -> {
-        var type = scope.value(delete.value()).type();
+      case ParsedAction.Delete delete -> {
+        var type = bindings.value(delete.value()).type();
         if (!type.isSet()) throw wrongOperand("DELETE", type);
       }
-      case UpdateAction.Set _, UpdateAction.Remove _ -> {}
+      case ParsedAction.Set ignored -> {}
+      case ParsedAction.Remove ignored -> {}
     }
   }
 
@@ -99,32 +102,32 @@ final class UpdateBinder {
           case M -> "MAP";
           case SS, NS, BS -> type.name();
         };
-    return scope.invalid(
+    return bindings.invalid(
         "Incorrect operand type for operator or function; operator: "
             + operator
             + ", operand type: "
             + name);
   }
 
-  private Change change(UpdateAction action, BoundPath path) {
+  private BoundAction change(ParsedAction action, BoundPath path) {
     return switch (action) {
-      case UpdateAction.Set set -> new Change.Assign(path, formula(set.value()));
-      case UpdateAction.Remove _ -> new Change.Remove(path);
-      case UpdateAction.Add add -> new Change.Add(path, scope.value(add.value()), MISMATCH);
-      case UpdateAction.Delete delete ->
-          new Change.Subtract(path, scope.value(delete.value()), MISMATCH);
+      case ParsedAction.Set set -> new BoundAction.Assign(path, formula(set.value()));
+      case ParsedAction.Remove ignored -> new BoundAction.Remove(path);
+      case ParsedAction.Add add -> new BoundAction.Add(path, bindings.value(add.value()), MISMATCH);
+      case ParsedAction.Delete delete ->
+          new BoundAction.Subtract(path, bindings.value(delete.value()), MISMATCH);
     };
   }
 
-  private Formula formula(UpdateAction.Assigned assigned) {
+  private Formula formula(ParsedAction.Assigned assigned) {
     return switch (assigned) {
-      case UpdateAction.Assigned.Plain(var operand) -> formula(operand);
-      case UpdateAction.Assigned.Plus(var left, var right) -> sum("+", left, right);
-      case UpdateAction.Assigned.Minus(var left, var right) -> sum("-", left, right);
+      case ParsedAction.Assigned.Plain(var operand) -> formula(operand);
+      case ParsedAction.Assigned.Plus(var left, var right) -> sum("+", left, right);
+      case ParsedAction.Assigned.Minus(var left, var right) -> sum("-", left, right);
     };
   }
 
-  private Formula sum(String operator, Operand left, Operand right) {
+  private Formula sum(String operator, ParsedOperand left, ParsedOperand right) {
     var first = formula(left);
     var second = formula(right);
     checkConstant(operator, Type.N, left);
@@ -132,21 +135,23 @@ final class UpdateBinder {
     return new Formula.Sum(first, second, operator.equals("-"));
   }
 
-  private Formula formula(Operand operand) {
+  private Formula formula(ParsedOperand operand) {
     return switch (operand) {
-      case Operand.Path path -> new Formula.Copy(path.bind(scope));
-      case Operand.ValueReference reference -> new Formula.Constant(scope.value(reference));
-      case Operand.Call call -> formula(call);
-      case Operand.Truth _ -> throw new IllegalStateException("no condition is assigned");
+      case ParsedOperand.Path path -> new Formula.Copy(path.bind(bindings));
+      case ParsedOperand.ValueReference reference ->
+          new Formula.Constant(bindings.value(reference));
+      case ParsedOperand.Call call -> formula(call);
+      case ParsedOperand.Truth ignored ->
+          throw new IllegalStateException("no condition is assigned");
     };
   }
 
-  private Formula formula(Operand.Call call) {
+  private Formula formula(ParsedOperand.Call call) {
     var arguments = call.arguments();
     var formulas = new ArrayList<Formula>(2);
     for (var argument : arguments) formulas.add(formula(argument));
     if (arguments.size() != 2) {
-      throw scope.invalid(
+      throw bindings.invalid(
           "Incorrect number of operands for operator or function; operator or function: "
               + call.function()
               + ", number of operands: "
@@ -158,26 +163,26 @@ final class UpdateBinder {
       return new Formula.ListAppend(formulas.getFirst(), formulas.getLast());
     }
     if (!(formulas.getFirst() instanceof Formula.Copy(var path))) {
-      throw scope.invalid(
+      throw bindings.invalid(
           "Operator or function requires a document path; operator or function: "
               + call.function());
     }
     return new Formula.IfNotExists(path, formulas.getLast());
   }
 
-  private void checkConstant(String operator, Type wanted, Operand operand) {
+  private void checkConstant(String operator, Type wanted, ParsedOperand operand) {
     var wrong = constant(operand).map(Value::type).filter(type -> type != wanted);
     if (wrong.isEmpty()) return;
-    throw scope.invalid(
+    throw bindings.invalid(
         "Incorrect operand type for operator or function; operator or function: "
             + operator
             + ", operand type: "
             + wrong.get());
   }
 
-  private Optional<Value> constant(Operand operand) {
-    return operand instanceof Operand.ValueReference reference
-        ? Optional.of(scope.value(reference))
+  private Optional<Value> constant(ParsedOperand operand) {
+    return operand instanceof ParsedOperand.ValueReference reference
+        ? Optional.of(bindings.value(reference))
         : Optional.empty();
   }
 }

@@ -8,27 +8,28 @@ import java.util.Set;
 
 /** Parses update expressions. */
 final class UpdateParser extends Parser {
-  private final List<UpdateAction> actions = new ArrayList<>();
+  private final List<ParsedAction> actions = new ArrayList<>();
   private final Set<String> sections = new HashSet<>();
 
   private UpdateParser(String text) {
-    super(Kind.UPDATE, text);
+    super(ExpressionKind.UPDATE, text);
   }
 
-  static Parsed<List<UpdateAction>> parse(String text) {
+  static Parsed<List<ParsedAction>> parse(String text) {
     return new UpdateParser(text).parse();
   }
 
-  private Parsed<List<UpdateAction>> parse() {
+  private Parsed<List<ParsedAction>> parse() {
     do {
       section();
     } while (tokens.type(at()) != Tokens.Type.END);
-    refuse(
-        Fault.PARENTHESES,
-        Fault.RESERVED_WORD,
-        Fault.FUNCTION_NAME,
-        Fault.FUNCTION_USE,
-        Fault.SECTION);
+    throwFirst(
+        DeferredError.PARENTHESES,
+        DeferredError.RESERVED_WORD,
+        DeferredError.FUNCTION_NAME,
+        DeferredError.FUNCTION_USE,
+        DeferredError.PATH_LENGTH,
+        DeferredError.SECTION);
     return new Parsed<>(List.copyOf(actions), references());
   }
 
@@ -36,8 +37,8 @@ final class UpdateParser extends Parser {
     for (var section : List.of("SET", "REMOVE", "ADD", "DELETE")) {
       if (!isNextWord(section)) continue;
       if (!sections.add(section)) {
-        fault(
-            Fault.SECTION,
+        deferError(
+            DeferredError.SECTION,
             "The \"" + section + "\" section can only be used once in an update expression;");
       }
       next();
@@ -49,62 +50,62 @@ final class UpdateParser extends Parser {
     throw syntaxError();
   }
 
-  private UpdateAction action(String section) {
+  private ParsedAction action(String section) {
     var path = path();
     return switch (section) {
       case "SET" -> {
         expect("=");
-        yield new UpdateAction.Set(path, assigned());
+        yield new ParsedAction.Set(path, assigned());
       }
-      case "ADD" -> new UpdateAction.Add(path, valueReference());
-      case "DELETE" -> new UpdateAction.Delete(path, valueReference());
-      default -> new UpdateAction.Remove(path);
+      case "ADD" -> new ParsedAction.Add(path, valueReference());
+      case "DELETE" -> new ParsedAction.Delete(path, valueReference());
+      default -> new ParsedAction.Remove(path);
     };
   }
 
-  private UpdateAction.Assigned assigned() {
+  private ParsedAction.Assigned assigned() {
     var opened = new ArrayDeque<Integer>();
     while (isNext("(")) opened.push(open());
     var value = arithmetic(operand());
     while (!opened.isEmpty()) {
       close(opened.pop());
-      if (value instanceof UpdateAction.Assigned.Plain(var operand)) value = arithmetic(operand);
+      if (value instanceof ParsedAction.Assigned.Plain(var operand)) value = arithmetic(operand);
     }
     return value;
   }
 
-  private UpdateAction.Assigned arithmetic(Operand left) {
+  private ParsedAction.Assigned arithmetic(ParsedOperand left) {
     if (accept("+")) {
       operator();
-      return new UpdateAction.Assigned.Plus(left, operand());
+      return new ParsedAction.Assigned.Plus(left, operand());
     }
     if (accept("-")) {
       operator();
-      return new UpdateAction.Assigned.Minus(left, operand());
+      return new ParsedAction.Assigned.Minus(left, operand());
     }
-    return new UpdateAction.Assigned.Plain(left);
+    return new ParsedAction.Assigned.Plain(left);
   }
 
   @Override
   void checkFunction(String function) {
     if (CONDITION_FUNCTIONS.contains(function)) {
-      fault(
-          Fault.FUNCTION_USE,
+      deferError(
+          DeferredError.FUNCTION_USE,
           "The function is not allowed in an update expression; function: " + function);
     }
   }
 
   @Override
-  void checkArgument(String function, Operand argument) {
+  void checkArgument(String function, ParsedOperand argument) {
     if (function.equals("list_append")
-        && argument instanceof Operand.Call(var inner, _)
-        && inner.equals("list_append")) {
-      fault(Fault.FUNCTION_USE, misused(inner));
+        && argument instanceof ParsedOperand.Call inner
+        && inner.function().equals("list_append")) {
+      deferError(DeferredError.FUNCTION_USE, misused(inner.function()));
     }
   }
 
   @Override
-  Operand.Path afterParentheses(Operand.Path path) {
+  ParsedOperand.Path afterParentheses(ParsedOperand.Path path) {
     return path;
   }
 

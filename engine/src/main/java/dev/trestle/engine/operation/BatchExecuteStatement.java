@@ -1,13 +1,21 @@
 package dev.trestle.engine.operation;
 
 import dev.trestle.engine.capacity.ConsumedCapacity;
+import dev.trestle.engine.check.Constraints;
+import dev.trestle.engine.execution.ItemActions;
+import dev.trestle.engine.execution.OperationContext;
 import dev.trestle.engine.expression.Expressions;
 import dev.trestle.engine.expression.LegacyParameters;
-import dev.trestle.engine.partiql.Prepared;
+import dev.trestle.engine.partiql.PreparedStatement;
 import dev.trestle.engine.partiql.Statement;
 import dev.trestle.engine.refusal.Refusal;
 import dev.trestle.engine.refusal.Refusal.ConditionalCheckFailedException;
 import dev.trestle.engine.refusal.Refusal.ValidationException;
+import dev.trestle.engine.request.ReturnOptions;
+import dev.trestle.engine.result.CapacityReport;
+import dev.trestle.engine.result.CapacityTotals;
+import dev.trestle.engine.statement.StatementRead;
+import dev.trestle.engine.statement.StatementWrite;
 import dev.trestle.engine.write.ItemAction;
 import dev.trestle.engine.write.ItemWrites;
 import dev.trestle.item.Item;
@@ -20,8 +28,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * BatchExecuteStatement: up to 25 statements that read one item each, or write one each. What is
- * wrong with one is told in its place and stops no other.
+ * BatchExecuteStatement: up to 25 statements that each read one item, or each write one. An error
+ * in one statement is returned in its place and does not affect the others.
  */
 public record BatchExecuteStatement(
     @Nullable List<BatchStatement> statements, @Nullable String returnConsumedCapacity)
@@ -29,41 +37,41 @@ public record BatchExecuteStatement(
   /**
    * One of the statements.
    *
-   * @param parametersFault what is wrong with a parameter that could not be read
+   * @param parametersError the error of a parameter that could not be read
    */
   public record BatchStatement(
       @Nullable String statement,
       @Nullable List<Value> parameters,
-      @Nullable String parametersFault,
+      @Nullable String parametersError,
       @Nullable Boolean consistentRead,
       @Nullable String returnValuesOnConditionCheckFailure) {}
 
   /**
-   * What came of one statement.
+   * The result of one statement.
    *
-   * @param tableName its table, if it came that far
+   * @param tableName its table, if it was looked up
    */
   public record Response(
       Optional<Item> item, Optional<String> tableName, Optional<StatementError> error) {}
 
   /**
-   * Why a statement was not carried out.
+   * Why a statement failed.
    *
-   * @param code DynamoDB's code for it, which is not the name of the exception
+   * @param code DynamoDB's code, which is not the name of the exception
    */
   public record StatementError(String code, String message, Optional<Item> item) {}
 
   public record Result(List<Response> responses, List<ConsumedCapacity> consumedCapacity) {}
 
   @Override
-  public Result run(Kernel kernel) {
-    var prepared = new ArrayList<Supplier<Prepared>>();
-    var asked = checked();
+  public Result run(OperationContext context) {
+    var prepared = new ArrayList<Supplier<PreparedStatement>>();
+    var requested = checked();
     boolean reads = false;
     boolean writes = false;
-    for (var each : asked) {
+    for (var each : requested) {
       try {
-        var statement = Prepared.of(Constraints.given(each.statement));
+        var statement = PreparedStatement.of(Constraints.given(each.statement));
         if (statement.statement().isRead()) reads = true;
         else writes = true;
         prepared.add(() -> statement);
@@ -78,8 +86,8 @@ public record BatchExecuteStatement(
           "BatchExecuteStatement API does not support both read and write operations in the same"
               + " request.");
     }
-    var batch = new Batch(kernel);
-    for (int i = 0; i < asked.size(); i++) batch.start(asked.get(i), prepared.get(i));
+    var batch = new Batch(context);
+    for (int i = 0; i < requested.size(); i++) batch.start(requested.get(i), prepared.get(i));
     return batch.finish();
   }
 
@@ -99,29 +107,29 @@ public record BatchExecuteStatement(
     return constraints.present("statements", statements);
   }
 
-  /** Begins all writes before it waits for any, so that they share one wait for the disk. */
+  /** Starts all writes before it waits for any of them, so that they share a commit. */
   private final class Batch {
-    private final Kernel kernel;
+    private final OperationContext context;
     private final List<Supplier<Response>> started = new ArrayList<>();
     private final CapacityTotals capacity =
         new CapacityTotals(CapacityReport.of(returnConsumedCapacity));
 
-    Batch(Kernel kernel) {
-      this.kernel = kernel;
+    Batch(OperationContext context) {
+      this.context = context;
     }
 
-    void start(BatchStatement asked, Supplier<Prepared> prepared) {
+    void start(BatchStatement requested, Supplier<PreparedStatement> prepared) {
       try {
-        if (asked.parametersFault != null) throw new ValidationException(asked.parametersFault);
+        if (requested.parametersError != null)
+          throw new ValidationException(requested.parametersError);
         var statement = prepared.get().statement();
-        var given = asked.parameters;
+        var given = requested.parameters;
         var values = prepared.get().values(given == null ? List.of() : given);
         started.add(
             switch (statement) {
-              case Statement.Select select -> read(asked, select, values);
-              case Statement.Exists _ -> throw ExecuteStatement.existsOutside();
-              case Statement.Insert _, Statement.Update _, Statement.Delete _ ->
-                  write(asked, statement, values);
+              case Statement.Select select -> read(requested, select, values);
+              case Statement.Exists ignored -> throw ExecuteStatement.existsNotAllowed();
+              case Statement.Write write -> write(requested, write, values);
             });
       } catch (Refusal refusal) {
         started.add(() -> refused(refusal, Optional.empty()));
@@ -135,47 +143,47 @@ public record BatchExecuteStatement(
     }
 
     private Supplier<Response> read(
-        BatchStatement asked, Statement.Select select, List<Value> values) {
-      var read = new StatementRead(kernel, select, values, false);
+        BatchStatement requested, Statement.Select select, List<Value> values) {
+      var read = new StatementRead(context, select, values, false);
       var table = select.target().table();
-      var key = read.onlyKey("BatchExecuteStatement");
+      var key = read.singleKey("BatchExecuteStatement");
       var result =
           new GetItem(
                   table,
                   key,
-                  asked.consistentRead,
+                  requested.consistentRead,
                   Expressions.NONE,
                   LegacyParameters.NONE,
                   returnConsumedCapacity)
-              .run(kernel);
+              .run(context);
       result.consumedCapacity().ifPresent(capacity::add);
       var shown = result.item().map(item -> read.projection().map(it -> it.of(item)).orElse(item));
       return () -> new Response(shown, Optional.of(table), Optional.empty());
     }
 
     private Supplier<Response> write(
-        BatchStatement asked, Statement statement, List<Value> values) {
+        BatchStatement requested, Statement statement, List<Value> values) {
       var write = new StatementWrite(statement, values);
       var table = statement.target().table();
-      var change = ItemChange.of(kernel, table);
-      write.namesOneItem(change.keys());
+      var itemActions = ItemActions.of(context, table);
+      write.checkOneItem(itemActions.keys());
       var returns =
           new ReturnOptions(
-              null, returnConsumedCapacity, null, asked.returnValuesOnConditionCheckFailure);
-      var action = write.action(change, change.keys(), returns.showsRefusedItem());
-      var begun = kernel.writes().begin(action);
-      return () -> written(change, action, begun, returns, write, table);
+              null, returnConsumedCapacity, null, requested.returnValuesOnConditionCheckFailure);
+      var action = write.action(itemActions, itemActions.keys(), returns.showsRefusedItem());
+      var begun = itemActions.begin(action);
+      return () -> written(itemActions, action, begun, returns, write, table);
     }
 
     private Response written(
-        ItemChange change,
+        ItemActions itemActions,
         ItemAction action,
-        ItemWrites.Started begun,
+        ItemWrites.PendingWrite begun,
         ReturnOptions returns,
         StatementWrite write,
         String table) {
       try {
-        var result = change.finish(action, begun.await(), returns, write.answer());
+        var result = itemActions.finish(action, begun.await(), returns, write.returnedAttributes());
         result.consumedCapacity().ifPresent(capacity::add);
         return new Response(result.attributes(), Optional.of(table), Optional.empty());
       } catch (Refusal refusal) {
@@ -194,9 +202,12 @@ public record BatchExecuteStatement(
     return new Response(Optional.empty(), table, Optional.of(error));
   }
 
-  /** The code without what makes it an exception; two have names of their own. */
+  /** Returns the code: the exception's name without its suffix, with one exception. */
   private static String code(Refusal refusal) {
     if (refusal instanceof ValidationException) return "ValidationError";
+    if (refusal instanceof Refusal.ThrottlingException throttled) {
+      return throttled.cancellationCode();
+    }
     return refusal.code().replace("Exception", "");
   }
 }

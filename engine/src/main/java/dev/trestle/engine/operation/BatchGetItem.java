@@ -1,14 +1,21 @@
 package dev.trestle.engine.operation;
 
 import dev.trestle.engine.capacity.ConsumedCapacity;
-import dev.trestle.engine.expression.Bound;
+import dev.trestle.engine.check.Constraints;
+import dev.trestle.engine.check.KeyChecks;
+import dev.trestle.engine.execution.OperationContext;
+import dev.trestle.engine.execution.UsageRecorder;
+import dev.trestle.engine.expression.BoundExpressions;
 import dev.trestle.engine.expression.Expressions;
+import dev.trestle.engine.expression.ItemProjection;
 import dev.trestle.engine.expression.LegacyParameters;
-import dev.trestle.engine.expression.Projection;
+import dev.trestle.engine.refusal.Refusal.Throttled;
 import dev.trestle.engine.refusal.Refusal.ValidationException;
-import dev.trestle.engine.storage.Family;
-import dev.trestle.engine.table.Keys;
-import dev.trestle.engine.table.Table;
+import dev.trestle.engine.result.CapacityReport;
+import dev.trestle.engine.result.CapacityTotals;
+import dev.trestle.engine.storage.ColumnFamily;
+import dev.trestle.engine.table.OpenTable;
+import dev.trestle.engine.table.StoredKeys;
 import dev.trestle.engine.table.TableDefinition;
 import dev.trestle.item.CapacityUnits;
 import dev.trestle.item.CapacityUnits.Consistency;
@@ -25,18 +32,18 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** BatchGetItem: up to a hundred items by their keys, of one or more tables. */
+/** BatchGetItem: reads up to 100 items by key from one or more tables. */
 public record BatchGetItem(
     @Nullable Map<String, KeysAndAttributes> requestItems, @Nullable String returnConsumedCapacity)
     implements Operation<BatchGetItem.Result> {
-  /** What is read from one table. */
+  /** The keys to read from one table. */
   public record KeysAndAttributes(
       @Nullable List<Item> keys,
       @Nullable Boolean consistentRead,
       Expressions expressions,
       LegacyParameters legacy) {}
 
-  /** Items by table; what was left undone, by table, as it was asked. */
+  /** The items by table, and the requests that were not processed by table. */
   public record Result(
       Map<String, List<Item>> responses,
       Map<String, KeysAndAttributes> unprocessedKeys,
@@ -44,16 +51,16 @@ public record BatchGetItem(
 
   private record Planned(
       String name,
-      Table table,
+      OpenTable table,
       TableDefinition definition,
-      KeysAndAttributes asked,
-      Optional<Projection> projection) {
+      KeysAndAttributes requested,
+      Optional<ItemProjection> projection) {
     List<Item> keys() {
-      return Objects.requireNonNull(asked.keys);
+      return Objects.requireNonNull(requested.keys);
     }
 
     boolean isConsistent() {
-      return Boolean.TRUE.equals(asked.consistentRead);
+      return Boolean.TRUE.equals(requested.consistentRead);
     }
 
     Consistency consistency() {
@@ -62,16 +69,16 @@ public record BatchGetItem(
   }
 
   @Override
-  public Result run(Kernel kernel) {
+  public Result run(OperationContext context) {
     var requests = checked();
-    var projections = new LinkedHashMap<String, Optional<Projection>>();
-    requests.forEach((name, asked) -> projections.put(name, projection(asked)));
-    oneKindOfProjection(requests.values());
+    var projections = new LinkedHashMap<String, Optional<ItemProjection>>();
+    requests.forEach((name, requested) -> projections.put(name, projection(requested)));
+    checkProjectionKinds(requests.values());
     counts(requests.values());
     var planned = new ArrayList<Planned>();
-    requests.forEach((name, asked) ->
-        planned.add(plan(kernel, name, asked, Objects.requireNonNull(projections.get(name)))));
-    return read(kernel, planned);
+    requests.forEach((name, requested) ->
+        planned.add(plan(context, name, requested, Objects.requireNonNull(projections.get(name)))));
+    return read(context, planned);
   }
 
   @Override
@@ -80,24 +87,25 @@ public record BatchGetItem(
   }
 
   private Map<String, KeysAndAttributes> checked() {
-    if (requestItems != null && requestItems.isEmpty())
-      throw Constraints.wrongLength("RequestItems", "greater", 1);
+    if (requestItems != null && requestItems.isEmpty()) {
+      throw new ValidationException("The requestItems parameter is required for BatchGetItem");
+    }
     var constraints = new Constraints();
     if (requestItems != null && !requestItems.keySet().stream().allMatch(Constraints::isName)) {
       constraints.mapKeysAreNames("requestItems", shown(requestItems));
     }
     constraints.consumedCapacity(returnConsumedCapacity);
     if (requestItems != null) {
-      requestItems.forEach((name, asked) ->
+      requestItems.forEach((name, requested) ->
           constraints
-              .required("requestItems." + name + ".member.keys", asked.keys)
+              .required("requestItems." + name + ".member.keys", requested.keys)
               .attributesToGet(
                   "requestItems." + name + ".member.attributesToGet",
-                  asked.legacy.attributesToGet()));
+                  requested.legacy.attributesToGet()));
     }
     var requests = constraints.present("requestItems", requestItems);
-    requests.forEach((name, asked) -> {
-      int count = Objects.requireNonNull(asked.keys).size();
+    requests.forEach((name, requested) -> {
+      int count = Objects.requireNonNull(requested.keys).size();
       var path = "RequestItems." + name + ".member.Keys";
       if (count < 1) throw Constraints.wrongLength(path, "greater", 1);
       if (count > Limits.BATCH_GET_ITEMS)
@@ -106,7 +114,7 @@ public record BatchGetItem(
     return requests;
   }
 
-  /** The request as DynamoDB echoes it. */
+  /** Formats the request as in DynamoDB's message. */
   private static String shown(Map<String, KeysAndAttributes> requests) {
     return requests.entrySet().stream()
         .map(entry -> "\"" + entry.getKey() + "\":{\"Keys\":" + shown(entry.getValue().keys) + "}")
@@ -118,13 +126,14 @@ public record BatchGetItem(
     return keys.stream().map(Item::toString).collect(Collectors.joining(",", "[", "]"));
   }
 
-  private static Optional<Projection> projection(KeysAndAttributes asked) {
-    return Bound.of(asked.expressions, asked.legacy).projection();
+  private static Optional<ItemProjection> projection(KeysAndAttributes requested) {
+    return BoundExpressions.of(requested.expressions, requested.legacy).projection();
   }
 
-  private static void oneKindOfProjection(Collection<KeysAndAttributes> all) {
-    boolean expression = all.stream().anyMatch(asked -> asked.expressions.projection() != null);
-    boolean legacy = all.stream().anyMatch(asked -> asked.legacy.attributesToGet() != null);
+  private static void checkProjectionKinds(Collection<KeysAndAttributes> all) {
+    boolean expression =
+        all.stream().anyMatch(requested -> requested.expressions.projection() != null);
+    boolean legacy = all.stream().anyMatch(requested -> requested.legacy.attributesToGet() != null);
     if (!expression || !legacy) return;
     throw new ValidationException(
         "Can not use both expression and non-expression parameters in the same request:"
@@ -134,8 +143,8 @@ public record BatchGetItem(
 
   private static void counts(Collection<KeysAndAttributes> all) {
     int count = 0;
-    for (var asked : all) {
-      var keys = Objects.requireNonNull(asked.keys);
+    for (var requested : all) {
+      var keys = Objects.requireNonNull(requested.keys);
       if (new HashSet<>(keys).size() < keys.size()) {
         throw new ValidationException("Provided list of item keys contains duplicates");
       }
@@ -147,51 +156,76 @@ public record BatchGetItem(
   }
 
   private static Planned plan(
-      Kernel kernel, String name, KeysAndAttributes asked, Optional<Projection> shown) {
-    var table = kernel.table(name);
+      OperationContext context,
+      String name,
+      KeysAndAttributes requested,
+      Optional<ItemProjection> shown) {
+    var table = context.table(name);
     var definition = table.definition();
-    var planned = new Planned(name, table, definition, asked, shown);
+    var planned = new Planned(name, table, definition, requested, shown);
     for (var key : planned.keys()) KeyChecks.key(definition.keys(), key);
     shown.ifPresent(projection -> KeyChecks.whole(definition, projection.nestedAttributes()));
     return planned;
   }
 
-  private Result read(Kernel kernel, List<Planned> planned) {
+  private Result read(OperationContext context, List<Planned> planned) {
     var responses = new LinkedHashMap<String, List<Item>>();
     var unprocessed = new LinkedHashMap<String, KeysAndAttributes>();
     var capacity = new CapacityTotals(CapacityReport.of(returnConsumedCapacity));
     long room = Limits.BATCH_GET_BYTES;
+    int read = 0;
+    Throttled throttled = null;
     for (var each : planned) {
       var items = new ArrayList<Item>();
       responses.put(each.name, items);
-      int done = 0;
-      for (; done < each.keys().size(); done++) {
-        var key = Keys.item(each.definition, each.keys().get(done));
-        var item = Optional.ofNullable(kernel.storage().get(Family.ITEMS, key)).map(Item::ofBytes);
+      var left = new ArrayList<Item>();
+      for (var requested : each.keys()) {
+        if (room < 0) {
+          left.add(requested);
+          continue;
+        }
+        var key = StoredKeys.item(each.definition, requested);
+        var throttle = throttle(context, each, key);
+        if (throttle.isPresent()) {
+          throttled = throttle.get();
+          left.add(requested);
+          continue;
+        }
+        var item =
+            Optional.ofNullable(context.storage().get(ColumnFamily.ITEMS, key)).map(Item::ofBytes);
         int size = item.map(Item::size).orElse(0);
-        if (size > room) break;
+        if (size > room) {
+          // A smaller item might still fit, but all keys after this one are returned, too.
+          room = -1;
+          left.add(requested);
+          continue;
+        }
         room -= size;
+        read++;
         double units = CapacityUnits.read(size, each.consistency());
         capacity.addRead(each.definition, units);
-        Metering.read(kernel, each.table, key, each.isConsistent(), item, units);
+        UsageRecorder.recordRead(context, each.table, key, each.isConsistent(), item, units);
         item.map(found -> each.projection.map(shown -> shown.of(found)).orElse(found))
             .ifPresent(items::add);
       }
-      if (done < each.keys().size()) {
-        // A smaller item might still fit, but what comes behind one that did not is left too.
-        room = -1;
-        unprocessed.put(each.name, rest(each.asked, done));
-      }
+      if (!left.isEmpty()) unprocessed.put(each.name, withKeys(each.requested, left));
     }
+    if (read == 0 && throttled != null) throw throttled;
     return new Result(responses, unprocessed, capacity.list());
   }
 
-  private static KeysAndAttributes rest(KeysAndAttributes asked, int from) {
-    var keys = Objects.requireNonNull(asked.keys);
+  private static Optional<Throttled> throttle(
+      OperationContext context, Planned planned, byte[] key) {
+    try {
+      context.limits().checkRead(context.usage(), planned.table, Optional.empty(), key);
+      return Optional.empty();
+    } catch (Throttled e) {
+      return Optional.of(e);
+    }
+  }
+
+  private static KeysAndAttributes withKeys(KeysAndAttributes requested, List<Item> keys) {
     return new KeysAndAttributes(
-        List.copyOf(keys.subList(from, keys.size())),
-        asked.consistentRead,
-        asked.expressions,
-        asked.legacy);
+        List.copyOf(keys), requested.consistentRead, requested.expressions, requested.legacy);
   }
 }

@@ -2,15 +2,23 @@ package dev.trestle.engine.operation;
 
 import dev.trestle.engine.capacity.ConsumedCapacity;
 import dev.trestle.engine.capacity.ItemCollectionMetrics;
+import dev.trestle.engine.check.Constraints;
+import dev.trestle.engine.execution.ItemActions;
+import dev.trestle.engine.execution.OperationContext;
+import dev.trestle.engine.execution.UsageRecorder;
+import dev.trestle.engine.refusal.Refusal.Throttled;
 import dev.trestle.engine.refusal.Refusal.ValidationException;
+import dev.trestle.engine.result.CapacityReport;
+import dev.trestle.engine.result.CapacityTotals;
 import dev.trestle.engine.write.ItemAction;
 import dev.trestle.engine.write.ItemWrites;
-import dev.trestle.engine.write.Outcome;
+import dev.trestle.engine.write.WriteOutcome;
 import dev.trestle.item.Item;
 import dev.trestle.item.Limits;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -18,13 +26,13 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** BatchWriteItem: puts and deletes, each on its own; all share one wait for the disk. */
+/** BatchWriteItem: up to 25 independent puts and deletes that share a commit. */
 public record BatchWriteItem(
     @Nullable Map<String, List<WriteRequest>> requestItems,
     @Nullable String returnConsumedCapacity,
     @Nullable String returnItemCollectionMetrics)
     implements Operation<BatchWriteItem.Result> {
-  /** One of the two is there: the item to put, or the key to delete. */
+  /** The item to put, or the key to delete. Exactly one is set. */
   public record WriteRequest(@Nullable Item put, @Nullable Item delete) {}
 
   public record Result(
@@ -32,31 +40,40 @@ public record BatchWriteItem(
       Map<String, List<ItemCollectionMetrics>> itemCollectionMetrics,
       List<ConsumedCapacity> consumedCapacity) {}
 
-  private record Planned(ItemChange change, ItemAction action, String table) {}
+  private record Planned(
+      ItemActions itemActions, ItemAction action, String table, WriteRequest request) {}
 
   @Override
-  public Result run(Kernel kernel) {
+  public Result run(OperationContext context) {
     var requests = checked();
     checkRequests(requests);
-    var planned = plan(kernel, requests);
-    var started = new ArrayList<ItemWrites.Started>(planned.size());
-    for (var each : planned) started.add(kernel.writes().begin(each.action));
+    var planned = plan(context, requests);
+    var started = new ArrayList<ItemWrites.PendingWrite>(planned.size());
+    for (var each : planned) started.add(each.itemActions.begin(each.action));
     var capacity = new CapacityTotals(CapacityReport.of(returnConsumedCapacity));
     var metrics = new TreeMap<String, List<ItemCollectionMetrics>>();
+    var unprocessed = new LinkedHashMap<String, List<WriteRequest>>();
+    var throttles = new ArrayList<Throttled>();
     for (int i = 0; i < planned.size(); i++) {
       var each = planned.get(i);
       switch (started.get(i).await()) {
-        case Outcome.Refused(var _, var refusal) -> throw refusal;
-        case Outcome.Done done -> {
-          Metering.wrote(kernel, each.action.table(), each.action.key(), done.units(), 1);
+        case WriteOutcome.Refused(var ignored, Throttled throttled) -> {
+          throttles.add(throttled);
+          unprocessed.computeIfAbsent(each.table, name -> new ArrayList<>()).add(each.request);
+          continue;
+        }
+        case WriteOutcome.Refused refused -> throw refused.refusal();
+        case WriteOutcome.Done done -> {
+          UsageRecorder.recordWrite(context, each.action.table(), each.action.key(), done, 1);
           capacity.add(done.units(), 1);
         }
       }
-      each.change
+      each.itemActions
           .metrics(returnItemCollectionMetrics, each.action)
           .ifPresent(m -> metrics.computeIfAbsent(each.table, t -> new ArrayList<>()).add(m));
     }
-    return new Result(Map.of(), metrics, capacity.list());
+    if (throttles.size() == planned.size()) throw throttles.getFirst();
+    return new Result(unprocessed, metrics, capacity.list());
   }
 
   @Override
@@ -66,7 +83,7 @@ public record BatchWriteItem(
 
   private Map<String, List<WriteRequest>> checked() {
     if (requestItems != null && requestItems.isEmpty()) {
-      throw Constraints.wrongLength("RequestItems", "greater", 1);
+      throw new ValidationException("The requestItems parameter is required for BatchWriteItem");
     }
     var requests =
         new Constraints()
@@ -76,14 +93,16 @@ public record BatchWriteItem(
     if (!requests.keySet().stream().allMatch(Constraints::isName)) {
       new Constraints().mapKeysAreNames("requestItems", shown(requests)).check();
     }
-    requests.forEach((table, writes) -> {
-      if (writes.isEmpty()) new Constraints().mapValueIsEmpty("requestItems", table).check();
-      if (writes.size() > Limits.BATCH_WRITE_ITEMS) {
-        throw Constraints.wrongLength(
-            "RequestItems." + table + ".member", "less", Limits.BATCH_WRITE_ITEMS);
-      }
-    });
+    if (!requests.values().stream().allMatch(BatchWriteItem::hasValidLength)) {
+      new Constraints()
+          .mapValuesHaveLengths("requestItems", shown(requests), 1, Limits.BATCH_WRITE_ITEMS)
+          .check();
+    }
     return requests;
+  }
+
+  private static boolean hasValidLength(List<WriteRequest> writes) {
+    return !writes.isEmpty() && writes.size() <= Limits.BATCH_WRITE_ITEMS;
   }
 
   private static String shown(Map<String, List<WriteRequest>> requests) {
@@ -110,7 +129,7 @@ public record BatchWriteItem(
               "Supplied AttributeValue has more than one datatypes set, must contain exactly one of"
                   + " the supported datatypes");
         }
-        if (request.put != null) ItemChange.sizeOfNew(request.put);
+        if (request.put != null) ItemActions.checkItemSize(request.put);
         count++;
       }
     }
@@ -119,26 +138,27 @@ public record BatchWriteItem(
     }
   }
 
-  private static List<Planned> plan(Kernel kernel, Map<String, List<WriteRequest>> requests) {
+  private static List<Planned> plan(
+      OperationContext context, Map<String, List<WriteRequest>> requests) {
     var planned = new ArrayList<Planned>();
     var seen = new HashSet<ByteBuffer>();
     requests.forEach((table, writes) -> {
-      var change = ItemChange.of(kernel, table);
+      var itemActions = ItemActions.of(context, table);
       for (var write : writes) {
-        var action = action(change, write);
+        var action = action(itemActions, write);
         if (!seen.add(ByteBuffer.wrap(action.key()))) {
           throw new ValidationException("Provided list of item keys contains duplicates");
         }
-        planned.add(new Planned(change, action, table));
+        planned.add(new Planned(itemActions, action, table, write));
       }
     });
     return planned;
   }
 
-  private static ItemAction action(ItemChange change, WriteRequest write) {
-    if (write.delete != null) return change.delete(write.delete, Optional.empty(), false);
+  private static ItemAction action(ItemActions itemActions, WriteRequest write) {
+    if (write.delete != null) return itemActions.delete(write.delete, Optional.empty(), false);
     if (write.put == null) throw new IllegalStateException("neither put nor delete");
-    change.keyed(write.put);
-    return change.put(write.put, Optional.empty(), false);
+    itemActions.keyed(write.put);
+    return itemActions.put(write.put, Optional.empty(), false);
   }
 }

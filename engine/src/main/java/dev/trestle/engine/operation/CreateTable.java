@@ -1,28 +1,41 @@
 package dev.trestle.engine.operation;
 
-import static dev.trestle.engine.operation.Constraints.given;
+import static dev.trestle.engine.check.Constraints.given;
 
-import dev.trestle.engine.operation.TableDescription.Status;
-import dev.trestle.engine.operation.TableParameters.AttributeDefinition;
-import dev.trestle.engine.operation.TableParameters.EncryptionSpecification;
-import dev.trestle.engine.operation.TableParameters.IndexSpecification;
-import dev.trestle.engine.operation.TableParameters.KeySchemaElement;
-import dev.trestle.engine.operation.TableParameters.ProvisionedThroughput;
-import dev.trestle.engine.operation.TableParameters.StreamSpecification;
-import dev.trestle.engine.operation.TableParameters.Tag;
+import dev.trestle.engine.check.Constraints;
+import dev.trestle.engine.check.SchemaConstraints;
+import dev.trestle.engine.execution.OperationContext;
 import dev.trestle.engine.refusal.Refusal.ValidationException;
+import dev.trestle.engine.request.TableNames;
+import dev.trestle.engine.request.TableParameters.AttributeDefinition;
+import dev.trestle.engine.request.TableParameters.EncryptionSpecification;
+import dev.trestle.engine.request.TableParameters.IndexSpecification;
+import dev.trestle.engine.request.TableParameters.KeySchemaElement;
+import dev.trestle.engine.request.TableParameters.ProvisionedThroughput;
+import dev.trestle.engine.request.TableParameters.StreamSpecification;
+import dev.trestle.engine.request.TableParameters.Tag;
+import dev.trestle.engine.result.TableDescription;
+import dev.trestle.engine.result.TableDescription.Status;
+import dev.trestle.engine.schema.IndexSpecifications;
+import dev.trestle.engine.schema.KeySchemas;
+import dev.trestle.engine.schema.TableSettings;
+import dev.trestle.engine.schema.TableTags;
+import dev.trestle.engine.schema.ThroughputRules;
 import dev.trestle.engine.table.KeySchema;
 import dev.trestle.engine.table.SecondaryIndex;
 import dev.trestle.engine.table.TableDefinition.BillingMode;
 import dev.trestle.engine.table.TableDefinition.TableClass;
-import dev.trestle.engine.table.TableDraft;
+import dev.trestle.engine.table.TableDefinitionBuilder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** CreateTable. The answer says CREATING, as DynamoDB's does; the table can be used at once. */
+/**
+ * CreateTable: creates a table. The result says CREATING, as in DynamoDB, but the table can be used
+ * at once.
+ */
 public record CreateTable(
     @Nullable String tableName,
     @Nullable List<AttributeDefinition> attributeDefinitions,
@@ -38,33 +51,43 @@ public record CreateTable(
     @Nullable List<Tag> tags)
     implements Operation<TableDescription> {
   @Override
-  public TableDescription run(Kernel kernel) {
+  public TableDescription run(OperationContext context) {
+    var definition = define(context).build();
+    ThroughputRules.requireWithinQuota(context, definition);
+    var table = context.catalog().create(definition);
+    return TableDescription.of(context.region(), table, definition, Status.CREATING);
+  }
+
+  /** Checks the request and returns the definition of the table. */
+  TableDefinitionBuilder define(OperationContext context) {
     checkConstraints();
     checkThroughput();
     var schemas = new KeySchemas(given(attributeDefinitions));
     var keys = schemas.table(given(keySchema));
-    var indexes = indexes(kernel, schemas, keys);
-    IndexSpecifications.requireFewProjected(indexes);
+    var indexes = indexes(context, schemas, keys);
+    IndexSpecifications.checkProjectedCount(indexes);
     var view = TableSettings.streamOfNewTable(streamSpecification);
-    var now = kernel.now();
+    var now = context.now();
     var name = TableNames.resolve(given(tableName));
-    var draft =
-        new TableDraft(kernel.catalog().newId(), name, UUID.randomUUID().toString(), now, keys)
+    var builder =
+        new TableDefinitionBuilder(
+                context.catalog().newId(), name, UUID.randomUUID().toString(), now, keys)
             .indexes(indexes).stream(
-                    view.map(shown -> TableSettings.newStream(kernel, shown, Optional.empty())))
+                    view.map(shown -> TableSettings.newStream(context, shown, Optional.empty())))
                 .tableClass(TableSettings.tableClass(tableClass).orElse(TableClass.STANDARD))
                 .deletionProtection(Boolean.TRUE.equals(deletionProtectionEnabled))
                 .encryptedByCustomerKey(TableSettings.isEncrypted(encryption))
                 .tags(TableTags.of(tags == null ? List.of() : tags));
-    if (billing() == BillingMode.PAY_PER_REQUEST) draft.onDemand(now);
-    else draft.provisioned(Capacities.of(given(provisionedThroughput)));
-    var definition = draft.done();
-    Capacities.requireWithinQuota(kernel, definition);
-    var table = kernel.catalog().create(definition);
-    return TableDescription.of(kernel, table, definition, Status.CREATING);
+    if (billing() == BillingMode.PAY_PER_REQUEST) builder.onDemand(now);
+    else builder.provisioned(ThroughputRules.of(given(provisionedThroughput)));
+    return builder;
   }
 
   private void checkConstraints() {
+    if (tableName == null) {
+      throw new ValidationException(
+          "The parameter 'TableName' is required but was not present in the request");
+    }
     var constraints = new Constraints().required("attributeDefinitions", attributeDefinitions);
     var schema = new SchemaConstraints(constraints);
     schema.attributes(attributeDefinitions);
@@ -86,7 +109,7 @@ public record CreateTable(
   private void checkThroughput() {
     switch (billing()) {
       case PAY_PER_REQUEST -> {
-        if (provisionedThroughput != null) throw Capacities.perRequest();
+        if (provisionedThroughput != null) throw ThroughputRules.perRequest();
       }
       case PROVISIONED -> {
         if (provisionedThroughput == null) {
@@ -94,13 +117,14 @@ public record CreateTable(
               "ReadCapacityUnits and WriteCapacityUnits must both be specified when BillingMode is"
                   + " PROVISIONED");
         }
-        Capacities.requireInBounds(provisionedThroughput);
+        ThroughputRules.requireInBounds(provisionedThroughput);
       }
     }
   }
 
-  /** That definitions and keys match is looked at before anything else about the indexes. */
-  private List<SecondaryIndex> indexes(Kernel kernel, KeySchemas schemas, KeySchema keys) {
+  /** Creates the indexes. DynamoDB checks first that definitions and keys match. */
+  private List<SecondaryIndex> indexes(
+      OperationContext context, KeySchemas schemas, KeySchema keys) {
     if (localSecondaryIndexes == null && globalSecondaryIndexes == null) {
       schemas.requireAllUsed(false);
       return List.of();
@@ -121,7 +145,7 @@ public record CreateTable(
       globalSecondaryIndexes.forEach(index -> schemas.requireDefined(given(index.keySchema())));
     }
     schemas.requireAllUsed(true);
-    var specifications = new IndexSpecifications(schemas, kernel.catalog()::newId);
+    var specifications = new IndexSpecifications(schemas, context.catalog()::newId);
     var indexes = new ArrayList<SecondaryIndex>();
     if (localSecondaryIndexes != null) {
       indexes.addAll(specifications.local(localSecondaryIndexes, keys));

@@ -1,12 +1,17 @@
 package dev.trestle.engine.operation;
 
-import dev.trestle.engine.expression.Bound;
+import dev.trestle.engine.check.Constraints;
+import dev.trestle.engine.execution.ItemActions;
+import dev.trestle.engine.execution.OperationContext;
+import dev.trestle.engine.expression.BoundExpressions;
 import dev.trestle.engine.expression.Expressions;
 import dev.trestle.engine.expression.LegacyParameters;
+import dev.trestle.engine.request.ReturnOptions;
+import dev.trestle.engine.result.WriteResult;
 import dev.trestle.item.Item;
 import org.jspecify.annotations.Nullable;
 
-/** DeleteItem: removes an item, if there is one. */
+/** DeleteItem: deletes an item if it exists. */
 public record DeleteItem(
     @Nullable String tableName,
     @Nullable Item key,
@@ -15,13 +20,13 @@ public record DeleteItem(
     ReturnOptions returns)
     implements Operation<WriteResult> {
   @Override
-  public WriteResult run(Kernel kernel) {
+  public WriteResult run(OperationContext context) {
     var named = checked();
-    ItemChange.onlyOldOrNothing(returns.values());
-    var bound = Bound.of(expressions, legacy);
-    var change = ItemChange.of(kernel, tableName);
-    var action = change.delete(named, bound.condition(), returns.showsRefusedItem());
-    return change.run(action, returns, ItemChange.oldOrNothing(returns.values()));
+    ItemActions.checkReturnValues(returns.values());
+    var bound = BoundExpressions.of(expressions, legacy);
+    var itemActions = ItemActions.of(context, tableName);
+    var action = itemActions.delete(named, bound.condition(), returns.showsRefusedItem());
+    return itemActions.run(action, returns, ItemActions.oldOrNothing(returns.values()));
   }
 
   @Override

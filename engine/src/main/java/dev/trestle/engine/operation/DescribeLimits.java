@@ -1,6 +1,9 @@
 package dev.trestle.engine.operation;
 
-/** DescribeLimits. */
+import dev.trestle.engine.execution.OperationContext;
+import dev.trestle.engine.schema.ThroughputRules;
+
+/** DescribeLimits: returns the quotas of the account. */
 public record DescribeLimits() implements Operation<DescribeLimits.Result> {
   public record Result(
       long accountMaxReadUnits,
@@ -9,11 +12,11 @@ public record DescribeLimits() implements Operation<DescribeLimits.Result> {
       long tableMaxWriteUnits) {}
 
   @Override
-  public DescribeLimits.Result run(Kernel kernel) {
+  public DescribeLimits.Result run(OperationContext context) {
     return new Result(
-        Capacities.ACCOUNT_UNITS,
-        Capacities.ACCOUNT_UNITS,
-        Capacities.TABLE_UNITS,
-        Capacities.TABLE_UNITS);
+        ThroughputRules.ACCOUNT_UNITS,
+        ThroughputRules.ACCOUNT_UNITS,
+        ThroughputRules.TABLE_UNITS,
+        ThroughputRules.TABLE_UNITS);
   }
 }

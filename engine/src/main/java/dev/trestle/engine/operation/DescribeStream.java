@@ -1,5 +1,8 @@
 package dev.trestle.engine.operation;
 
+import dev.trestle.engine.check.Constraints;
+import dev.trestle.engine.execution.OperationContext;
+import dev.trestle.engine.request.StreamArns;
 import dev.trestle.engine.table.KeySchema;
 import dev.trestle.engine.table.StreamSettings.ViewType;
 import java.time.Instant;
@@ -8,9 +11,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * DescribeStream: what a stream is and which shards it has.
+ * DescribeStream: returns a stream and its shards.
  *
- * @param childrenOfShardId wants only the shards that this one was followed by
+ * @param childrenOfShardId if set, only the children of this shard are returned
  */
 public record DescribeStream(
     @Nullable String streamArn,
@@ -20,14 +23,14 @@ public record DescribeStream(
     implements Operation<DescribeStream.Result> {
   private static final int SHARDS_MAX = 100;
 
-  /** A part of a stream; closed when it has a last number. */
+  /** A shard. It is closed if it has a last sequence number. */
   public record Shard(
       String id,
       Optional<String> parentId,
       String firstSequenceNumber,
       Optional<String> lastSequenceNumber) {}
 
-  /** Status is ENABLING, ENABLED, DISABLING or DISABLED. */
+  /** The stream. Its status is ENABLING, ENABLED, DISABLING or DISABLED. */
   public record Result(
       String arn,
       String label,
@@ -40,10 +43,10 @@ public record DescribeStream(
       Optional<String> lastEvaluatedShardId) {}
 
   @Override
-  public DescribeStream.Result run(Kernel kernel) {
+  public DescribeStream.Result run(OperationContext context) {
     var arn =
         new Constraints()
-            .length("streamArn", streamArn, StreamNames.ARN_LENGTH_MIN, StreamNames.ARN_LENGTH_MAX)
+            .length("streamArn", streamArn, StreamArns.ARN_LENGTH_MIN, StreamArns.ARN_LENGTH_MAX)
             .atLeast("limit", limit, 1)
             .atMost("limit", limit, SHARDS_MAX)
             .length(
@@ -57,9 +60,9 @@ public record DescribeStream(
                 GetShardIterator.SHARD_ID_LENGTH_MIN,
                 GetShardIterator.SHARD_ID_LENGTH_MAX)
             .present("streamArn", streamArn);
-    var stream = StreamNames.require(kernel, arn);
+    var stream = context.stream(arn);
     var shards =
-        kernel.streams().shards(stream).stream()
+        context.streams().shards(stream).stream()
             .filter(shard ->
                 exclusiveStartShardId == null || shard.id().compareTo(exclusiveStartShardId) > 0)
             .filter(shard ->

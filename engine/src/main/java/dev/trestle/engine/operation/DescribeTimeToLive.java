@@ -1,17 +1,18 @@
 package dev.trestle.engine.operation;
 
+import dev.trestle.engine.execution.OperationContext;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** DescribeTimeToLive. */
+/** DescribeTimeToLive: returns a table's time-to-live settings. */
 public record DescribeTimeToLive(@Nullable String tableName)
     implements Operation<DescribeTimeToLive.Result> {
-  /** Status is DISABLED, ENABLING or ENABLED. */
+  /** The settings. The status is DISABLED, ENABLING or ENABLED. */
   public record Result(String status, Optional<String> attributeName) {}
 
   @Override
-  public DescribeTimeToLive.Result run(Kernel kernel) {
-    var definition = TableNames.require(kernel, tableName).definition();
+  public DescribeTimeToLive.Result run(OperationContext context) {
+    var definition = context.checkedTable(tableName).definition();
     return definition
         .timeToLive()
         .map(ttl ->

@@ -1,9 +1,16 @@
 package dev.trestle.engine.operation;
 
 import dev.trestle.engine.capacity.ConsumedCapacity;
-import dev.trestle.engine.partiql.Prepared;
+import dev.trestle.engine.check.Constraints;
+import dev.trestle.engine.execution.ItemActions;
+import dev.trestle.engine.execution.OperationContext;
+import dev.trestle.engine.partiql.PreparedStatement;
 import dev.trestle.engine.partiql.Statement;
 import dev.trestle.engine.refusal.Refusal.ValidationException;
+import dev.trestle.engine.request.ReturnOptions;
+import dev.trestle.engine.statement.NextToken;
+import dev.trestle.engine.statement.StatementRead;
+import dev.trestle.engine.statement.StatementWrite;
 import dev.trestle.item.Item;
 import dev.trestle.item.Limits;
 import dev.trestle.item.Value;
@@ -11,7 +18,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** ExecuteStatement: a read, or a write of one item, in PartiQL. */
+/** ExecuteStatement: runs one PartiQL statement, a read or a write of one item. */
 public record ExecuteStatement(
     @Nullable String statement,
     @Nullable List<Value> parameters,
@@ -21,7 +28,7 @@ public record ExecuteStatement(
     @Nullable String returnConsumedCapacity,
     @Nullable String returnValuesOnConditionCheckFailure)
     implements Operation<ExecuteStatement.Result> {
-  /** Items read, or what RETURNING shows of the one that was written. */
+  /** The items that were read, or what RETURNING returns. */
   public record Result(
       List<Item> items,
       Optional<String> nextToken,
@@ -29,15 +36,14 @@ public record ExecuteStatement(
       Optional<ConsumedCapacity> consumedCapacity) {}
 
   @Override
-  public Result run(Kernel kernel) {
+  public Result run(OperationContext context) {
     var text = checked();
-    var prepared = Prepared.of(text);
+    var prepared = PreparedStatement.of(text);
     var values = prepared.values(parameters == null ? List.of() : parameters);
     return switch (prepared.statement()) {
-      case Statement.Select select -> read(kernel, select, values, text);
-      case Statement.Exists _ -> throw existsOutside();
-      case Statement.Insert _, Statement.Update _, Statement.Delete _ ->
-          write(kernel, prepared.statement(), values);
+      case Statement.Select select -> read(context, select, values, text);
+      case Statement.Exists ignored -> throw existsNotAllowed();
+      case Statement.Write write -> write(context, write, values);
     };
   }
 
@@ -53,32 +59,33 @@ public record ExecuteStatement(
         .present("statement", statement);
   }
 
-  static ValidationException existsOutside() {
+  static ValidationException existsNotAllowed() {
     return new ValidationException("EXISTS can only be used in ExecuteTransaction write requests.");
   }
 
-  private Result read(Kernel kernel, Statement.Select select, List<Value> values, String text) {
+  private Result read(
+      OperationContext context, Statement.Select select, List<Value> values, String text) {
     var start =
-        Optional.ofNullable(nextToken).map(token -> NextToken.of(text, parameters).place(token));
+        Optional.ofNullable(nextToken).map(token -> NextToken.of(text, parameters).position(token));
     boolean consistent = Boolean.TRUE.equals(consistentRead);
     var page =
-        new StatementRead(kernel, select, values, consistent)
+        new StatementRead(context, select, values, consistent)
             .run(limit, start, returnConsumedCapacity);
     return new Result(
         page.items(),
-        page.next().map(place -> NextToken.of(text, parameters).text(place)),
+        page.next().map(position -> NextToken.of(text, parameters).text(position)),
         page.lastEvaluatedKey(),
         page.consumedCapacity());
   }
 
-  private Result write(Kernel kernel, Statement statement, List<Value> values) {
+  private Result write(OperationContext context, Statement statement, List<Value> values) {
     var write = new StatementWrite(statement, values);
-    var change = ItemChange.of(kernel, statement.target().table());
-    write.namesOneItem(change.keys());
+    var itemActions = ItemActions.of(context, statement.target().table());
+    write.checkOneItem(itemActions.keys());
     var returns =
         new ReturnOptions(null, returnConsumedCapacity, null, returnValuesOnConditionCheckFailure);
-    var action = write.action(change, change.keys(), returns.showsRefusedItem());
-    var result = change.run(action, returns, write.answer());
+    var action = write.action(itemActions, itemActions.keys(), returns.showsRefusedItem());
+    var result = itemActions.run(action, returns, write.returnedAttributes());
     return new Result(
         result.attributes().map(List::of).orElse(List.of()),
         Optional.empty(),

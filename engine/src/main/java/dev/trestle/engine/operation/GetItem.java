@@ -1,11 +1,16 @@
 package dev.trestle.engine.operation;
 
 import dev.trestle.engine.capacity.ConsumedCapacity;
-import dev.trestle.engine.expression.Bound;
+import dev.trestle.engine.check.Constraints;
+import dev.trestle.engine.check.KeyChecks;
+import dev.trestle.engine.execution.OperationContext;
+import dev.trestle.engine.execution.UsageRecorder;
+import dev.trestle.engine.expression.BoundExpressions;
 import dev.trestle.engine.expression.Expressions;
 import dev.trestle.engine.expression.LegacyParameters;
-import dev.trestle.engine.storage.Family;
-import dev.trestle.engine.table.Keys;
+import dev.trestle.engine.result.CapacityReport;
+import dev.trestle.engine.storage.ColumnFamily;
+import dev.trestle.engine.table.StoredKeys;
 import dev.trestle.item.CapacityUnits;
 import dev.trestle.item.CapacityUnits.Consistency;
 import dev.trestle.item.Item;
@@ -21,23 +26,25 @@ public record GetItem(
     LegacyParameters legacy,
     @Nullable String returnConsumedCapacity)
     implements Operation<GetItem.Result> {
-  /** The item, if there is one, and the units it took if that was asked. */
+  /** The item if it exists, and the consumed capacity if it was requested. */
   public record Result(Optional<Item> item, Optional<ConsumedCapacity> consumedCapacity) {}
 
   @Override
-  public Result run(Kernel kernel) {
+  public Result run(OperationContext context) {
     var named = checked();
-    var bound = Bound.of(expressions, legacy);
-    var table = kernel.table(tableName);
+    var bound = BoundExpressions.of(expressions, legacy);
+    var table = context.table(tableName);
     var definition = table.definition();
     KeyChecks.key(definition.keys(), named);
     bound.projection().ifPresent(shown -> KeyChecks.whole(definition, shown.nestedAttributes()));
-    var stored = Keys.item(definition, named);
-    var found = Optional.ofNullable(kernel.storage().get(Family.ITEMS, stored)).map(Item::ofBytes);
+    var stored = StoredKeys.item(definition, named);
+    context.limits().checkRead(context.usage(), table, Optional.empty(), stored);
+    var found =
+        Optional.ofNullable(context.storage().get(ColumnFamily.ITEMS, stored)).map(Item::ofBytes);
     boolean consistent = Boolean.TRUE.equals(consistentRead);
     var consistency = consistent ? Consistency.STRONG : Consistency.EVENTUAL;
     double units = CapacityUnits.read(found.map(Item::size).orElse(0), consistency);
-    Metering.read(kernel, table, stored, consistent, found, units);
+    UsageRecorder.recordRead(context, table, stored, consistent, found, units);
     return new Result(
         bound.projection().isEmpty() ? found : found.map(bound.projection().get()::of),
         CapacityReport.of(returnConsumedCapacity).ofTableRead(definition, units));

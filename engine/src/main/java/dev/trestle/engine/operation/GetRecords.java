@@ -1,5 +1,7 @@
 package dev.trestle.engine.operation;
 
+import dev.trestle.engine.check.Constraints;
+import dev.trestle.engine.execution.OperationContext;
 import dev.trestle.engine.refusal.Refusal.ResourceNotFoundException;
 import dev.trestle.engine.refusal.Refusal.ValidationException;
 import dev.trestle.engine.stream.ShardIterator;
@@ -12,7 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** GetRecords: the changes that follow a place in a shard. */
+/** GetRecords: reads the changes after a position in a shard. */
 public record GetRecords(@Nullable String shardIterator, @Nullable Integer limit)
     implements Operation<GetRecords.Result> {
   private static final int ITERATOR_LENGTH_MAX = 2048;
@@ -23,8 +25,8 @@ public record GetRecords(@Nullable String shardIterator, @Nullable Integer limit
     REMOVE
   }
 
-  /** A change of one item; by the service where time to live removed it. */
-  public record Change(
+  /** A change of one item. It is by the service if time to live removed the item. */
+  public record ChangeRecord(
       String eventId,
       EventName eventName,
       String region,
@@ -37,11 +39,11 @@ public record GetRecords(@Nullable String shardIterator, @Nullable Integer limit
       ViewType view,
       boolean byService) {}
 
-  /** There is no next iterator at the end of a closed shard. */
-  public record Result(List<Change> records, Optional<String> nextShardIterator) {}
+  /** The records. There is no next iterator at the end of a closed shard. */
+  public record Result(List<ChangeRecord> records, Optional<String> nextShardIterator) {}
 
   @Override
-  public GetRecords.Result run(Kernel kernel) {
+  public GetRecords.Result run(OperationContext context) {
     var text =
         new Constraints()
             .length("shardIterator", shardIterator, 1, ITERATOR_LENGTH_MAX)
@@ -52,19 +54,19 @@ public record GetRecords(@Nullable String shardIterator, @Nullable Integer limit
         ShardIterator.parse(text)
             .orElseThrow(() -> new ValidationException("Invalid ShardIterator"));
     var stream =
-        kernel.catalog().stream(iterator.streamId())
+        context.catalog().stream(iterator.streamId())
             .orElseThrow(() -> new ResourceNotFoundException("Requested resource not found"));
     int recordsMax = limit == null ? Limits.STREAM_RECORDS_PER_CALL : limit;
-    var page = kernel.streams().read(stream, iterator, recordsMax);
+    var page = context.streams().read(stream, iterator, recordsMax);
     var view = stream.settings().view();
     return new Result(
-        page.records().stream().map(record -> change(kernel.region(), view, record)).toList(),
+        page.records().stream().map(record -> change(context.region(), view, record)).toList(),
         page.next().map(ShardIterator::text));
   }
 
-  private static Change change(String region, ViewType view, StreamRecord record) {
+  private static ChangeRecord change(String region, ViewType view, StreamRecord record) {
     var change = record.change();
-    return new Change(
+    return new ChangeRecord(
         record.eventId(),
         switch (change.kind()) {
           case INSERT -> EventName.INSERT;

@@ -1,10 +1,13 @@
 package dev.trestle.engine.operation;
 
+import dev.trestle.engine.check.Constraints;
+import dev.trestle.engine.execution.OperationContext;
 import dev.trestle.engine.refusal.Refusal.ValidationException;
+import dev.trestle.engine.request.StreamArns;
 import dev.trestle.engine.stream.ShardIterator;
 import org.jspecify.annotations.Nullable;
 
-/** GetShardIterator: a place in a shard to begin reading at. */
+/** GetShardIterator: returns a position in a shard. */
 public record GetShardIterator(
     @Nullable String streamArn,
     @Nullable String shardId,
@@ -20,11 +23,11 @@ public record GetShardIterator(
   public record Result(String shardIterator) {}
 
   @Override
-  public GetShardIterator.Result run(Kernel kernel) {
+  public GetShardIterator.Result run(OperationContext context) {
     var type =
         new Constraints()
             .required("streamArn", streamArn)
-            .length("streamArn", streamArn, StreamNames.ARN_LENGTH_MIN, StreamNames.ARN_LENGTH_MAX)
+            .length("streamArn", streamArn, StreamArns.ARN_LENGTH_MIN, StreamArns.ARN_LENGTH_MAX)
             .required("shardId", shardId)
             .length("shardId", shardId, SHARD_ID_LENGTH_MIN, SHARD_ID_LENGTH_MAX)
             .length(
@@ -49,19 +52,19 @@ public record GetShardIterator(
       throw new ValidationException(
           "SequenceNumber must not be specified for ShardIteratorType " + type);
     }
-    return new Result(iterator(kernel, type).text());
+    return new Result(iterator(context, type).text());
   }
 
-  private ShardIterator iterator(Kernel kernel, String type) {
-    var stream = StreamNames.require(kernel, String.valueOf(streamArn));
-    var streams = kernel.streams();
+  private ShardIterator iterator(OperationContext context, String type) {
+    var stream = context.stream(String.valueOf(streamArn));
+    var streams = context.streams();
     var shard = streams.shard(stream, String.valueOf(shardId));
     return switch (type) {
       case "TRIM_HORIZON" -> streams.atHorizon(shard);
       case "LATEST" -> streams.atLatest(shard);
       default -> {
-        boolean behind = type.equals("AFTER_SEQUENCE_NUMBER");
-        yield streams.at(stream, shard, String.valueOf(sequenceNumber), behind);
+        boolean after = type.equals("AFTER_SEQUENCE_NUMBER");
+        yield streams.at(stream, shard, String.valueOf(sequenceNumber), after);
       }
     };
   }

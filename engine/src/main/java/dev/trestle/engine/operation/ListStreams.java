@@ -1,12 +1,18 @@
 package dev.trestle.engine.operation;
 
+import dev.trestle.engine.check.Constraints;
+import dev.trestle.engine.execution.OperationContext;
+import dev.trestle.engine.request.StreamArns;
 import dev.trestle.engine.table.TableStream;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** ListStreams: the streams of a table, or of all tables, also closed ones that can be read yet. */
+/**
+ * ListStreams: lists the streams of one or all tables, including closed ones that can still be
+ * read.
+ */
 public record ListStreams(
     @Nullable String tableName, @Nullable Integer limit, @Nullable String exclusiveStartStreamArn)
     implements Operation<ListStreams.Result> {
@@ -17,7 +23,7 @@ public record ListStreams(
   public record Result(List<Stream> streams, Optional<String> lastEvaluatedStreamArn) {}
 
   @Override
-  public ListStreams.Result run(Kernel kernel) {
+  public ListStreams.Result run(OperationContext context) {
     new Constraints()
         .optionalName("tableName", tableName)
         .atLeast("limit", limit, 1)
@@ -25,14 +31,14 @@ public record ListStreams(
         .length(
             "exclusiveStartStreamArn",
             exclusiveStartStreamArn,
-            StreamNames.ARN_LENGTH_MIN,
-            StreamNames.ARN_LENGTH_MAX)
+            StreamArns.ARN_LENGTH_MIN,
+            StreamArns.ARN_LENGTH_MAX)
         .check();
-    if (exclusiveStartStreamArn != null) StreamNames.checkForm(exclusiveStartStreamArn);
+    if (exclusiveStartStreamArn != null) StreamArns.checkForm(exclusiveStartStreamArn);
     var streams =
-        kernel.catalog().streams().stream()
+        context.catalog().streams().stream()
             .filter(stream -> tableName == null || stream.tableName().equals(tableName))
-            .map(stream -> named(kernel, stream))
+            .map(stream -> named(context, stream))
             .filter(stream ->
                 exclusiveStartStreamArn == null
                     || stream.arn.compareTo(exclusiveStartStreamArn) > 0)
@@ -44,8 +50,8 @@ public record ListStreams(
         page, count < streams.size() ? Optional.of(page.getLast().arn) : Optional.<String>empty());
   }
 
-  private static Stream named(Kernel kernel, TableStream stream) {
+  private static Stream named(OperationContext context, TableStream stream) {
     return new Stream(
-        StreamNames.arn(kernel, stream), stream.tableName(), stream.settings().label());
+        StreamArns.of(context.region(), stream), stream.tableName(), stream.settings().label());
   }
 }

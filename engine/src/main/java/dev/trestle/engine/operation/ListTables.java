@@ -1,11 +1,13 @@
 package dev.trestle.engine.operation;
 
+import dev.trestle.engine.check.Constraints;
+import dev.trestle.engine.execution.OperationContext;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** ListTables. */
+/** ListTables: lists the names of all tables, page by page. */
 public record ListTables(@Nullable String exclusiveStartTableName, @Nullable Integer limit)
     implements Operation<ListTables.Result> {
   private static final int PAGE_MAX = 100;
@@ -13,7 +15,7 @@ public record ListTables(@Nullable String exclusiveStartTableName, @Nullable Int
   public record Result(List<String> tableNames, Optional<String> lastEvaluatedTableName) {}
 
   @Override
-  public ListTables.Result run(Kernel kernel) {
+  public ListTables.Result run(OperationContext context) {
     new Constraints()
         .atLeast("limit", limit, 1)
         .atMost("limit", limit, PAGE_MAX)
@@ -21,7 +23,7 @@ public record ListTables(@Nullable String exclusiveStartTableName, @Nullable Int
         .check();
     var names = new ArrayList<String>();
     int most = limit == null ? PAGE_MAX : limit;
-    for (var name : kernel.catalog().names()) {
+    for (var name : context.catalog().names()) {
       if (exclusiveStartTableName != null && name.compareTo(exclusiveStartTableName) <= 0) continue;
       if (names.size() == most) return new Result(names, Optional.of(names.getLast()));
       names.add(name);

@@ -1,20 +1,28 @@
 package dev.trestle.engine.operation;
 
-import static dev.trestle.engine.operation.Constraints.given;
-
+import dev.trestle.engine.execution.OperationContext;
+import dev.trestle.engine.refusal.Refusal.AccessDeniedException;
+import dev.trestle.engine.schema.TableTags;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** ListTagsOfResource. */
+/** ListTagsOfResource: returns a table's tags. */
 public record ListTagsOfResource(@Nullable String resourceArn, @Nullable String nextToken)
     implements Operation<ListTagsOfResource.Result> {
   public record Result(Map<String, String> tags, Optional<String> nextToken) {}
 
   @Override
-  public ListTagsOfResource.Result run(Kernel kernel) {
-    var name = TableTags.requireArn(kernel, resourceArn);
-    var table = TableTags.table(kernel, given(resourceArn), name);
+  public ListTagsOfResource.Result run(OperationContext context) {
+    var name = TableTags.requireArn(context, resourceArn);
+    var table =
+        context
+            .catalog()
+            .find(name)
+            .orElseThrow(() ->
+                new AccessDeniedException(
+                    "User is not authorized to perform: dynamodb:ListTagsOfResource on resource: "
+                        + resourceArn));
     return new Result(table.definition().tags(), Optional.empty());
   }
 }

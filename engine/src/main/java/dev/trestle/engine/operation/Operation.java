@@ -1,18 +1,20 @@
 package dev.trestle.engine.operation;
 
+import dev.trestle.engine.execution.OperationContext;
+
 /**
- * One request of DynamoDB's API, as a value. What a client left out is null; nothing has been
- * checked yet. {@link #run} checks it as DynamoDB does, carries it out and answers, or throws a
- * {@link dev.trestle.engine.refusal.Refusal}.
+ * A request of DynamoDB's API. Members that the client did not send are null, and nothing has been
+ * checked. {@link #run} checks the request in DynamoDB's order, executes it and returns the result,
+ * or throws a {@link dev.trestle.engine.refusal.Refusal}.
  *
- * @param <R> the answer
+ * @param <R> the result
  */
 public interface Operation<R> {
-  R run(Kernel kernel);
+  R run(OperationContext context);
 
   /**
-   * Checks only what DynamoDB's service model says of the request's members, which is all that it
-   * looks at before the values of items. For requests whose values are known to be faulty.
+   * Checks only the constraints of DynamoDB's service model. DynamoDB checks them before it looks
+   * at the values of items, so this is called for requests with invalid values.
    */
   default void constraints() {}
 }

@@ -1,12 +1,18 @@
 package dev.trestle.engine.operation;
 
-import dev.trestle.engine.expression.Bound;
+import dev.trestle.engine.check.Constraints;
+import dev.trestle.engine.execution.ItemActions;
+import dev.trestle.engine.execution.OperationContext;
+import dev.trestle.engine.expression.BoundExpressions;
 import dev.trestle.engine.expression.Expressions;
 import dev.trestle.engine.expression.LegacyParameters;
+import dev.trestle.engine.refusal.Refusal.ValidationException;
+import dev.trestle.engine.request.ReturnOptions;
+import dev.trestle.engine.result.WriteResult;
 import dev.trestle.item.Item;
 import org.jspecify.annotations.Nullable;
 
-/** PutItem: stores an item in place of whatever has its key. */
+/** PutItem: creates an item or replaces the one with the same key. */
 public record PutItem(
     @Nullable String tableName,
     @Nullable Item item,
@@ -15,14 +21,22 @@ public record PutItem(
     ReturnOptions returns)
     implements Operation<WriteResult> {
   @Override
-  public WriteResult run(Kernel kernel) {
+  public WriteResult run(OperationContext context) {
     var stored = checked();
-    ItemChange.onlyOldOrNothing(returns.values());
-    ItemChange.sizeOfNew(stored);
-    var bound = Bound.of(expressions, legacy);
-    var change = ItemChange.of(kernel, tableName);
-    var action = change.put(stored, bound.condition(), returns.showsRefusedItem());
-    return change.run(action, returns, ItemChange.oldOrNothing(returns.values()));
+    ItemActions.checkReturnValues(returns.values());
+    ItemActions.checkItemSize(stored);
+    checkValuesAreUsed();
+    var bound = BoundExpressions.of(expressions, legacy);
+    var itemActions = ItemActions.of(context, tableName);
+    var action = itemActions.put(stored, bound.condition(), returns.showsRefusedItem());
+    return itemActions.run(action, returns, ItemActions.oldOrNothing(returns.values()));
+  }
+
+  private void checkValuesAreUsed() {
+    if (expressions.values() == null || expressions.condition() != null) return;
+    throw new ValidationException(
+        "ExpressionAttributeValues can only be specified when using expressions:"
+            + " ConditionExpression is null");
   }
 
   @Override

@@ -1,16 +1,23 @@
 package dev.trestle.engine.operation;
 
-import dev.trestle.engine.expression.Bound;
+import dev.trestle.engine.check.Constraints;
+import dev.trestle.engine.check.KeyConditionChecks;
+import dev.trestle.engine.check.Selection;
+import dev.trestle.engine.execution.OperationContext;
+import dev.trestle.engine.execution.PagedRead;
+import dev.trestle.engine.execution.UsageRecorder;
+import dev.trestle.engine.expression.BoundExpressions;
 import dev.trestle.engine.expression.Expressions;
 import dev.trestle.engine.expression.LegacyParameters;
-import dev.trestle.engine.read.KeySpan;
-import dev.trestle.engine.read.Source;
+import dev.trestle.engine.read.KeyConditionRange;
+import dev.trestle.engine.read.ReadTarget;
 import dev.trestle.engine.refusal.Refusal.ValidationException;
+import dev.trestle.engine.result.PageResult;
 import dev.trestle.item.Item;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Query: the items of one partition, by sort key. */
+/** Query: reads the items of one partition in the order of the sort key. */
 public record Query(
     @Nullable String tableName,
     @Nullable String indexName,
@@ -22,43 +29,45 @@ public record Query(
     @Nullable Boolean scanIndexForward,
     @Nullable Item exclusiveStartKey,
     @Nullable String returnConsumedCapacity)
-    implements Operation<Page> {
+    implements Operation<PageResult> {
   private static final String ONE_ERROR = "1 validation error detected: ";
 
   @Override
-  public Page run(Kernel kernel) {
+  public PageResult run(OperationContext context) {
     constraints();
     Selection.check(ONE_ERROR, select, indexName, expressions, legacy);
-    keyConditionIsThere();
-    var bound = Bound.of(expressions, legacy);
+    checkKeyConditionPresent();
+    var bound = BoundExpressions.of(expressions, legacy);
     var condition = bound.keyCondition().orElseThrow();
     boolean consistent = Boolean.TRUE.equals(consistentRead);
-    var table = kernel.table(tableName);
-    var source = PagedRead.source(table, indexName, consistent);
+    var table = context.table(tableName);
+    var target = PagedRead.target(table, indexName, consistent);
     var start = Optional.ofNullable(exclusiveStartKey);
-    new KeyConditionChecks(source, condition, start).check();
-    var read = new PagedRead(table, source, bound, limit, consistent, returnConsumedCapacity);
-    read.projectionTakesKeysWhole();
-    filterLooksAtNoKey(source, bound);
-    Selection.notAllOfGlobal(select, source);
-    read.filterTakesKeysWhole();
-    var shape = Selection.shape(select, source, bound.projection());
-    bound.filter().ifPresent(filter -> Selection.filtersWhatIsShown(source, filter.attributes()));
+    new KeyConditionChecks(target, condition, start).check();
+    var read = new PagedRead(table, target, bound, limit, consistent, returnConsumedCapacity);
+    read.checkProjectedKeys();
+    checkFilterHasNoKey(target, bound);
+    Selection.checkAllAttributes(select, target);
+    read.checkFilteredKeys();
+    var shape = Selection.shape(select, target, bound.projection());
+    bound
+        .filter()
+        .ifPresent(filter -> Selection.checkFilterAttributes(target, filter.attributes()));
     boolean reverse = Boolean.FALSE.equals(scanIndexForward);
-    var span = KeySpan.of(source, condition);
+    var range = KeyConditionRange.of(target, condition);
     if (exclusiveStartKey != null) {
-      span = span.after(source.position(exclusiveStartKey), reverse);
+      range = range.after(target.position(exclusiveStartKey), reverse);
     }
-    if (!source.isGlobal()) Metering.touch(table, span.from());
-    return read.run(kernel, shape, span, reverse);
+    if (!target.isGlobal()) UsageRecorder.countRequest(table, range.from());
+    return read.run(context, shape, range, reverse);
   }
 
   @Override
   public void constraints() {
     new Constraints()
-        .oneOf("select", select, Selection.VALUES)
+        .select(select)
         .optionalName("indexName", indexName)
-        .oneOf("returnConsumedCapacity", returnConsumedCapacity, "INDEXES", "TOTAL", "NONE")
+        .consumedCapacity(returnConsumedCapacity)
         .table("tableName", tableName)
         .attributesToGet("attributesToGet", legacy.attributesToGet())
         .check();
@@ -70,21 +79,24 @@ public record Query(
     }
   }
 
-  /** Told before the expressions are read, but after both kinds were found in one request. */
-  private void keyConditionIsThere() {
+  /**
+   * Checks that there is a key condition. DynamoDB reports this before it parses expressions, but
+   * after a mix of expressions and legacy parameters.
+   */
+  private void checkKeyConditionPresent() {
     if (expressions.keyCondition() != null || legacy.keyConditions() != null) return;
     boolean hasExpressions = expressions.filter() != null || expressions.projection() != null;
     boolean mixed = hasExpressions && !legacy.equals(LegacyParameters.NONE);
-    if (mixed) Bound.of(expressions, legacy);
+    if (mixed) BoundExpressions.of(expressions, legacy);
     throw new ValidationException(
         "Either the KeyConditions or KeyConditionExpression parameter must be specified in the"
             + " request.");
   }
 
-  private void filterLooksAtNoKey(Source source, Bound bound) {
+  private void checkFilterHasNoKey(ReadTarget target, BoundExpressions bound) {
     var filter = bound.filter();
     if (filter.isEmpty()) return;
-    for (var name : source.keys().names()) {
+    for (var name : target.keys().names()) {
       if (!filter.get().attributes().contains(name)) continue;
       throw new ValidationException(
           (legacy.filter() != null ? "QueryFilter" : "Filter Expression")

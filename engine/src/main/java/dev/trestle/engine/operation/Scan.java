@@ -1,16 +1,23 @@
 package dev.trestle.engine.operation;
 
-import dev.trestle.engine.expression.Bound;
+import dev.trestle.engine.check.Constraints;
+import dev.trestle.engine.check.KeyChecks;
+import dev.trestle.engine.check.Selection;
+import dev.trestle.engine.check.StartKeyChecks;
+import dev.trestle.engine.execution.OperationContext;
+import dev.trestle.engine.execution.PagedRead;
+import dev.trestle.engine.expression.BoundExpressions;
 import dev.trestle.engine.expression.Expressions;
 import dev.trestle.engine.expression.LegacyParameters;
-import dev.trestle.engine.read.Source;
-import dev.trestle.engine.read.Span;
+import dev.trestle.engine.read.KeyRange;
+import dev.trestle.engine.read.ReadTarget;
 import dev.trestle.engine.refusal.Refusal.ValidationException;
+import dev.trestle.engine.result.PageResult;
 import dev.trestle.item.Item;
 import dev.trestle.item.Limits;
 import org.jspecify.annotations.Nullable;
 
-/** Scan: all items of a table or index, or one segment of them. */
+/** Scan: reads all items of a table or index, or one segment of them. */
 public record Scan(
     @Nullable String tableName,
     @Nullable String indexName,
@@ -23,34 +30,34 @@ public record Scan(
     @Nullable Integer totalSegments,
     @Nullable Item exclusiveStartKey,
     @Nullable String returnConsumedCapacity)
-    implements Operation<Page> {
+    implements Operation<PageResult> {
   @Override
-  public Page run(Kernel kernel) {
+  public PageResult run(OperationContext context) {
     constraints();
     Selection.check("", select, indexName, expressions, legacy);
-    segmentIsOneOfThem();
-    var bound = Bound.of(expressions, legacy);
+    checkSegment();
+    var bound = BoundExpressions.of(expressions, legacy);
     boolean consistent = Boolean.TRUE.equals(consistentRead);
-    var table = kernel.table(tableName);
-    var source = PagedRead.source(table, indexName, consistent);
-    if (exclusiveStartKey != null) startKey(source, exclusiveStartKey);
-    Selection.notAllOfGlobal(select, source);
-    if (exclusiveStartKey != null) StartKey.table(source, exclusiveStartKey);
-    var span = span(source);
-    var read = new PagedRead(table, source, bound, limit, consistent, returnConsumedCapacity);
-    read.projectionTakesKeysWhole();
-    read.filterTakesKeysWhole();
-    return read.run(kernel, Selection.shape(select, source, bound.projection()), span, false);
+    var table = context.table(tableName);
+    var target = PagedRead.target(table, indexName, consistent);
+    if (exclusiveStartKey != null) startKey(target, exclusiveStartKey);
+    Selection.checkAllAttributes(select, target);
+    if (exclusiveStartKey != null) StartKeyChecks.table(target, exclusiveStartKey);
+    var range = range(target);
+    var read = new PagedRead(table, target, bound, limit, consistent, returnConsumedCapacity);
+    read.checkProjectedKeys();
+    read.checkFilteredKeys();
+    return read.run(context, Selection.shape(select, target, bound.projection()), range, false);
   }
 
   @Override
   public void constraints() {
     new Constraints()
-        .oneOf("select", select, Selection.VALUES)
+        .select(select)
         .optionalName("indexName", indexName)
         .atLeast("totalSegments", totalSegments, 1)
         .atMost("totalSegments", totalSegments, Limits.SCAN_SEGMENTS)
-        .oneOf("returnConsumedCapacity", returnConsumedCapacity, "INDEXES", "TOTAL", "NONE")
+        .consumedCapacity(returnConsumedCapacity)
         .table("tableName", tableName)
         .atLeast("segment", segment, 0)
         .atMost("segment", segment, Limits.SCAN_SEGMENTS - 1)
@@ -59,7 +66,7 @@ public record Scan(
         .check();
   }
 
-  private void segmentIsOneOfThem() {
+  private void checkSegment() {
     if (segment != null && totalSegments == null) {
       throw new ValidationException(
           "The TotalSegments parameter is required but was not present in the request when Segment"
@@ -80,24 +87,26 @@ public record Scan(
             + totalSegments);
   }
 
-  private static void startKey(Source source, Item key) {
-    boolean indexed = source.index().isPresent();
-    StartKey.complete(
-        source, key, indexed ? StartKey.INVALID : StartKey.INVALID + ": " + KeyChecks.MISMATCH);
+  private static void startKey(ReadTarget target, Item key) {
+    boolean indexed = target.index().isPresent();
+    StartKeyChecks.complete(
+        target,
+        key,
+        indexed ? StartKeyChecks.INVALID : StartKeyChecks.INVALID + ": " + KeyChecks.MISMATCH);
     if (!indexed) return;
-    for (var attribute : source.keys().attributes()) StartKey.part(source, attribute, key);
+    for (var attribute : target.keys().attributes()) StartKeyChecks.part(target, attribute, key);
   }
 
-  private Span span(Source source) {
+  private KeyRange range(ReadTarget target) {
     var all =
         segment == null || totalSegments == null
-            ? Span.all(source.id())
-            : Span.segment(source.id(), segment, totalSegments);
+            ? KeyRange.all(target.id())
+            : KeyRange.segment(target.id(), segment, totalSegments);
     if (exclusiveStartKey == null) return all;
-    var position = source.position(exclusiveStartKey);
-    if (!all.has(position)) {
+    var position = target.position(exclusiveStartKey);
+    if (!all.contains(position)) {
       throw new ValidationException(
-          StartKey.INVALID
+          StartKeyChecks.INVALID
               + ": Invalid ExclusiveStartKey. Please use ExclusiveStartKey with correct Segment."
               + " TotalSegments: "
               + totalSegments

@@ -1,27 +1,32 @@
 package dev.trestle.engine.operation;
 
-import dev.trestle.engine.capacity.ConsumedCapacity;
-import dev.trestle.engine.capacity.ItemCollectionMetrics;
-import dev.trestle.engine.expression.Bound;
+import dev.trestle.engine.check.Constraints;
+import dev.trestle.engine.execution.ItemActions;
+import dev.trestle.engine.execution.OperationContext;
+import dev.trestle.engine.execution.WriteTransaction;
+import dev.trestle.engine.expression.BoundExpressions;
 import dev.trestle.engine.expression.Expressions;
 import dev.trestle.engine.expression.LegacyParameters;
+import dev.trestle.engine.request.RequestDigest;
+import dev.trestle.engine.result.TransactionResult;
 import dev.trestle.engine.write.ItemAction;
 import dev.trestle.item.Item;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** TransactWriteItems: all of its actions or none. */
+/** TransactWriteItems: executes all actions or none. */
 public record TransactWriteItems(
     @Nullable List<Action> transactItems,
     @Nullable String clientRequestToken,
     @Nullable String returnConsumedCapacity,
     @Nullable String returnItemCollectionMetrics)
-    implements Operation<TransactWriteItems.Result> {
+    implements Operation<TransactionResult> {
   static final int TOKEN_LENGTH_MAX = 36;
 
-  /** What the transaction does to one item, or wants of it. */
+  /** What the transaction does to one item, or requires of it. */
   public record Action(
       Kind kind,
       @Nullable String tableName,
@@ -32,9 +37,21 @@ public record TransactWriteItems(
       return tableName != null
           && Constraints.isName(tableName)
           && itemOrKey != null
-          && returnValuesOnConditionCheckFailure == null
+          && (returnValuesOnConditionCheckFailure == null || showsRefusedItem())
           && (kind != Kind.UPDATE || expressions.update() != null)
           && (kind != Kind.CONDITION_CHECK || expressions.condition() != null);
+    }
+
+    private String quoted() {
+      var members =
+          Stream.of(Kind.CONDITION_CHECK, Kind.PUT, Kind.DELETE, Kind.UPDATE)
+              .map(each -> each.member() + "=" + (each == kind ? content() : "null"));
+      return members.collect(Collectors.joining(", ", "TransactWriteItem(", ")"));
+    }
+
+    private String content() {
+      return "%s(%s=%s, tableName=%s)"
+          .formatted(kind.text(), kind == Kind.PUT ? "item" : "key", itemOrKey, tableName);
     }
 
     private boolean showsRefusedItem() {
@@ -54,25 +71,42 @@ public record TransactWriteItems(
       this.text = text;
     }
 
-    /** The name of its member in the request. */
+    /** Returns the name of the member in the request. */
     public String text() {
       return text;
     }
+
+    /** Returns the name as it is in paths and quotations. */
+    private String member() {
+      return Character.toLowerCase(text.charAt(0)) + text.substring(1);
+    }
   }
 
-  public record Result(
-      List<ConsumedCapacity> consumedCapacity,
-      Map<String, List<ItemCollectionMetrics>> itemCollectionMetrics) {}
-
   @Override
-  public Result run(Kernel kernel) {
+  public TransactionResult run(OperationContext context) {
     var actions = checked();
-    var planned = plan(kernel, actions);
+    var planned = plan(context, actions);
     var transaction =
-        new WriteTransaction(kernel, planned, returnConsumedCapacity, returnItemCollectionMetrics);
+        new WriteTransaction(context, planned, returnConsumedCapacity, returnItemCollectionMetrics);
     return clientRequestToken == null
         ? transaction.run()
-        : transaction.runOnce(clientRequestToken, RequestDigest.of(actions));
+        : transaction.runOnce(clientRequestToken, digest(actions));
+  }
+
+  private static byte[] digest(List<Action> actions) {
+    var digest = new RequestDigest();
+    for (var action : actions) {
+      digest
+          .add(action.kind.text())
+          .add(action.tableName)
+          .add(action.itemOrKey)
+          .add(action.expressions.condition())
+          .add(action.expressions.update())
+          .add(action.expressions.names())
+          .add(action.expressions.values())
+          .add(action.returnValuesOnConditionCheckFailure);
+    }
+    return digest.bytes();
   }
 
   @Override
@@ -86,9 +120,9 @@ public record TransactWriteItems(
             .length("clientRequestToken", clientRequestToken, 1, TOKEN_LENGTH_MAX)
             .consumedCapacity(returnConsumedCapacity)
             .oneOf("returnItemCollectionMetrics", returnItemCollectionMetrics, "SIZE", "NONE")
-            .actions(transactItems);
+            .actions(transactItems, Action::quoted);
     for (int i = 0; transactItems != null && i < transactItems.size(); i++) {
-      // The paths that name what is wrong are only put together where something is.
+      // Builds the paths for error messages only if there is an error.
       if (transactItems.get(i).isWellFormed()) continue;
       check(constraints, transactItems.get(i), "transactItems." + (i + 1) + ".member.");
     }
@@ -96,8 +130,7 @@ public record TransactWriteItems(
   }
 
   private static void check(Constraints constraints, Action action, String path) {
-    var kind = action.kind.text();
-    var at = path + Character.toLowerCase(kind.charAt(0)) + kind.substring(1) + ".";
+    var at = path + action.kind.member() + ".";
     constraints
         .table(at + "tableName", action.tableName)
         .required(at + (action.kind == Kind.PUT ? "item" : "key"), action.itemOrKey)
@@ -114,36 +147,40 @@ public record TransactWriteItems(
     }
   }
 
-  private static List<WriteTransaction.Planned> plan(Kernel kernel, List<Action> actions) {
+  private static List<WriteTransaction.Planned> plan(
+      OperationContext context, List<Action> actions) {
     var bounds = actions.stream().map(TransactWriteItems::bound).toList();
-    var changes = actions.stream().map(each -> ItemChange.of(kernel, each.tableName)).toList();
+    var itemActionsByAction =
+        actions.stream().map(each -> ItemActions.of(context, each.tableName)).toList();
     for (int i = 0; i < actions.size(); i++) {
-      changes.get(i).notEmpty(Objects.requireNonNull(actions.get(i).itemOrKey));
+      itemActionsByAction.get(i).notEmpty(Objects.requireNonNull(actions.get(i).itemOrKey));
     }
-    var plan = new WriteTransaction.Plan();
+    var plan = new WriteTransaction.Plan(true);
     for (int i = 0; i < actions.size(); i++) {
       var action = actions.get(i);
       var item = Objects.requireNonNull(action.itemOrKey);
-      var change = changes.get(i);
+      var itemActions = itemActionsByAction.get(i);
       var bound = bounds.get(i);
-      plan.add(change, item, action.tableName, () -> step(change, action, item, bound));
+      plan.add(itemActions, item, action.tableName, () -> step(itemActions, action, item, bound));
     }
     return plan.finish();
   }
 
-  /** What is wrong with an action by itself is told before any table is looked up. */
-  private static Bound bound(Action action) {
-    if (action.kind == Kind.PUT) ItemChange.sizeOfNew(Objects.requireNonNull(action.itemOrKey));
-    return Bound.of(action.expressions, LegacyParameters.NONE);
+  /** Checks an action before any table is looked up. */
+  private static BoundExpressions bound(Action action) {
+    if (action.kind == Kind.PUT)
+      ItemActions.checkItemSize(Objects.requireNonNull(action.itemOrKey));
+    return BoundExpressions.of(action.expressions, LegacyParameters.NONE);
   }
 
-  private static ItemAction step(ItemChange change, Action action, Item item, Bound bound) {
+  private static ItemAction step(
+      ItemActions itemActions, Action action, Item item, BoundExpressions bound) {
     var show = action.showsRefusedItem();
     return switch (action.kind) {
-      case PUT -> change.put(item, bound.condition(), show);
-      case UPDATE -> change.update(item, bound, show);
-      case DELETE -> change.delete(item, bound.condition(), show);
-      case CONDITION_CHECK -> change.check(item, bound.condition(), show);
+      case PUT -> itemActions.put(item, bound.condition(), show);
+      case UPDATE -> itemActions.update(item, bound, show);
+      case DELETE -> itemActions.delete(item, bound.condition(), show);
+      case CONDITION_CHECK -> itemActions.check(item, bound.condition(), show);
     };
   }
 }

@@ -1,25 +1,33 @@
 package dev.trestle.engine.operation;
 
-import static dev.trestle.engine.operation.Constraints.given;
+import static dev.trestle.engine.check.Constraints.given;
 
-import dev.trestle.engine.operation.TableDescription.Status;
-import dev.trestle.engine.operation.TableParameters.AttributeDefinition;
-import dev.trestle.engine.operation.TableParameters.EncryptionSpecification;
-import dev.trestle.engine.operation.TableParameters.IndexUpdate;
-import dev.trestle.engine.operation.TableParameters.ProvisionedThroughput;
-import dev.trestle.engine.operation.TableParameters.StreamSpecification;
+import dev.trestle.engine.check.Constraints;
+import dev.trestle.engine.check.SchemaConstraints;
+import dev.trestle.engine.execution.OperationContext;
 import dev.trestle.engine.refusal.Refusal.ValidationException;
+import dev.trestle.engine.request.TableNames;
+import dev.trestle.engine.request.TableParameters.AttributeDefinition;
+import dev.trestle.engine.request.TableParameters.EncryptionSpecification;
+import dev.trestle.engine.request.TableParameters.IndexUpdate;
+import dev.trestle.engine.request.TableParameters.ProvisionedThroughput;
+import dev.trestle.engine.request.TableParameters.StreamSpecification;
+import dev.trestle.engine.result.TableDescription;
+import dev.trestle.engine.result.TableDescription.Status;
+import dev.trestle.engine.schema.IndexUpdates;
+import dev.trestle.engine.schema.TableSettings;
+import dev.trestle.engine.schema.ThroughputRules;
 import dev.trestle.engine.table.StreamSettings;
 import dev.trestle.engine.table.TableDefinition;
 import dev.trestle.engine.table.TableDefinition.BillingMode;
-import dev.trestle.engine.table.TableDraft;
+import dev.trestle.engine.table.TableDefinitionBuilder;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** UpdateTable. The answer shows the table as DynamoDB does, on its way to the new settings. */
+/** UpdateTable: changes a table. The result shows the table during the change, as in DynamoDB. */
 public record UpdateTable(
     @Nullable String tableName,
     @Nullable List<AttributeDefinition> attributeDefinitions,
@@ -32,19 +40,19 @@ public record UpdateTable(
     @Nullable Boolean deletionProtectionEnabled)
     implements Operation<TableDescription> {
   @Override
-  public TableDescription run(Kernel kernel) {
+  public TableDescription run(OperationContext context) {
     checkConstraints();
-    checkTogether();
+    checkWithoutTable();
     var name = TableNames.resolve(given(tableName));
-    var table = TableNames.requireNamed(kernel, name);
-    var alteration = kernel.catalog().alter(table, definition -> changed(kernel, definition));
+    var table = context.tableNamed(name);
+    var alteration = context.catalog().alter(table, definition -> changed(context, definition));
     var before = alteration.before();
     var after = alteration.after();
     var shown = indexUpdates().shown(before, after);
     if (before.billing() == after.billing() && provisionedThroughput != null) {
-      shown = shown.change().provisioned(before.throughput()).done();
+      shown = shown.toBuilder().provisioned(before.throughput()).build();
     }
-    return TableDescription.of(kernel, table, shown, status(after));
+    return TableDescription.of(context.region(), table, shown, status(after));
   }
 
   private void checkConstraints() {
@@ -60,18 +68,18 @@ public record UpdateTable(
     constraints.check();
   }
 
-  /** What can be wrong whatever the table is like. */
-  private void checkTogether() {
-    requireOneConcern();
+  /** Runs the checks that do not need the table. */
+  private void checkWithoutTable() {
+    checkCombination();
     if (streamSpecification != null) {
-      var _ = TableSettings.streamOfTable(streamSpecification);
+      TableSettings.streamOfTable(streamSpecification);
     }
-    var _ = TableSettings.tableClass(tableClass);
-    var _ = TableSettings.isEncrypted(encryption);
+    TableSettings.tableClass(tableClass);
+    TableSettings.isEncrypted(encryption);
     if (isProvisioned() && provisionedThroughput == null) {
       throw invalid("ProvisionedThroughput must be specified when BillingMode is PROVISIONED");
     }
-    if (provisionedThroughput != null) Capacities.requireInBounds(provisionedThroughput);
+    if (provisionedThroughput != null) ThroughputRules.requireInBounds(provisionedThroughput);
     indexUpdates().check();
     boolean units = provisionedThroughput != null || isProvisioned();
     if (units && streamSpecification != null) {
@@ -86,8 +94,8 @@ public record UpdateTable(
     }
   }
 
-  /** Refuses a request without a change, and changes that do not go together. */
-  private void requireOneConcern() {
+  /** Rejects a request without changes, and changes that cannot be combined. */
+  private void checkCombination() {
     boolean indexes = globalSecondaryIndexUpdates != null && !globalSecondaryIndexUpdates.isEmpty();
     long concerns =
         Stream.of(
@@ -124,38 +132,38 @@ public record UpdateTable(
     }
   }
 
-  private TableDefinition changed(Kernel kernel, TableDefinition before) {
+  private TableDefinition changed(OperationContext context, TableDefinition before) {
     indexUpdates().requireOneAtATime(before);
     var billing = billingMode == null ? before.billing() : BillingMode.valueOf(billingMode);
-    var draft = before.change();
+    var builder = before.toBuilder();
     switch (billing) {
       case PAY_PER_REQUEST -> {
-        if (provisionedThroughput != null) throw Capacities.perRequest();
-        draft.onDemand(kernel.now());
+        if (provisionedThroughput != null) throw ThroughputRules.perRequest();
+        builder.onDemand(context.now());
       }
-      case PROVISIONED -> provision(draft, before);
+      case PROVISIONED -> provision(builder, before);
     }
-    draft.indexes(indexUpdates().apply(kernel, before, billing, billingMode != null));
-    if (streamSpecification != null) draft.stream(stream(kernel, before, streamSpecification));
-    TableSettings.tableClass(tableClass).ifPresent(draft::tableClass);
-    if (deletionProtectionEnabled != null) draft.deletionProtection(deletionProtectionEnabled);
-    if (encryption != null) draft.encryptedByCustomerKey(encrypt(before, encryption));
-    var after = draft.done();
-    Capacities.requireWithinQuota(kernel, after);
+    builder.indexes(indexUpdates().apply(context, before, billing, billingMode != null));
+    if (streamSpecification != null) builder.stream(stream(context, before, streamSpecification));
+    TableSettings.tableClass(tableClass).ifPresent(builder::tableClass);
+    if (deletionProtectionEnabled != null) builder.deletionProtection(deletionProtectionEnabled);
+    if (encryption != null) builder.encryptedByCustomerKey(encrypt(before, encryption));
+    var after = builder.build();
+    ThroughputRules.requireWithinQuota(context, after);
     return after;
   }
 
-  private void provision(TableDraft draft, TableDefinition before) {
+  private void provision(TableDefinitionBuilder builder, TableDefinition before) {
     if (provisionedThroughput == null) return;
-    var throughput = Capacities.of(provisionedThroughput);
+    var throughput = ThroughputRules.of(provisionedThroughput);
     if (before.billing() == BillingMode.PROVISIONED) {
-      Capacities.requireChange(before.throughput(), throughput);
+      ThroughputRules.requireChange(before.throughput(), throughput);
     }
-    draft.provisioned(throughput);
+    builder.provisioned(throughput);
   }
 
   private static Optional<StreamSettings> stream(
-      Kernel kernel, TableDefinition before, StreamSpecification specification) {
+      OperationContext context, TableDefinition before, StreamSpecification specification) {
     var view = TableSettings.streamOfTable(specification);
     var current = before.stream().filter(StreamSettings::enabled);
     if (view.isPresent()) {
@@ -163,7 +171,7 @@ public record UpdateTable(
         throw new ValidationException(
             "Table already has an enabled stream: TableName: " + before.name());
       }
-      return Optional.of(TableSettings.newStream(kernel, view.get(), before.stream()));
+      return Optional.of(TableSettings.newStream(context, view.get(), before.stream()));
     }
     if (current.isEmpty()) {
       throw new ValidationException("Table has no stream to disable: TableName: " + before.name());
@@ -186,7 +194,7 @@ public record UpdateTable(
             || streamSpecification != null
             || tableClass != null
             || indexUpdates().createOrDelete()
-            || !TableDescription.isSettled(after);
+            || !TableDescription.isStable(after);
     return updating ? Status.UPDATING : Status.ACTIVE;
   }
 

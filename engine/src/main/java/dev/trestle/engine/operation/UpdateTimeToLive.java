@@ -1,13 +1,16 @@
 package dev.trestle.engine.operation;
 
-import static dev.trestle.engine.operation.Constraints.given;
+import static dev.trestle.engine.check.Constraints.given;
 
+import dev.trestle.engine.check.Constraints;
+import dev.trestle.engine.execution.OperationContext;
 import dev.trestle.engine.refusal.Refusal.ValidationException;
+import dev.trestle.engine.request.TableNames;
 import dev.trestle.engine.table.TimeToLive;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** UpdateTimeToLive. */
+/** UpdateTimeToLive: enables or disables time to live. */
 public record UpdateTimeToLive(
     @Nullable String tableName, @Nullable Boolean enabled, @Nullable String attributeName)
     implements Operation<UpdateTimeToLive.Result> {
@@ -16,29 +19,28 @@ public record UpdateTimeToLive(
   public record Result(boolean enabled, String attributeName) {}
 
   @Override
-  public UpdateTimeToLive.Result run(Kernel kernel) {
+  public UpdateTimeToLive.Result run(OperationContext context) {
     new Constraints()
         .name("tableName", tableName)
         .required("timeToLiveSpecification.attributeName", attributeName)
         .length("timeToLiveSpecification.attributeName", attributeName, 1, ATTRIBUTE_LENGTH)
         .required("timeToLiveSpecification.enabled", enabled)
         .check();
-    var table = TableNames.requireNamed(kernel, TableNames.resolve(given(tableName)));
+    var table = context.tableNamed(TableNames.resolve(given(tableName)));
     var attribute = given(attributeName);
-    kernel
+    context
         .catalog()
         .alter(
             table,
             definition ->
-                definition
-                    .change()
-                    .timeToLive(changed(kernel, definition.timeToLive(), attribute))
-                    .done());
+                definition.toBuilder()
+                    .timeToLive(changed(context, definition.timeToLive(), attribute))
+                    .build());
     return new Result(given(enabled), attribute);
   }
 
   private Optional<TimeToLive> changed(
-      Kernel kernel, Optional<TimeToLive> before, String attribute) {
+      OperationContext context, Optional<TimeToLive> before, String attribute) {
     var other = before.map(TimeToLive::attribute).filter(name -> !name.equals(attribute));
     if (other.isPresent()) {
       throw new ValidationException(
@@ -50,6 +52,6 @@ public record UpdateTimeToLive(
           "TimeToLive is already " + (before.isPresent() ? "enabled" : "disabled"));
     }
     if (before.isPresent()) return Optional.empty();
-    return Optional.of(new TimeToLive(attribute, kernel.catalog().newId(), false));
+    return Optional.of(new TimeToLive(attribute, context.catalog().newId(), false));
   }
 }

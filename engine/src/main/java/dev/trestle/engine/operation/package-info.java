@@ -1,7 +1,7 @@
 /**
- * One file per API operation, under the API's name: the request, its checks, what it does, the
- * answer. Stands on every other package of the engine. Read {@link
- * dev.trestle.engine.operation.PutItem} first.
+ * One file per API operation, with the API's name: the request, its checks, what it does and its
+ * result. What operations share is in {@code check}, {@code schema}, {@code execution} and {@code
+ * statement}. Start at {@link dev.trestle.engine.operation.PutItem}.
  */
 @NullMarked
 package dev.trestle.engine.operation;

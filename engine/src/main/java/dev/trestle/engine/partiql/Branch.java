@@ -5,16 +5,16 @@ import dev.trestle.item.Value;
 import java.util.Optional;
 
 /**
- * One of the ways in which a WHERE clause can hold, as far as it is about the key. Whatever else
- * the clause wants is asked of each item that is read.
+ * One alternative of a WHERE clause, as far as it concerns the key. The rest of the clause is
+ * tested on each item that is read.
  *
- * @param sort what it wants of the sort key, where that narrows what has to be read
- * @param negatesSort whether it names sort keys that it does not want
- * @param onlyKeys whether nothing but the key is asked for
+ * @param sort the test of the sort key, if it narrows the read
+ * @param negatesSort whether the alternative excludes some sort keys
+ * @param onlyKeys whether the alternative tests nothing but the key
  */
 public record Branch(
     Optional<Value> partition, Optional<Test> sort, boolean negatesSort, boolean onlyKeys) {
-  /** A condition that is not about the key. */
+  /** Returns a condition that does not concern the key. */
   static Branch neutral(boolean negatesSort) {
     return new Branch(Optional.empty(), Optional.empty(), negatesSort, false);
   }
@@ -31,12 +31,12 @@ public record Branch(
     return partition.isEmpty() && sort.isEmpty();
   }
 
-  /** Both at once; nothing where they rule each other out. */
+  /** Returns the conjunction of two alternatives, or empty if they contradict each other. */
   Optional<Branch> and(Branch other) {
     if (differ(partition, other.partition) || differ(point(), other.point())) {
       return Optional.empty();
     }
-    // An equality reads least; of other tests any will do, since items are filtered by all.
+    // An equality reads least. Of other tests either will do, because all are tested on each item.
     var narrower = other.point().isPresent() ? other.sort : sort.or(() -> other.sort);
     boolean bothSorted = sort.isPresent() && other.sort.isPresent() && !sort.equals(other.sort);
     return Optional.of(
@@ -51,17 +51,17 @@ public record Branch(
     return one.isPresent() && two.isPresent() && !one.equals(two);
   }
 
-  /** The one sort key it wants, if it is one. */
+  /** Returns the sort key if the alternative requires exactly one. */
   public Optional<Value> point() {
     return sort.orElse(null) instanceof Test.Equal(var value)
         ? Optional.of(value)
         : Optional.empty();
   }
 
-  /** Whether an item may be found by both. */
+  /** Returns whether an item may match both alternatives. */
   boolean overlaps(Branch other) {
     if (differ(partition, other.partition)) return false;
     if (sort.isEmpty() || other.sort.isEmpty()) return true;
-    return SortRange.of(sort.get()).meets(SortRange.of(other.sort.get()));
+    return SortInterval.of(sort.get()).meets(SortInterval.of(other.sort.get()));
   }
 }

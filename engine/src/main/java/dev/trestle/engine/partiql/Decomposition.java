@@ -2,7 +2,7 @@ package dev.trestle.engine.partiql;
 
 import dev.trestle.engine.expression.Comparator;
 import dev.trestle.engine.expression.KeyCondition.Test;
-import dev.trestle.engine.expression.Operand;
+import dev.trestle.engine.expression.ParsedOperand;
 import dev.trestle.engine.expression.Predicate;
 import dev.trestle.engine.refusal.Refusal.ValidationException;
 import dev.trestle.item.Type;
@@ -12,17 +12,17 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Takes a WHERE clause apart into the reads by key that find all it can hold for. There are none
- * where some way for it to hold names no partition: then everything has to be read.
+ * Splits a WHERE clause into reads by key that find everything it can match. If some alternative
+ * has no partition key, there are none and the whole table or index must be read.
  *
- * <p>A clause is looked at as alternatives of conjunctions, but only as far as keys are in it, so
- * that its size does not grow out of hand: parts without keys stay as they are.
+ * <p>The clause is converted to a disjunction of conjunctions, but only where it concerns keys, so
+ * that its size stays bounded. Conditions without keys are left as they are.
  */
 public final class Decomposition {
-  /** DynamoDB makes at most so many reads of one statement. */
+  /** The maximum number of reads that DynamoDB makes for one statement. */
   public static final int READS_MAX = 50;
 
-  /** More combinations than this are not looked at; they could not be as few as allowed. */
+  /** More combinations than this always exceed the number of reads. */
   private static final int COMBINATIONS_MAX = 5_000;
 
   private final List<Value> values;
@@ -36,10 +36,10 @@ public final class Decomposition {
   }
 
   /**
-   * The ways in which the clause can hold, none of which overlap.
+   * Returns the alternatives of the clause. They do not overlap.
    *
-   * @return nothing where everything has to be read
-   * @throws ValidationException if they do overlap or are too many
+   * @return empty if everything has to be read
+   * @throws ValidationException if the alternatives overlap or are too many
    */
   public static Optional<List<Branch>> of(
       Predicate where, List<Value> values, String partition, Optional<String> sort) {
@@ -56,8 +56,8 @@ public final class Decomposition {
   }
 
   /**
-   * Refuses branches that could find an item twice, unless one of them says which sort keys it does
-   * not want: DynamoDB lets those pass. Then the partition is read once for all of them.
+   * Rejects alternatives that could find an item twice. DynamoDB accepts them if one of them
+   * excludes some sort keys; then the partition is read once for all of them.
    */
   private static List<Branch> apart(List<Branch> branches) {
     var apart = new ArrayList<Branch>(branches.size());
@@ -89,13 +89,13 @@ public final class Decomposition {
       case Predicate.Not(var inner) -> List.of(Branch.neutral(mentionsSort(inner)));
       case Predicate.Compare compare -> List.of(compared(compare));
       case Predicate.In in -> among(in);
-      case Predicate.Between(Operand.Path path, var low, var high) ->
+      case Predicate.Between(ParsedOperand.Path path, var low, var high) ->
           List.of(
               isSort(path) && constant(low).isPresent() && constant(high).isPresent()
                   ? between(constant(low).get(), constant(high).get())
                   : Branch.neutral(false));
-      case Predicate.Between _ -> List.of(Branch.neutral(false));
-      case Operand.Call call -> List.of(called(call));
+      case Predicate.Between ignored -> List.of(Branch.neutral(false));
+      case ParsedOperand.Call call -> List.of(called(call));
     };
   }
 
@@ -108,7 +108,7 @@ public final class Decomposition {
     return both;
   }
 
-  /** Alternatives without keys are one condition on the items that are read. */
+  /** Alternatives without keys become a single condition on the items that are read. */
   private static List<Branch> either(List<Branch> left, List<Branch> right) {
     if (isNeutral(left) && isNeutral(right)) {
       boolean negates = left.getFirst().negatesSort() || right.getFirst().negatesSort();
@@ -126,16 +126,18 @@ public final class Decomposition {
 
   private Branch compared(Predicate.Compare compare) {
     var comparator = compare.comparator();
-    if (compare.left() instanceof Operand.Path path && constant(compare.right()).isPresent()) {
+    if (compare.left() instanceof ParsedOperand.Path path
+        && constant(compare.right()).isPresent()) {
       return compared(path, comparator, constant(compare.right()).get());
     }
-    if (compare.right() instanceof Operand.Path path && constant(compare.left()).isPresent()) {
+    if (compare.right() instanceof ParsedOperand.Path path
+        && constant(compare.left()).isPresent()) {
       return compared(path, turned(comparator), constant(compare.left()).get());
     }
     return Branch.neutral(false);
   }
 
-  private Branch compared(Operand.Path path, Comparator comparator, Value value) {
+  private Branch compared(ParsedOperand.Path path, Comparator comparator, Value value) {
     if (isPartition(path)) {
       return comparator == Comparator.EQ ? Branch.ofPartition(value) : Branch.neutral(false);
     }
@@ -161,7 +163,8 @@ public final class Decomposition {
   }
 
   private List<Branch> among(Predicate.In in) {
-    if (!(in.operand() instanceof Operand.Path path) || !(isPartition(path) || isSort(path))) {
+    if (!(in.operand() instanceof ParsedOperand.Path path)
+        || !(isPartition(path) || isSort(path))) {
       return List.of(Branch.neutral(false));
     }
     var branches = new ArrayList<Branch>(in.candidates().size());
@@ -173,16 +176,16 @@ public final class Decomposition {
     return branches;
   }
 
-  /** Bounds the wrong way round, and of different types, were refused with the condition. */
+  /** Bounds in the wrong order or of different types were rejected with the condition. */
   private static Branch between(Value low, Value high) {
     return Branch.ofSort(new Test.Between(low, high));
   }
 
-  private Branch called(Operand.Call call) {
+  private Branch called(ParsedOperand.Call call) {
     var arguments = call.arguments();
     if (call.function().equals("begins_with")
         && arguments.size() == 2
-        && arguments.getFirst() instanceof Operand.Path path
+        && arguments.getFirst() instanceof ParsedOperand.Path path
         && isSort(path)) {
       var prefix = constant(arguments.getLast()).filter(value -> value.type() != Type.N);
       if (prefix.isPresent()) return Branch.ofSort(new Test.BeginsWith(prefix.get()));
@@ -195,26 +198,26 @@ public final class Decomposition {
       case Predicate.And(var left, var right) -> mentionsSort(left) || mentionsSort(right);
       case Predicate.Or(var left, var right) -> mentionsSort(left) || mentionsSort(right);
       case Predicate.Not(var inner) -> mentionsSort(inner);
-      case Predicate.Compare(_, var left, var right) -> isSort(left) || isSort(right);
-      case Predicate.In(var operand, _) -> isSort(operand);
-      case Predicate.Between(var operand, _, _) -> isSort(operand);
-      case Operand.Call(_, var arguments) -> arguments.stream().anyMatch(this::isSort);
+      case Predicate.Compare compare -> isSort(compare.left()) || isSort(compare.right());
+      case Predicate.In in -> isSort(in.operand());
+      case Predicate.Between between -> isSort(between.operand());
+      case ParsedOperand.Call call -> call.arguments().stream().anyMatch(this::isSort);
     };
   }
 
-  private boolean isPartition(Operand.Path path) {
+  private boolean isPartition(ParsedOperand.Path path) {
     return path.attribute().filter(partition::equals).isPresent();
   }
 
-  private boolean isSort(Operand operand) {
+  private boolean isSort(ParsedOperand operand) {
     return sort.isPresent()
-        && operand instanceof Operand.Path path
+        && operand instanceof ParsedOperand.Path path
         && path.attribute().equals(sort);
   }
 
-  private Optional<Value> constant(Operand operand) {
-    return operand instanceof Operand.ValueReference(var slot, _)
-        ? Optional.of(values.get(slot))
+  private Optional<Value> constant(ParsedOperand operand) {
+    return operand instanceof ParsedOperand.ValueReference reference
+        ? Optional.of(values.get(reference.slot()))
         : Optional.empty();
   }
 }

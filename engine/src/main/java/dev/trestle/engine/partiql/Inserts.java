@@ -9,7 +9,7 @@ import dev.trestle.item.Value;
 import java.util.List;
 import java.util.Map;
 
-/** Puts the items of INSERT statements together. */
+/** Builds the items of INSERT statements. */
 final class Inserts {
   private Inserts() {}
 

@@ -1,7 +1,7 @@
 package dev.trestle.engine.partiql;
 
 import dev.trestle.engine.expression.Comparator;
-import dev.trestle.engine.expression.Operand;
+import dev.trestle.engine.expression.ParsedOperand;
 import dev.trestle.engine.expression.Predicate;
 import dev.trestle.item.Item;
 import dev.trestle.item.Value;
@@ -12,13 +12,12 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The one item that a WHERE clause is about, and what it wants of it: equalities on key attributes
- * that are joined by AND with all the rest.
+ * The item that a WHERE clause identifies by equalities on its key attributes, and the rest of the
+ * clause.
  *
- * @param key the key attributes that are given, be they all or not
- * @param condition what is wanted beside them
- * @param contradicted a key attribute that is given two values, the second of which is part of the
- *     condition
+ * @param key the key attributes that the clause gives, perhaps not all
+ * @param condition the rest of the clause
+ * @param contradicted a key attribute with two values, of which the second is part of the condition
  */
 public record ItemTarget(Item key, Optional<Predicate> condition, Optional<String> contradicted) {
   public static ItemTarget of(
@@ -57,15 +56,16 @@ public record ItemTarget(Item key, Optional<Predicate> condition, Optional<Strin
       return takesKey(left, right) || takesKey(right, left);
     }
 
-    private boolean takesKey(Operand attribute, Operand value) {
-      if (!(attribute instanceof Operand.Path path)
-          || !(value instanceof Operand.ValueReference(var slot, _))) {
+    private boolean takesKey(ParsedOperand attribute, ParsedOperand value) {
+      if (!(attribute instanceof ParsedOperand.Path path)
+          || !(value instanceof ParsedOperand.ValueReference reference)) {
         return false;
       }
       var name = path.attribute().filter(keyNames::contains);
       if (name.isEmpty()) return false;
-      var known = key.putIfAbsent(name.get(), values.get(slot));
-      if (known == null || known.equals(values.get(slot))) return true;
+      var given = values.get(reference.slot());
+      var known = key.putIfAbsent(name.get(), given);
+      if (known == null || known.equals(given)) return true;
       contradicted = contradicted.or(() -> name);
       return false;
     }

@@ -3,7 +3,7 @@ package dev.trestle.engine.partiql;
 import java.util.Locale;
 import java.util.Set;
 
-/** The words that PartiQL keeps to itself: SQL-92's, and its own. They name nothing unquoted. */
+/** The keywords of PartiQL, which include SQL-92's. They must be quoted to be used as names. */
 final class Keywords {
   private static final Set<String> WORDS =
       Set.of(
@@ -41,7 +41,7 @@ final class Keywords {
     return WORDS.contains(word.toLowerCase(Locale.ROOT));
   }
 
-  /** Whether it stands between two terms, so that none begins with it. */
+  /** Returns whether the word is a binary operator, so that no term begins with it. */
   static boolean isOperator(String word) {
     return OPERATORS.contains(word.toLowerCase(Locale.ROOT));
   }

@@ -3,7 +3,7 @@ package dev.trestle.engine.partiql;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Takes a statement apart into words. Comments and white space are between them and no more. */
+/** Splits a statement into tokens and skips comments and white space. */
 final class Lexer {
   private static final List<String> LONG_SYMBOLS = List.of("<<", ">>", "<=", ">=", "<>", "!=");
   private static final String SYMBOLS = "()[]{},.:;*=<>+-";
@@ -18,7 +18,7 @@ final class Lexer {
     this.text = text;
   }
 
-  /** All words, with an END behind them. */
+  /** Returns all tokens, followed by an END. */
   static List<Token> tokens(String text) {
     var lexer = new Lexer(text);
     for (lexer.skip(); lexer.at < text.length(); lexer.skip()) lexer.read();
@@ -27,7 +27,7 @@ final class Lexer {
   }
 
   private void add(Token.Type type, String content, int end) {
-    tokens.add(new Token(type, content, new Position(line, at - lineStart + 1, end - at)));
+    tokens.add(new Token(type, content, new TextPosition(line, at - lineStart + 1, end - at)));
     newLines(at, end);
     at = end;
   }
@@ -51,7 +51,7 @@ final class Lexer {
         if (end < 0) end = text.length();
       } else if (text.startsWith("/*", at)) {
         end = text.indexOf("*/", at + 2) + 2;
-        if (end < 2) throw Faults.malformed("");
+        if (end < 2) throw StatementErrors.malformed("");
       } else {
         return;
       }
@@ -86,11 +86,11 @@ final class Lexer {
       add(Token.Type.SYMBOL, symbol, at + 2);
       return;
     }
-    if (SYMBOLS.indexOf(first) < 0) throw Faults.malformed("");
+    if (SYMBOLS.indexOf(first) < 0) throw StatementErrors.malformed("");
     add(Token.Type.SYMBOL, String.valueOf(first), at + 1);
   }
 
-  /** A quote stands for itself where it is doubled. */
+  /** Reads a string or a quoted name. A doubled quote stands for the quote itself. */
   private void quoted(Token.Type type, char quote) {
     var content = new StringBuilder();
     for (int end = at + 1; end < text.length(); end++) {
@@ -105,7 +105,7 @@ final class Lexer {
         return;
       }
     }
-    throw Faults.malformed("");
+    throw StatementErrors.malformed("");
   }
 
   private int endOfNumber() {
@@ -115,10 +115,10 @@ final class Lexer {
       int digits = end + 1;
       if (digits < text.length() && "+-".indexOf(text.charAt(digits)) >= 0) digits++;
       int exponentEnd = endOfDigits(digits);
-      if (exponentEnd == digits) throw Faults.malformed("");
+      if (exponentEnd == digits) throw StatementErrors.malformed("");
       end = exponentEnd;
     }
-    if (end < text.length() && isWordStart(text.charAt(end))) throw Faults.malformed("");
+    if (end < text.length() && isWordStart(text.charAt(end))) throw StatementErrors.malformed("");
     return end;
   }
 

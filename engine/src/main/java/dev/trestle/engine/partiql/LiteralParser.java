@@ -13,20 +13,20 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 
-/** Reads values that are written down in a statement. */
+/** Parses the literal values in a statement. */
 final class LiteralParser {
-  /** How many lists and maps may stand around a value. */
+  /** How deep lists and maps may be nested around a value. */
   static final int LEVELS = Limits.NESTING_LEVELS - 1;
 
   private static final String ROOT = "root";
 
-  private final Cursor cursor;
+  private final TokenCursor cursor;
 
-  LiteralParser(Cursor cursor) {
+  LiteralParser(TokenCursor cursor) {
     this.cursor = cursor;
   }
 
-  /** Whether a value begins here; a sign may turn out to belong to none. */
+  /** Returns whether a value may begin here. A sign may still belong to something else. */
   boolean isNext() {
     var token = cursor.token();
     return switch (token.type()) {
@@ -54,10 +54,10 @@ final class LiteralParser {
   }
 
   /**
-   * A value in lists and maps.
+   * Parses a value inside lists and maps.
    *
-   * @param path where it stands in the outermost value, as messages tell it
-   * @param depth how many lists and maps are around it
+   * @param path its position in the outermost value, for error messages
+   * @param depth how many lists and maps contain it
    */
   private Value value(String path, int depth) {
     if (depth > LEVELS) {
@@ -72,12 +72,12 @@ final class LiteralParser {
         if (cursor.accept("{")) yield map(path, depth);
         if (cursor.accept("<<")) yield set(path);
         if (isSign(token)) yield number(path);
-        throw Faults.malformed(Faults.NO_TERM);
+        throw StatementErrors.malformed(StatementErrors.NO_TERM);
       }
       case WORD -> word(path);
       case PARAMETER -> throw unsupported("Parameter", path, token);
       case QUOTED_NAME -> throw unsupported(token.text(), path, token);
-      case END -> throw Faults.malformed(Faults.NO_TERM);
+      case END -> throw StatementErrors.malformed(StatementErrors.NO_TERM);
     };
   }
 
@@ -90,15 +90,17 @@ final class LiteralParser {
   }
 
   private static ValidationException unsupported(String what, String path, Token token) {
-    return Faults.at("Unsupported data type: " + what + " under key " + path, token.position());
+    return StatementErrors.at(
+        "Unsupported data type: " + what + " under key " + path, token.position());
   }
 
   private Value number(String path) {
     boolean negative = false;
     while (isSign(cursor.token())) negative ^= cursor.take().isSymbol("-");
-    if (cursor.token().type() != Token.Type.NUMBER) throw Faults.malformed(Faults.NO_TERM);
+    if (cursor.token().type() != Token.Type.NUMBER)
+      throw StatementErrors.malformed(StatementErrors.NO_TERM);
     var text = (negative ? "-" : "") + cursor.take().text();
-    if (!isReadable(text)) throw Faults.malformed("");
+    if (!isReadable(text)) throw StatementErrors.malformed("");
     try {
       return Value.number(text);
     } catch (InvalidValueException e) {
@@ -106,12 +108,12 @@ final class LiteralParser {
     }
   }
 
-  /** Whether both its exponent and its scale are numbers of 32 bits: DynamoDB reads no others. */
+  /** Returns whether exponent and scale fit into 32 bits. DynamoDB rejects other numbers. */
   private static boolean isReadable(String text) {
     try {
       int exponent = text.toLowerCase(Locale.ROOT).indexOf('e');
       if (exponent >= 0) Integer.parseInt(text.substring(exponent + 1));
-      var _ = new BigDecimal(text);
+      var unused = new BigDecimal(text);
       return true;
     } catch (NumberFormatException e) {
       return false;
@@ -143,11 +145,11 @@ final class LiteralParser {
     return writer.end().finishValue();
   }
 
-  /** The name of a field, up to its value. */
+  /** Parses the name of a field and the colon after it. */
   String name() {
     var name = cursor.take();
     if (name.type() != Token.Type.STRING) {
-      throw Faults.malformed("Expected a string as the name of an attribute");
+      throw StatementErrors.malformed("Expected a string as the name of an attribute");
     }
     if (name.text().isEmpty()) throw new ValidationException("Empty attribute name");
     cursor.expect(":", "Expected COLON");

@@ -1,43 +1,46 @@
 package dev.trestle.engine.partiql;
 
 import dev.trestle.engine.expression.Column;
+import dev.trestle.engine.expression.ParsedAction;
 import dev.trestle.engine.expression.Predicate;
-import dev.trestle.engine.expression.UpdateAction;
 import dev.trestle.item.Item;
 import dev.trestle.item.Value;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** A statement, read. Its values are in slots: see {@link Prepared}. */
+/** A parsed statement. Its values are in slots; see {@link PreparedStatement}. */
 public sealed interface Statement {
   Target target();
 
-  /** The table, and the index where a statement reads one. */
+  /** The table of a statement, and the index if it reads one. */
   record Target(String table, Optional<String> index) {}
 
   /**
-   * A read.
+   * Reads items.
    *
-   * @param columns what it shows; none: all there is
+   * @param columns the columns to return; empty for all attributes
    */
   record Select(Target target, List<Column> columns, Optional<Predicate> where, List<Order> orders)
       implements Statement {}
 
-  /** A new item. */
-  record Insert(Target target, NewItem item) implements Statement {}
+  /** A write of one item. */
+  sealed interface Write extends Statement {}
+
+  /** Adds an item. */
+  record Insert(Target target, NewItem item) implements Write {}
 
   record Update(
       Target target,
-      List<UpdateAction> actions,
+      List<ParsedAction> actions,
       Optional<Predicate> where,
       Optional<Returning> returning)
-      implements Statement {}
+      implements Write {}
 
   record Delete(Target target, Optional<Predicate> where, Optional<Returning> returning)
-      implements Statement {}
+      implements Write {}
 
-  /** What a transaction of writes wants to be there. */
+  /** Requires an item in a transaction of writes. */
   record Exists(Select select) implements Statement {
     @Override
     public Target target() {
@@ -47,14 +50,14 @@ public sealed interface Statement {
 
   record Order(String attribute, boolean descending) {}
 
-  /** The item of an INSERT: written down, or all of it a parameter. */
+  /** The item of an INSERT: written as a literal, or a single parameter. */
   sealed interface NewItem {
-    /** Attributes by name, each the slot of its value. */
+    /** The slots of the values by attribute name. */
     record Written(Map<String, Integer> slots) implements NewItem {}
 
     record Whole(int slot) implements NewItem {}
 
-    /** The item itself. */
+    /** Returns the item. */
     default Item in(List<Value> values) {
       return switch (this) {
         case Written(var slots) -> Inserts.written(slots, values);
@@ -63,7 +66,7 @@ public sealed interface Statement {
     }
   }
 
-  /** Which items a write shows. */
+  /** What a write returns. */
   enum Returning {
     ALL_OLD("ALL OLD *"),
     ALL_NEW("ALL NEW *"),
@@ -76,13 +79,13 @@ public sealed interface Statement {
       this.text = text;
     }
 
-    /** As it stands in a statement. */
+    /** Returns the clause as it is written in a statement. */
     public String text() {
       return text;
     }
   }
 
-  /** Whether it changes nothing and shows what it reads. */
+  /** Returns whether the statement reads. */
   default boolean isRead() {
     return this instanceof Select;
   }

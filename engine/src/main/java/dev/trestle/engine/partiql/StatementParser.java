@@ -1,8 +1,8 @@
 package dev.trestle.engine.partiql;
 
 import dev.trestle.engine.expression.Column;
-import dev.trestle.engine.expression.Operand;
-import dev.trestle.engine.expression.Part;
+import dev.trestle.engine.expression.ParsedOperand;
+import dev.trestle.engine.expression.PathElement;
 import dev.trestle.engine.expression.Predicate;
 import dev.trestle.engine.partiql.Statement.NewItem;
 import dev.trestle.engine.partiql.Statement.Order;
@@ -14,9 +14,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 
-/** Reads statements, clause by clause. */
+/** Parses statements clause by clause. */
 final class StatementParser {
-  private final Cursor cursor;
+  private final TokenCursor cursor;
   private final Slots slots = new Slots();
   private final LiteralParser literals;
   private final PathParser paths;
@@ -24,14 +24,14 @@ final class StatementParser {
   private final UpdateClauses updates;
 
   StatementParser(String text) {
-    this.cursor = new Cursor(Lexer.tokens(text));
+    this.cursor = new TokenCursor(Lexer.tokens(text));
     this.literals = new LiteralParser(cursor);
     this.paths = new PathParser(cursor);
     this.terms = new TermParser(cursor, slots, literals, paths);
     this.updates = new UpdateClauses(cursor, slots, terms, paths);
   }
 
-  Prepared parse() {
+  PreparedStatement parse() {
     var statement = statement();
     end();
     return slots.finish(statement);
@@ -39,7 +39,7 @@ final class StatementParser {
 
   private void end() {
     cursor.accept(";");
-    if (!cursor.isEnd()) throw Faults.malformed(Faults.LEFT_OVER);
+    if (!cursor.isEnd()) throw StatementErrors.malformed(StatementErrors.LEFT_OVER);
   }
 
   private Statement statement() {
@@ -49,7 +49,7 @@ final class StatementParser {
     if (cursor.acceptWord("DELETE")) return delete();
     if (cursor.acceptWord("FROM")) return updateFrom();
     if (cursor.acceptWord("EXISTS")) return exists();
-    throw Faults.malformed(Faults.NO_MANIPULATION);
+    throw StatementErrors.malformed(StatementErrors.NO_MANIPULATION);
   }
 
   private Statement.Select select() {
@@ -57,14 +57,14 @@ final class StatementParser {
     cursor.expectWord("FROM", "Expected FROM after the columns");
     if (!cursor.token().isName()) {
       boolean keyword = cursor.token().type() == Token.Type.WORD;
-      throw Faults.malformed(keyword ? "Unexpected keyword" : Faults.NO_TERM);
+      throw StatementErrors.malformed(keyword ? "Unexpected keyword" : StatementErrors.NO_TERM);
     }
     var target = target();
     noAlias();
     var where = where();
     var orders = cursor.acceptWord("ORDER") ? orders() : List.<Order>of();
     if (cursor.isWord("LIMIT")) {
-      throw Faults.at("Unsupported clause: LIMIT", cursor.token().position());
+      throw StatementErrors.at("Unsupported clause: LIMIT", cursor.token().position());
     }
     return new Statement.Select(target, columns, where, orders);
   }
@@ -77,11 +77,11 @@ final class StatementParser {
         throw new ValidationException(
             "Other attributes should not be present in the projection when '*' is used.");
       }
-      if (cursor.isEnd()) throw Faults.malformed(Faults.NO_TERM);
+      if (cursor.isEnd()) throw StatementErrors.malformed(StatementErrors.NO_TERM);
       if (cursor.following().isSymbol("(") || isValue(token)) {
-        throw Faults.at("Unexpected path component", token.position());
+        throw StatementErrors.at("Unexpected path component", token.position());
       }
-      if (!token.isName()) throw Faults.malformed("Unexpected keyword");
+      if (!token.isName()) throw StatementErrors.malformed("Unexpected keyword");
       var path = paths.path();
       columns.add(new Column(path, name(path)));
       if (cursor.isWord("AS") || cursor.token().isName()) throw aliased();
@@ -96,11 +96,11 @@ final class StatementParser {
     };
   }
 
-  /** The last name of the path, with the indexes behind it. */
-  private static String name(Operand.Path path) {
+  /** Returns the last name of the path, with the indexes after it. */
+  private static String name(ParsedOperand.Path path) {
     var name = new StringBuilder();
     for (var step : path.steps()) {
-      if (step instanceof Part.Name) name.setLength(0);
+      if (step instanceof PathElement.Name) name.setLength(0);
       name.append(step);
     }
     return name.toString();
@@ -110,7 +110,7 @@ final class StatementParser {
     cursor.expectWord("BY", "Expected BY after ORDER");
     var orders = new ArrayList<Order>();
     do {
-      if (!cursor.token().isName()) throw Faults.malformed(Faults.NO_TERM);
+      if (!cursor.token().isName()) throw StatementErrors.malformed(StatementErrors.NO_TERM);
       var path = paths.path();
       boolean descending = cursor.acceptWord("DESC");
       if (!descending) cursor.acceptWord("ASC");
@@ -119,12 +119,12 @@ final class StatementParser {
     return orders;
   }
 
-  /** A table's name, or that of a table and one of its indexes. */
+  /** Parses the name of a table, or of a table and one of its indexes. */
   private Target target() {
-    if (!cursor.token().isName()) throw Faults.malformed(Faults.NO_PATH);
+    if (!cursor.token().isName()) throw StatementErrors.malformed(StatementErrors.NO_PATH);
     var names = new ArrayList<String>(2);
     do {
-      if (!cursor.token().isName()) throw Faults.malformed("Invalid path dot component");
+      if (!cursor.token().isName()) throw StatementErrors.malformed("Invalid path dot component");
       names.add(cursor.take().text());
     } while (cursor.accept("."));
     if (names.size() > 2) {
@@ -159,8 +159,8 @@ final class StatementParser {
     cursor.expectWord("INTO", "Expected INTO after INSERT");
     var target = tableOnly();
     if (!cursor.acceptWord("VALUE")) {
-      // The grammar has expressions here, which would be several items.
-      var _ = terms.term();
+      // The grammar allows an expression here, which would be several items.
+      var unused = terms.term();
       end();
       throw new ValidationException("INSERT takes one item: INSERT INTO \"table\" VALUE {...}");
     }
@@ -175,7 +175,7 @@ final class StatementParser {
     if (!cursor.accept("{")) {
       var token = cursor.token();
       var value = literals.value();
-      throw Faults.at(
+      throw StatementErrors.at(
           "Unsupported data type: " + value.type() + " under key root", token.position());
     }
     var fields = new LinkedHashMap<String, Integer>();
@@ -204,7 +204,7 @@ final class StatementParser {
     return new Statement.Update(target, actions, where(), returning());
   }
 
-  /** {@code FROM … WHERE … SET …}: an UPDATE in PartiQL's own order. */
+  /** Parses {@code FROM … WHERE … SET …}, an UPDATE in PartiQL's own order. */
   private Statement.Update updateFrom() {
     var target = tableOnly();
     noAlias();

@@ -1,7 +1,7 @@
 package dev.trestle.engine.partiql;
 
 import dev.trestle.engine.expression.Comparator;
-import dev.trestle.engine.expression.Operand;
+import dev.trestle.engine.expression.ParsedOperand;
 import dev.trestle.engine.expression.Predicate;
 import dev.trestle.engine.expression.Term;
 import dev.trestle.engine.refusal.Refusal.ValidationException;
@@ -12,7 +12,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
-/** Reads conditions, and the terms they are made of. */
+/** Parses conditions and the terms in them. */
 final class TermParser {
   static final String NO_RIGHT_HAND_SIDE = "Missing right-hand side expression of infix operator";
 
@@ -35,12 +35,12 @@ final class TermParser {
           ">", Comparator.GT,
           ">=", Comparator.GE);
 
-  private final Cursor cursor;
+  private final TokenCursor cursor;
   private final Slots slots;
   private final LiteralParser literals;
   private final PathParser paths;
 
-  TermParser(Cursor cursor, Slots slots, LiteralParser literals, PathParser paths) {
+  TermParser(TokenCursor cursor, Slots slots, LiteralParser literals, PathParser paths) {
     this.cursor = cursor;
     this.slots = slots;
     this.literals = literals;
@@ -70,7 +70,7 @@ final class TermParser {
   }
 
   private void rightHandSide() {
-    if (cursor.isEnd() || cursor.isSymbol(";")) throw Faults.malformed(NO_RIGHT_HAND_SIDE);
+    if (cursor.isEnd() || cursor.isSymbol(";")) throw StatementErrors.malformed(NO_RIGHT_HAND_SIDE);
   }
 
   private Term negation() {
@@ -106,7 +106,7 @@ final class TermParser {
     return token.isWord("IN") || token.isWord("BETWEEN") || token.isWord("LIKE");
   }
 
-  private Predicate ranged(Operand operand) {
+  private Predicate ranged(ParsedOperand operand) {
     if (cursor.acceptWord("BETWEEN")) {
       rightHandSide();
       var low = operand(term());
@@ -115,16 +115,17 @@ final class TermParser {
       return new Predicate.Between(operand, low, operand(term()));
     }
     if (cursor.acceptWord("IN")) return new Predicate.In(operand, candidates());
-    throw Faults.at("Unsupported operation: LIKE", cursor.token().position());
+    throw StatementErrors.at("Unsupported operation: LIKE", cursor.token().position());
   }
 
-  private List<Operand> candidates() {
+  private List<ParsedOperand> candidates() {
     rightHandSide();
     boolean brackets = cursor.isSymbol("[");
-    if (!brackets && !cursor.isSymbol("(")) throw Faults.malformed("Expected a list after IN");
+    if (!brackets && !cursor.isSymbol("("))
+      throw StatementErrors.malformed("Expected a list after IN");
     cursor.take();
     var end = brackets ? "]" : ")";
-    var candidates = new ArrayList<Operand>();
+    var candidates = new ArrayList<ParsedOperand>();
     if (cursor.accept(end)) return candidates;
     cursor.enter();
     do {
@@ -135,25 +136,25 @@ final class TermParser {
     return candidates;
   }
 
-  private Predicate is(Operand operand) {
+  private Predicate is(ParsedOperand operand) {
     boolean negated = cursor.acceptWord("NOT");
     var types = TypeNames.read(cursor);
     Predicate is;
     if (types.isMissing()) {
-      is = new Operand.Call("attribute_not_exists", List.of(operand));
+      is = new ParsedOperand.Call("attribute_not_exists", List.of(operand));
     } else {
-      // Of a type that DynamoDB does not store there is nothing.
+      // DynamoDB stores no values of this type, so nothing matches.
       is = new Predicate.In(operand, List.of());
       for (var type : types.stored()) {
         var name = slots.literal(Value.string(type.name()));
-        var typed = new Operand.Call("attribute_type", List.of(operand, name));
+        var typed = new ParsedOperand.Call("attribute_type", List.of(operand, name));
         is = is instanceof Predicate.In ? typed : new Predicate.Or(is, typed);
       }
     }
     return negated ? new Predicate.Not(is) : is;
   }
 
-  /** A value, a path, a call, or anything in parentheses. */
+  /** Parses a value, a path, a call, or anything in parentheses. */
   Term term() {
     var token = cursor.token();
     if (cursor.accept("(")) {
@@ -174,15 +175,15 @@ final class TermParser {
       return call();
     }
     if (token.isName()) return paths.path();
-    throw Faults.malformed(noTerm(token));
+    throw StatementErrors.malformed(noTerm(token));
   }
 
   private static String noTerm(Token token) {
-    if (token.type() != Token.Type.WORD) return Faults.NO_TERM;
+    if (token.type() != Token.Type.WORD) return StatementErrors.NO_TERM;
     return Keywords.isOperator(token.text()) ? "Unexpected operator" : "Unexpected keyword";
   }
 
-  private Operand.Call call() {
+  private ParsedOperand.Call call() {
     var token = cursor.token();
     var function = token.text().toLowerCase(Locale.ROOT);
     if (!FUNCTIONS.contains(function)) throw unrecognized(token);
@@ -192,11 +193,11 @@ final class TermParser {
           "Incorrect number of operands for operator or function; operator or function: size,"
               + " number of operands: 0");
     }
-    return new Operand.Call(function, arguments.stream().map(TermParser::operand).toList());
+    return new ParsedOperand.Call(function, arguments.stream().map(TermParser::operand).toList());
   }
 
   static ValidationException unrecognized(Token function) {
-    return Faults.at(
+    return StatementErrors.at(
         "Unrecognized function: " + function.text().toLowerCase(Locale.ROOT), function.position());
   }
 
@@ -214,25 +215,24 @@ final class TermParser {
     return arguments;
   }
 
-  /** A term in the place of a value: a condition is worth whether it holds. */
-  static Operand operand(Term term) {
+  /** Converts a term to an operand. A condition becomes a boolean. */
+  static ParsedOperand operand(Term term) {
     return switch (term) {
-      case Operand.Call(var function, _) when function.equals("size") -> (Operand.Call) term;
-      case Operand.Call call -> new Operand.Truth(call);
-      case Operand operand -> operand;
-      case Predicate predicate -> new Operand.Truth(predicate);
+      case ParsedOperand.Call call when call.function().equals("size") -> call;
+      case ParsedOperand.Call call -> new ParsedOperand.Truth(call);
+      case ParsedOperand operand -> operand;
+      case Predicate predicate -> new ParsedOperand.Truth(predicate);
     };
   }
 
   private static Predicate predicate(Term term) {
     return switch (term) {
-      case Operand.Call(var function, _) when function.equals("size") ->
+      case ParsedOperand.Call call when call.function().equals("size") ->
           throw new ValidationException(
               "The function is not allowed to be used this way in an expression; function: size");
-      case Operand.Truth(var predicate) -> predicate;
+      case ParsedOperand.Truth(var predicate) -> predicate;
       case Predicate predicate -> predicate;
-      case Operand.Path _, Operand.ValueReference _ ->
-          throw Faults.malformed("Expected a condition");
+      case ParsedOperand ignored -> throw StatementErrors.malformed("Expected a condition");
     };
   }
 }

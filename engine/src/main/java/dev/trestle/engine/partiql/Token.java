@@ -1,13 +1,13 @@
 package dev.trestle.engine.partiql;
 
 /**
- * A word of a statement.
+ * A token of a statement.
  *
- * @param text what it says: a string or quoted name without its quotes, all else as it is written
+ * @param text the content of a string or quoted name without its quotes; otherwise as written
  */
-record Token(Type type, String text, Position position) {
+record Token(Type type, String text, TextPosition position) {
   enum Type {
-    /** A name or a keyword: which of them shows where it stands. */
+    /** A name or a keyword, depending on its position. */
     WORD,
     QUOTED_NAME,
     STRING,
@@ -25,7 +25,7 @@ record Token(Type type, String text, Position position) {
     return type == Type.WORD && text.equalsIgnoreCase(word);
   }
 
-  /** Whether it can name something: a keyword cannot, unless it is quoted. */
+  /** Returns whether the token can be a name. A keyword can only be one if it is quoted. */
   boolean isName() {
     return type == Type.QUOTED_NAME || (type == Type.WORD && !Keywords.contains(text));
   }

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** The names of types that may follow IS, and what DynamoDB stores of them. */
+/** The type names that may follow IS, and the DynamoDB types that they stand for. */
 record TypeNames(boolean isMissing, List<Type> stored) {
   private static final Map<String, List<Type>> STORED =
       Map.ofEntries(
@@ -39,13 +39,13 @@ record TypeNames(boolean isMissing, List<Type> stored) {
           Map.entry("time", List.of()),
           Map.entry("timestamp", List.of()));
 
-  static TypeNames read(Cursor cursor) {
+  static TypeNames read(TokenCursor cursor) {
     var token = cursor.take();
     if (token.isWord("MISSING")) return new TypeNames(true, List.of());
     var name = token.text().toLowerCase(Locale.ROOT);
     var stored = STORED.get(name);
     if (token.type() != Token.Type.WORD || stored == null) {
-      throw Faults.malformed("Expected type name");
+      throw StatementErrors.malformed("Expected type name");
     }
     if (name.equals("double")) cursor.expectWord("PRECISION", "Expected type name");
     if (name.equals("character")) cursor.acceptWord("VARYING");

@@ -1,11 +1,11 @@
 package dev.trestle.engine.read;
 
-import dev.trestle.engine.expression.Condition;
-import dev.trestle.engine.expression.Projection;
-import dev.trestle.engine.storage.Family;
+import dev.trestle.engine.expression.BoundCondition;
+import dev.trestle.engine.expression.ItemProjection;
+import dev.trestle.engine.storage.ColumnFamily;
 import dev.trestle.engine.storage.Snapshot;
 import dev.trestle.engine.storage.Storage;
-import dev.trestle.engine.table.Keys;
+import dev.trestle.engine.table.StoredKeys;
 import dev.trestle.item.CapacityUnits;
 import dev.trestle.item.Item;
 import dev.trestle.item.Limits;
@@ -15,15 +15,15 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads one page: up to a number of items or until a megabyte was read, both counted before the
- * filter. Memory is bounded by that megabyte and one item. Used once, by one thread.
+ * Reads one page: up to the limit of items, or until a megabyte was read, both counted before the
+ * filter. Memory is bounded by that megabyte and one item. Use once, from one thread.
  */
 public final class PageReader {
   private final Storage storage;
-  private final Source source;
-  private final @Nullable Condition filter;
-  private final Shape shape;
-  private final @Nullable Projection projection;
+  private final ReadTarget target;
+  private final @Nullable BoundCondition filter;
+  private final PageShape shape;
+  private final @Nullable ItemProjection projection;
   private final int limit;
 
   private final List<Item> items = new ArrayList<>();
@@ -36,32 +36,36 @@ public final class PageReader {
   private @Nullable Item last;
 
   public PageReader(
-      Storage storage, Source source, Optional<Condition> filter, Shape shape, int limit) {
+      Storage storage,
+      ReadTarget target,
+      Optional<BoundCondition> filter,
+      PageShape shape,
+      int limit) {
     this.storage = storage;
-    this.source = source;
+    this.target = target;
     this.filter = filter.orElse(null);
     this.shape = shape;
     this.projection = shape.projection().orElse(null);
     this.limit = limit;
   }
 
-  public ReadPage read(Span span, boolean reverse) {
-    if (span.isEmpty()) return page();
-    if (!shape.fetch()) {
-      read(span, reverse, null);
-    } else {
-      // Entries and items are read apart; only a snapshot makes them belong together.
-      try (var snapshot = storage.snapshot()) {
-        read(span, reverse, snapshot);
-      }
+  public ReadPage read(KeyRange keyRange, boolean reverse) {
+    if (!shape.fetch()) return read(keyRange, reverse, Optional.empty());
+    // Index entries and items are read separately. A snapshot keeps them consistent.
+    try (var snapshot = storage.snapshot()) {
+      return read(keyRange, reverse, Optional.of(snapshot));
     }
+  }
+
+  /** Reads a page of a past state, if one is given. */
+  public ReadPage read(KeyRange keyRange, boolean reverse, Optional<Snapshot> snapshot) {
+    if (!keyRange.isEmpty()) readRange(keyRange, reverse, snapshot);
     return page();
   }
 
-  private void read(Span span, boolean reverse, @Nullable Snapshot snapshot) {
+  private void readRange(KeyRange keyRange, boolean reverse, Optional<Snapshot> snapshot) {
     try (var range =
-        storage.range(
-            source.family(), span.from(), span.to(), reverse, Optional.ofNullable(snapshot))) {
+        storage.range(target.family(), keyRange.from(), keyRange.to(), reverse, snapshot)) {
       while (range.next()) {
         var entry = Item.ofBytes(range.value());
         scanned++;
@@ -76,15 +80,15 @@ public final class PageReader {
     }
   }
 
-  private void keep(Item entry, @Nullable Snapshot snapshot) {
+  private void keep(Item entry, Optional<Snapshot> snapshot) {
     count++;
     if (shape.countOnly()) return;
-    var item = snapshot == null ? entry : fetched(entry, snapshot);
+    var item = shape.fetch() ? fetched(entry, snapshot.orElseThrow()) : entry;
     items.add(projection == null ? item : projection.of(item));
   }
 
   private Item fetched(Item entry, Snapshot snapshot) {
-    var found = storage.get(Family.ITEMS, Keys.item(source.table(), entry), snapshot);
+    var found = storage.get(ColumnFamily.ITEMS, StoredKeys.item(target.table(), entry), snapshot);
     if (found == null) throw new IllegalStateException("an index entry without its item");
     var item = Item.ofBytes(found);
     pageBytes += item.size() - entry.size();
@@ -94,7 +98,7 @@ public final class PageReader {
   }
 
   private ReadPage page() {
-    var end = Optional.ofNullable(last).map(item -> item.only(source.positionNames()));
+    var end = Optional.ofNullable(last).map(item -> item.only(target.positionNames()));
     return new ReadPage(items, count, scanned, bytes, fetched, fetchedBlocks, end);
   }
 }

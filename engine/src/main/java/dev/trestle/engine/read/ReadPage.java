@@ -5,14 +5,14 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * One page of what a query or scan reads.
+ * One page of a query or scan.
  *
- * @param count how many passed the filter
- * @param scanned how many were read
- * @param bytes the size of what was read from the source
- * @param fetched how many items were read from the table on behalf of index entries
- * @param fetchedBlocks how many blocks of the read unit's size these were
- * @param last where the page ended, if it was not at the end
+ * @param count how many items passed the filter
+ * @param scanned how many items were read
+ * @param bytes the size of what was read from the table or index
+ * @param fetched how many items were fetched from the table for index entries
+ * @param fetchedBlocks how many read units of 4 KB these items fill
+ * @param last the position at which the page ended, unless it was the last page
  */
 public record ReadPage(
     List<Item> items,

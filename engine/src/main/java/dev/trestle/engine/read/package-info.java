@@ -1,6 +1,6 @@
 /**
- * Reading many items at once: which stored keys a request means, and pages of them. Uses table,
- * storage and expression. Start at {@link dev.trestle.engine.read.Source}, then {@link
+ * Reads many items: ranges of stored keys, and pages of them. Uses table, storage and expression.
+ * Start at {@link dev.trestle.engine.read.ReadTarget}, then {@link
  * dev.trestle.engine.read.PageReader}.
  */
 @NullMarked

@@ -4,11 +4,11 @@ import dev.trestle.item.Item;
 import java.util.Optional;
 
 /**
- * Why one action of a transaction stood in the way.
+ * Why one action of a transaction failed.
  *
  * @param code DynamoDB's code: {@code None}, {@code ConditionalCheckFailed}, …
- * @param message its text; none for {@code None}
- * @param item the item as it was, where the request asked for it and there is one
+ * @param message DynamoDB's text; empty for {@code None}
+ * @param item the existing item, if there is one and the request asked for it
  */
 public record CancellationReason(String code, Optional<String> message, Optional<Item> item) {
   public static final CancellationReason NONE =

@@ -1,13 +1,14 @@
 package dev.trestle.engine.refusal;
 
 import dev.trestle.item.Item;
+import dev.trestle.item.Limits;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An answer that DynamoDB defines other than success. One sealed family; each face turns it into
- * its own errors in one place. {@link #code()} is DynamoDB's name for it.
+ * An error that DynamoDB defines. The in-process client and the HTTP endpoint each convert the
+ * sealed family to their own errors in one place.
  */
 public abstract sealed class Refusal extends RuntimeException {
   private Refusal(String message) {
@@ -18,7 +19,7 @@ public abstract sealed class Refusal extends RuntimeException {
     super(message, cause, false, false);
   }
 
-  /** DynamoDB's name of this error, such as {@code ResourceNotFoundException}. */
+  /** Returns DynamoDB's name of the error, such as {@code ResourceNotFoundException}. */
   public String code() {
     return getClass().getSimpleName();
   }
@@ -28,7 +29,7 @@ public abstract sealed class Refusal extends RuntimeException {
     return String.valueOf(super.getMessage());
   }
 
-  /** The request itself is wrong. */
+  /** The request is invalid. */
   public static final class ValidationException extends Refusal {
     public ValidationException(String message) {
       super(message);
@@ -37,6 +38,78 @@ public abstract sealed class Refusal extends RuntimeException {
 
   public static final class ResourceNotFoundException extends Refusal {
     public ResourceNotFoundException(String message) {
+      super(message);
+    }
+  }
+
+  public static final class AccessDeniedException extends Refusal {
+    public AccessDeniedException(String message) {
+      super(message);
+    }
+  }
+
+  public static final class TableNotFoundException extends Refusal {
+    public TableNotFoundException(String message) {
+      super(message);
+    }
+  }
+
+  public static final class TableAlreadyExistsException extends Refusal {
+    public TableAlreadyExistsException(String message) {
+      super(message);
+    }
+  }
+
+  public static final class PointInTimeRecoveryUnavailableException extends Refusal {
+    public PointInTimeRecoveryUnavailableException(String message) {
+      super(message);
+    }
+  }
+
+  public static final class InvalidRestoreTimeException extends Refusal {
+    public InvalidRestoreTimeException(String message) {
+      super(message);
+    }
+  }
+
+  public static final class BackupNotFoundException extends Refusal {
+    public BackupNotFoundException(String message) {
+      super(message);
+    }
+  }
+
+  public static final class BackupInUseException extends Refusal {
+    public BackupInUseException(String message) {
+      super(message);
+    }
+  }
+
+  public static final class ExportNotFoundException extends Refusal {
+    public ExportNotFoundException(String message) {
+      super(message);
+    }
+  }
+
+  public static final class ImportNotFoundException extends Refusal {
+    public ImportNotFoundException(String message) {
+      super(message);
+    }
+  }
+
+  public static final class ExportConflictException extends Refusal {
+    public ExportConflictException(String message) {
+      super(message);
+    }
+  }
+
+  public static final class ImportConflictException extends Refusal {
+    public ImportConflictException(String message) {
+      super(message);
+    }
+  }
+
+  public static final class InvalidExportTimeException extends Refusal {
+    public InvalidExportTimeException(String message) {
       super(message);
     }
   }
@@ -51,9 +124,16 @@ public abstract sealed class Refusal extends RuntimeException {
     public LimitExceededException(String message) {
       super(message);
     }
+
+    public static LimitExceededException ofTables() {
+      return new LimitExceededException(
+          "Subscriber limit exceeded: There is a limit of "
+              + Limits.TABLES
+              + " tables per subscriber");
+    }
   }
 
-  /** The item is not as the condition wants it; it is given back if that was asked for. */
+  /** The condition does not hold. Contains the item if the request asked for it. */
   public static final class ConditionalCheckFailedException extends Refusal {
     private final transient Optional<Item> item;
 
@@ -67,14 +147,14 @@ public abstract sealed class Refusal extends RuntimeException {
     }
   }
 
-  /** A statement inserts an item whose key another one has. */
+  /** A statement inserts an item whose key already exists. */
   public static final class DuplicateItemException extends Refusal {
     public DuplicateItemException() {
       super("Duplicate primary key exists in table");
     }
   }
 
-  /** Nothing of the transaction was done; a reason stands for each of its actions, in order. */
+  /** Nothing of the transaction was written. There is a reason for each action, in their order. */
   public static final class TransactionCanceledException extends Refusal {
     private final transient List<CancellationReason> reasons;
 
@@ -114,15 +194,70 @@ public abstract sealed class Refusal extends RuntimeException {
     }
   }
 
-  public static final class ProvisionedThroughputExceededException extends Refusal {
-    public ProvisionedThroughputExceededException() {
-      super(
-          "The level of configured provisioned throughput for the table was exceeded. Consider"
-              + " increasing your provisioning level with the UpdateTable API.");
+  /** The request exceeds a throughput limit. Nothing was read or written. */
+  public abstract static sealed class Throttled extends Refusal {
+    private final transient List<ThrottlingReason> reasons;
+
+    private Throttled(String message, ThrottlingReason reason) {
+      super(message);
+      this.reasons = List.of(reason);
+    }
+
+    public List<ThrottlingReason> reasons() {
+      return reasons;
+    }
+
+    /** Returns the code of a canceled transaction's reason. */
+    public String cancellationCode() {
+      return "ThrottlingError";
     }
   }
 
-  /** The stream position asked for lies before what is still kept. */
+  /** A provisioned table or index is throttled. */
+  public static final class ProvisionedThroughputExceededException extends Throttled {
+    public ProvisionedThroughputExceededException(boolean isIndex, ThrottlingReason reason) {
+      super(
+          isIndex
+              ? "The level of configured provisioned throughput for one or more global secondary"
+                  + " indexes of the table was exceeded. Consider increasing your provisioning level"
+                  + " for the under-provisioned global secondary indexes with the UpdateTable API"
+              : "The level of configured provisioned throughput for the table was exceeded."
+                  + " Consider increasing your provisioning level with the UpdateTable API.",
+          reason);
+    }
+
+    @Override
+    public String cancellationCode() {
+      return "ProvisionedThroughputExceeded";
+    }
+  }
+
+  /** An on-demand table or index is throttled. */
+  public static final class ThrottlingException extends Throttled {
+    public ThrottlingException(boolean isIndex, ThrottlingReason reason) {
+      super(
+          isIndex
+              ? "Throughput exceeds the current capacity for one or more global secondary indexes."
+                  + " DynamoDB is automatically scaling your index so please try again shortly."
+              : "Throughput exceeds the current capacity of your table or index. DynamoDB is"
+                  + " automatically scaling your table or index so please try again shortly. If"
+                  + " exceptions persist, check if you have a hot key:"
+                  + " https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/bp-partition-key-design.html",
+          reason);
+    }
+  }
+
+  /** An on-demand table or index exceeds the account's quota. */
+  public static final class RequestLimitExceeded extends Throttled {
+    public RequestLimitExceeded(ThrottlingReason reason) {
+      super(
+          "Throughput exceeds the current throughput limit for your account. Please contact AWS"
+              + " Support at https://aws.amazon.com/support request a limit increase",
+          reason);
+    }
+  }
+
+  /** The requested stream position is older than the records that are kept. */
   public static final class TrimmedDataAccessException extends Refusal {
     public TrimmedDataAccessException(String message) {
       super(message);
@@ -135,7 +270,7 @@ public abstract sealed class Refusal extends RuntimeException {
     }
   }
 
-  /** The engine cannot do its work: the disk is full or failed. Nothing of the request was done. */
+  /** The disk is full or has failed. Nothing of the request was written. */
   public static final class InternalServerError extends Refusal {
     public InternalServerError(Throwable cause) {
       super(String.valueOf(cause.getMessage()), cause);

@@ -1,4 +1,7 @@
-/** The answers other than success that DynamoDB defines. Uses nothing of the engine. */
+/**
+ * The errors that DynamoDB defines. Uses no other package of the engine. Start at {@link
+ * dev.trestle.engine.refusal.Refusal}.
+ */
 @NullMarked
 package dev.trestle.engine.refusal;
 

@@ -1,37 +1,40 @@
 package dev.trestle.engine.storage;
 
+import dev.trestle.engine.StorageException;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 
-/** A mutation on its way: submitted, then either on disk or failed. Any number may wait for it. */
+/** A submitted mutation, which ends up on disk or fails. Any number of threads may wait for it. */
 public final class Commit {
   final Mutation mutation;
-  private final Runnable whenOver;
-  private final CountDownLatch over = new CountDownLatch(1);
+  private final Runnable onDone;
+  private final CountDownLatch done = new CountDownLatch(1);
   private volatile @Nullable StorageException failure;
 
-  Commit(Mutation mutation, Runnable whenOver) {
+  Commit(Mutation mutation, Runnable onDone) {
     this.mutation = mutation;
-    this.whenOver = whenOver;
+    this.onDone = onDone;
   }
 
-  boolean isOver() {
-    return over.getCount() == 0;
+  boolean isDone() {
+    return done.getCount() == 0;
   }
 
   void succeed() {
-    whenOver.run();
-    over.countDown();
+    try {
+      onDone.run();
+    } finally {
+      done.countDown();
+    }
   }
 
   void fail(StorageException cause) {
     failure = cause;
-    whenOver.run();
-    over.countDown();
+    succeed();
   }
 
-  void park() throws InterruptedException {
-    over.await();
+  void awaitDone() throws InterruptedException {
+    done.await();
   }
 
   void throwIfFailed() {

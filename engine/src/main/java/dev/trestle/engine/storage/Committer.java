@@ -1,27 +1,34 @@
 package dev.trestle.engine.storage;
 
+import dev.trestle.engine.Durability;
+import dev.trestle.engine.FaultPoints;
+import dev.trestle.engine.StorageException;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The one place where the database is written to. Requests queue their mutations; whoever commits
- * takes what is queued, gives log numbers and times in that order, and hands it all to RocksDB as
- * one batch. So readers of the log never see number n+1 before n, a request is on disk whole or not
- * at all, and many writers share one fsync.
+ * The only class that writes to the database. Requests queue their mutations. The committing thread
+ * takes what is queued, assigns log numbers and times in that order, and passes everything to
+ * RocksDB as one batch. So readers of the log never see number n+1 before n, a request is either on
+ * disk as a whole or not at all, and many writers share one fsync.
  *
- * <p>With {@link Durability#SYNC} a platform thread of its own commits: a native call that waits
- * for the disk pins the virtual thread that makes it. With {@link Durability#FAST} the caller that
- * finds nobody committing does it for all, because a hand-off between threads costs more than the
- * write.
+ * <p>With {@link Durability#SYNC} a dedicated platform thread commits, because a native call that
+ * waits for the disk would pin a virtual thread's carrier. With {@link Durability#FAST} the first
+ * caller that finds nobody committing commits for all, because handing over to another thread costs
+ * more than the write.
  *
- * <p>After a failed write the state on disk is unknown, so every later mutation fails too.
+ * <p>After a failed write the state on disk is unknown, so all later mutations fail too. Whatever
+ * goes wrong, an error of the virtual machine included, nobody waits for ever: those who wait and
+ * those who come later get an exception.
  */
 final class Committer implements AutoCloseable {
   private static final int GROUP_REQUESTS_MAX = 256;
@@ -30,7 +37,7 @@ final class Committer implements AutoCloseable {
   private static final int GATHERED_FRACTION = 4;
   private static final long GATHERING_NANOS_MAX = 1_000_000;
 
-  /** Writes a batch to RocksDB and says how it went. */
+  /** Writes a batch to RocksDB, or throws. */
   interface Sink {
     void write(byte[] batch, int records);
   }
@@ -40,15 +47,22 @@ final class Committer implements AutoCloseable {
   private final FaultPoints faults;
   private final ConcurrentLinkedQueue<Commit> queue = new ConcurrentLinkedQueue<>();
   private final AtomicLong committedNumber;
-  private final LogSignal signal;
+  private final LogNotifier notifier;
   private final @Nullable Thread thread;
 
-  /** Held while a group is committed; guards {@code nextNumber} and {@code lastMillis}. */
+  /** Used where even an exception cannot be allocated. */
+  private final StorageException outOfMemory =
+      new StorageException("the process is out of memory, so no write is accepted any more");
+
+  /** Held while a group is committed. Guards the group, the next number and the last time. */
   private final ReentrantLock committing = new ReentrantLock();
+
+  /** Allocated once, so that taking from the queue cannot fail halfway. */
+  private final List<Commit> group = new ArrayList<>(GROUP_REQUESTS_MAX);
 
   private final AtomicInteger queued = new AtomicInteger();
 
-  // How many requests the last group had and how long its write took; the serving thread's own.
+  // The size of the last group and the duration of its write. Used by the committing thread only.
   private int lastGroup;
   private long lastWriteNanos;
 
@@ -57,21 +71,16 @@ final class Committer implements AutoCloseable {
   private volatile boolean closed;
   private volatile boolean idle;
   private volatile @Nullable StorageException broken;
+  private volatile Consumer<Throwable> onFatalError = failure -> {};
 
   Committer(
-      Sink sink,
-      Durability durability,
-      InstantSource clock,
-      FaultPoints faults,
-      long lastNumber,
-      long lastMillis) {
+      Sink sink, Durability durability, InstantSource clock, FaultPoints faults, long lastNumber) {
     this.sink = sink;
     this.clock = clock;
     this.faults = faults;
     this.nextNumber = lastNumber + 1;
-    this.lastMillis = lastMillis;
     this.committedNumber = new AtomicLong(lastNumber);
-    this.signal = new LogSignal(lastNumber);
+    this.notifier = new LogNotifier(lastNumber);
     this.thread =
         switch (durability) {
           case SYNC -> Thread.ofPlatform().name("trestle-committer").daemon().start(this::serve);
@@ -79,9 +88,29 @@ final class Committer implements AutoCloseable {
         };
   }
 
-  /** Queues a mutation; its place in the order of commits is fixed from here on. */
-  Commit submit(Mutation mutation, Runnable whenOver) {
-    var commit = new Commit(mutation, whenOver);
+  /** Gives no log record an earlier time than this one. */
+  void startTimesAt(long millis) {
+    committing.lock();
+    try {
+      lastMillis = Math.max(lastMillis, millis);
+    } finally {
+      committing.unlock();
+    }
+  }
+
+  /** Passes on the first failure that is not one of the disk. */
+  void onFatalError(Consumer<Throwable> listener) {
+    onFatalError = listener;
+  }
+
+  /** Returns why all mutations fail, or empty while they do not. */
+  Optional<StorageException> failure() {
+    return Optional.ofNullable(broken);
+  }
+
+  /** Queues a mutation. This fixes its position in the order of commits. */
+  Commit submit(Mutation mutation, Runnable onDone) {
+    var commit = new Commit(mutation, onDone);
     queue.add(commit);
     queued.getAndIncrement();
     if (thread != null && idle) LockSupport.unpark(thread);
@@ -92,11 +121,11 @@ final class Committer implements AutoCloseable {
   void await(Commit commit) {
     if (thread == null) combine();
     boolean interrupted = false;
-    while (!commit.isOver()) {
+    while (!commit.isDone()) {
       try {
-        commit.park();
-      } catch (InterruptedException _) {
-        // The write cannot be taken back: wait for its end, then pass the interrupt on.
+        commit.awaitDone();
+      } catch (InterruptedException e) {
+        // The write cannot be undone: wait for its end, then restore the interrupt.
         interrupted = true;
       }
     }
@@ -104,25 +133,25 @@ final class Committer implements AutoCloseable {
     commit.throwIfFailed();
   }
 
-  /** The number that the next log record can have at the least. */
+  /** Returns the number of the last committed record. */
   long committedNumber() {
     return committedNumber.get();
   }
 
-  /** How many mutations are queued. */
+  /** Returns how many mutations are queued. */
   int pending() {
     return Math.max(0, queued.get());
   }
 
-  /** Where to wait for more log records. */
-  LogSignal signal() {
-    return signal;
+  /** Returns what readers of the log wait on. */
+  LogNotifier notifier() {
+    return notifier;
   }
 
-  /** Commits for everybody, unless somebody else is at it; nothing queued is left behind. */
+  /** Commits what is queued, for all callers, unless another thread is already committing. */
   private void combine() {
-    // Whoever finds the lock taken goes to sleep, so its holder looks at the queue once more after
-    // letting go.
+    // A caller that finds the lock taken goes to sleep, so the holder checks the queue once more
+    // after it has released the lock.
     while (!queue.isEmpty()) {
       if (!committing.tryLock()) return;
       try {
@@ -135,26 +164,34 @@ final class Committer implements AutoCloseable {
 
   private void serve() {
     while (!closed || !queue.isEmpty()) {
-      if (queue.isEmpty()) {
-        idle = true;
-        if (queue.isEmpty() && !closed) LockSupport.park(this);
-        idle = false;
-        continue;
-      }
-      gather();
-      committing.lock();
       try {
-        commitGroup();
-      } finally {
-        committing.unlock();
+        serveOnce();
+      } catch (RuntimeException | Error failure) {
+        reject(failure);
       }
     }
   }
 
+  private void serveOnce() {
+    if (queue.isEmpty()) {
+      idle = true;
+      if (queue.isEmpty() && !closed) LockSupport.park(this);
+      idle = false;
+      return;
+    }
+    gather();
+    committing.lock();
+    try {
+      commitGroup();
+    } finally {
+      committing.unlock();
+    }
+  }
+
   /**
-   * Lets those come back who were served together last time, since an fsync for each few of them
-   * would take longer than they do. Waits no longer than a part of what a write takes, and not at
-   * all where the last group was one request.
+   * Waits for writers that were part of the last group to come back, because an fsync for a few of
+   * them takes longer than they need. Waits at most for a fraction of a write's duration, and not
+   * at all if the last group was a single request.
    */
   @SuppressWarnings("ThreadPriorityCheck") // parking takes longer than the writers need
   private void gather() {
@@ -165,7 +202,24 @@ final class Committer implements AutoCloseable {
   }
 
   private void commitGroup() {
-    var group = new ArrayList<Commit>();
+    StorageException failure = null;
+    try {
+      int bytes = takeGroup();
+      queued.addAndGet(-group.size());
+      lastGroup = group.size();
+      long start = System.nanoTime();
+      failure = broken;
+      if (failure == null && !group.isEmpty()) write(bytes);
+      lastWriteNanos = System.nanoTime() - start;
+    } catch (RuntimeException | Error thrown) {
+      failure = reject(thrown);
+    }
+    for (var commit : group) end(commit, failure);
+    group.clear();
+  }
+
+  /** Moves commits from the queue to the group and returns the length of their batch. */
+  private int takeGroup() {
     int bytes = BATCH_HEADER;
     while (group.size() < GROUP_REQUESTS_MAX && bytes < GROUP_BYTES_MAX) {
       var next = queue.poll();
@@ -173,22 +227,19 @@ final class Committer implements AutoCloseable {
       group.add(next);
       bytes += next.mutation.length();
     }
-    if (group.isEmpty()) return;
-    queued.addAndGet(-group.size());
-    lastGroup = group.size();
-    long start = System.nanoTime();
-    try {
-      if (broken != null) throw broken;
-      write(group, bytes);
-    } catch (RuntimeException | Error failure) {
-      fail(group, failure);
-      return;
-    }
-    lastWriteNanos = System.nanoTime() - start;
-    for (var commit : group) commit.succeed();
+    return bytes;
   }
 
-  private void write(List<Commit> group, int bytes) {
+  private void end(Commit commit, @Nullable StorageException failure) {
+    try {
+      if (failure == null) commit.succeed();
+      else commit.fail(failure);
+    } catch (RuntimeException | Error thrown) {
+      reject(thrown);
+    }
+  }
+
+  private void write(int bytes) {
     lastMillis = Math.max(lastMillis, clock.millis());
     var batch = new byte[bytes];
     int at = BATCH_HEADER;
@@ -202,37 +253,55 @@ final class Committer implements AutoCloseable {
       hasLog |= commit.mutation.hasLog();
       number += commit.mutation.records();
     }
-    // RocksDB's batch header: eight bytes of sequence, which it fills in, and the record count.
+    // The header of RocksDB's batch: eight bytes of sequence number, which RocksDB fills in, and
+    // the number of records.
     for (int i = 0; i < 4; i++) batch[8 + i] = (byte) (records >>> (8 * i));
     faults.reached(FaultPoints.COMMIT_BEFORE_WRITE);
     sink.write(batch, records);
     nextNumber = number;
     faults.reached(FaultPoints.COMMIT_AFTER_WRITE);
     committedNumber.set(number - 1);
-    if (hasLog) signal.advance(number - 1);
+    if (hasLog) notifier.advance(number - 1);
   }
 
-  private void fail(List<Commit> group, Throwable failure) {
-    var cause =
-        failure instanceof StorageException known
-            ? known
-            : new StorageException("the write failed", failure);
-    if (broken == null) broken = cause;
-    for (var commit : group) commit.fail(cause);
+  /** Fails all mutations from now on. */
+  private StorageException reject(Throwable failure) {
+    var known = broken;
+    if (known != null) return known;
+    var cause = failure instanceof StorageException disk ? disk : unexpected(failure);
+    broken = cause;
+    if (cause != failure) tell(failure);
+    return cause;
   }
 
-  /** Commits what is queued and stops. */
+  private void tell(Throwable failure) {
+    try {
+      onFatalError.accept(failure);
+    } catch (RuntimeException | Error ignored) {
+      // Those who wait must hear of the failure in any case.
+    }
+  }
+
+  private StorageException unexpected(Throwable failure) {
+    try {
+      return new StorageException("the write failed: " + failure, failure);
+    } catch (OutOfMemoryError e) {
+      return outOfMemory;
+    }
+  }
+
+  /** Commits what is queued, then stops. */
   @Override
   public void close() {
     closed = true;
-    signal.close();
+    notifier.close();
     if (thread == null) return;
     LockSupport.unpark(thread);
     boolean interrupted = false;
     while (thread.isAlive()) {
       try {
         thread.join();
-      } catch (InterruptedException _) {
+      } catch (InterruptedException e) {
         interrupted = true;
       }
     }

@@ -1,5 +1,8 @@
 package dev.trestle.engine.storage;
 
+import dev.trestle.engine.FolderInUseException;
+import dev.trestle.engine.StorageException;
+import java.io.File;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
@@ -13,8 +16,9 @@ import java.nio.file.StandardOpenOption;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The folder that holds an engine's data: claimed by one process at a time, marked with the version
- * of its format. A folder that is not ours, or is of a newer format, is refused and left as it is.
+ * The folder with an engine's data. It is locked by one process at a time and contains the version
+ * of its format. A folder that is not an engine's, or has a newer format, is rejected and not
+ * changed.
  */
 final class DataFolder implements AutoCloseable {
   private static final String FORMAT_FILE = "FORMAT";
@@ -37,28 +41,69 @@ final class DataFolder implements AutoCloseable {
     try {
       createFolder(folder);
       checkOwnership(folder);
-      var channel =
-          FileChannel.open(
-              folder.resolve(LOCK_FILE), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-      var lock = tryLock(channel);
-      if (lock == null) {
-        channel.close();
-        throw new StorageException(
-            folder
-                + " is in use by another process or another engine of this one. Stop that, or open"
-                + " a different folder.");
+      var claimed = lock(folder);
+      try {
+        claimed.checkFormat();
+      } catch (IOException | RuntimeException e) {
+        claimed.close();
+        throw e;
       }
-      var claimed = new DataFolder(folder, channel, lock);
-      claimed.checkFormat();
       return claimed;
     } catch (IOException e) {
       throw new StorageException("cannot use " + folder + " as a data folder: " + e, e);
     }
   }
 
+  private static DataFolder lock(Path folder) throws IOException {
+    var channel =
+        FileChannel.open(
+            folder.resolve(LOCK_FILE), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+    var lock = tryLock(channel);
+    if (lock != null) return new DataFolder(folder, channel, lock);
+    channel.close();
+    throw new FolderInUseException(
+        folder
+            + " is in use by another process, or by another engine in this process. Stop it, or open"
+            + " a different folder.");
+  }
+
+  /**
+   * Claims a folder without data. It has no format until {@link #completeRestore}, so an
+   * interrupted restore cannot be opened.
+   */
+  static DataFolder claimForRestore(Path folder) {
+    try {
+      createFolder(folder);
+      boolean isComplete = Files.exists(folder.resolve(FORMAT_FILE));
+      if (isComplete || Files.exists(folder.resolve(DATABASE_FOLDER))) {
+        throw new StorageException(
+            folder
+                + " already contains "
+                + (isComplete ? "data" : "data of an unfinished restore")
+                + ". Nothing was changed. Choose another folder, or delete this one.");
+      }
+      return lock(folder);
+    } catch (IOException e) {
+      throw new StorageException("cannot use " + folder + " as a data folder: " + e, e);
+    }
+  }
+
+  /** Makes a restored folder usable. */
+  void completeRestore() {
+    try {
+      writeFormat(folder.resolve(FORMAT_FILE), FORMAT_NAME + FORMAT_VERSION);
+    } catch (IOException e) {
+      throw new StorageException("cannot write to " + folder + ": " + e, e);
+    }
+  }
+
   private static void createFolder(Path folder) throws IOException {
     try {
-      Files.createDirectories(folder);
+      if (!Files.isDirectory(folder)) {
+        Files.createDirectories(folder);
+        var parent = folder.toAbsolutePath().getParent();
+        if (parent != null) syncFolder(parent);
+      }
     } catch (FileAlreadyExistsException e) {
       throw new StorageException(folder + " is a file, not a folder", e);
     }
@@ -72,9 +117,9 @@ final class DataFolder implements AutoCloseable {
       for (var entry : entries) {
         throw new StorageException(
             folder
-                + " holds other files ("
+                + " contains other files ("
                 + entry.getFileName()
-                + ", …) and no data of this engine. Nothing was changed; name an empty folder.");
+                + ", …) but no engine data. Nothing was changed; choose an empty folder.");
       }
     }
   }
@@ -82,7 +127,7 @@ final class DataFolder implements AutoCloseable {
   private static @Nullable FileLock tryLock(FileChannel channel) throws IOException {
     try {
       return channel.tryLock();
-    } catch (OverlappingFileLockException _) {
+    } catch (OverlappingFileLockException e) {
       return null;
     }
   }
@@ -92,27 +137,31 @@ final class DataFolder implements AutoCloseable {
     var expected = FORMAT_NAME + FORMAT_VERSION;
     if (!Files.exists(file)) {
       if (Files.exists(database())) {
-        close();
         throw new StorageException(
-            folder + " is damaged: " + FORMAT_FILE + " is missing. Nothing was changed.");
+            folder
+                + " is damaged: "
+                + FORMAT_FILE
+                + " is missing. Nothing was changed. If a backup was being restored to it, delete the"
+                + " folder and restore again.");
       }
       writeFormat(file, expected);
       return;
     }
     var found = Files.readString(file).strip();
     if (!found.equals(expected)) {
-      close();
       throw new StorageException(
           folder
-              + " has the format '"
+              + " has format '"
               + found
-              + "', and this version reads '"
+              + "', but this version reads '"
               + expected
               + "'. Nothing was changed; use the version that wrote it, or a newer one.");
     }
   }
 
-  /** All of it or nothing, also if the machine stops: half a format would be refused for ever. */
+  /**
+   * Writes the file atomically: a partly written one would make the folder unusable after a crash.
+   */
   private void writeFormat(Path file, String format) throws IOException {
     var draft = folder.resolve(FORMAT_FILE + ".new");
     try (var out =
@@ -125,6 +174,15 @@ final class DataFolder implements AutoCloseable {
       out.force(true);
     }
     Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE);
+    syncFolder(folder);
+  }
+
+  /** Makes new names in a folder survive a power cut, which the files' own fsync does not do. */
+  static void syncFolder(Path folder) throws IOException {
+    if (File.separatorChar == '\\') return; // Windows cannot open folders.
+    try (var opened = FileChannel.open(folder, StandardOpenOption.READ)) {
+      opened.force(true);
+    }
   }
 
   Path database() {

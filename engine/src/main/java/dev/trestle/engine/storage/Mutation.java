@@ -3,14 +3,15 @@ package dev.trestle.engine.storage;
 import java.util.Arrays;
 
 /**
- * What one request changes, all or nothing: puts and deletes in RocksDB's own batch format, so that
- * a group of requests reaches RocksDB in one native call. Log records are written without their
- * number and time; the committer fills them in, since only it knows the order of commits.
+ * The writes of one request, applied as a whole or not at all. They are encoded in RocksDB's own
+ * batch format, so that a group of requests reaches RocksDB in one native call. Log records are
+ * written without number and time, which the committer fills in, because only it knows the commit
+ * order.
  *
  * <p>Built by one thread and not changed after it was submitted.
  */
 public final class Mutation {
-  // Record types of RocksDB's write batch, from its db/dbformat.h.
+  // Record types of RocksDB's write batch, as in its db/dbformat.h.
   private static final byte DELETION = 0x4;
   private static final byte VALUE = 0x5;
   private static final byte RANGE_DELETION = 0xE;
@@ -25,9 +26,9 @@ public final class Mutation {
   private int patchCount;
   private final FamilyIds ids;
 
-  /** Family ids are the open database's own. */
+  /** The ids of the column families in the open database. */
   record FamilyIds(int meta, int items, int index, int log) {
-    int of(Family family) {
+    int of(ColumnFamily family) {
       return switch (family) {
         case META -> meta;
         case ITEMS -> items;
@@ -41,21 +42,21 @@ public final class Mutation {
     this.ids = ids;
   }
 
-  public Mutation put(Family family, byte[] key, byte[] value) {
+  public Mutation put(ColumnFamily family, byte[] key, byte[] value) {
     begin(VALUE, family);
     bytes(key);
     bytes(value);
     return this;
   }
 
-  public Mutation delete(Family family, byte[] key) {
+  public Mutation delete(ColumnFamily family, byte[] key) {
     begin(DELETION, family);
     bytes(key);
     return this;
   }
 
-  /** Deletes every key from the first, up to but without the second. */
-  public Mutation deleteRange(Family family, byte[] from, byte[] to) {
+  /** Deletes all keys from the first (inclusive) to the second (exclusive). */
+  public Mutation deleteRange(ColumnFamily family, byte[] from, byte[] to) {
     begin(RANGE_DELETION, family);
     bytes(from);
     bytes(to);
@@ -63,11 +64,11 @@ public final class Mutation {
   }
 
   /**
-   * Adds a log record: its key is the prefix and then its number, its value the time and then the
-   * content.
+   * Adds a log record. Its key is the prefix followed by its number, its value the time followed by
+   * the content.
    */
   public Mutation log(byte[] prefix, byte[] content) {
-    begin(VALUE, Family.LOG);
+    begin(VALUE, ColumnFamily.LOG);
     varint(prefix.length + NUMBER_BYTES);
     raw(prefix);
     patchHere();
@@ -91,7 +92,7 @@ public final class Mutation {
     return records;
   }
 
-  /** Copies the records into the group's batch, numbering log records from the given number on. */
+  /** Copies the records into the group's batch and numbers the log records. */
   void copyTo(byte[] batch, int at, long firstNumber, long timeMillis) {
     System.arraycopy(buffer, 0, batch, at, length);
     long number = firstNumber;
@@ -105,7 +106,7 @@ public final class Mutation {
     return patchCount > 0;
   }
 
-  private void begin(byte type, Family family) {
+  private void begin(byte type, ColumnFamily family) {
     ensure(6);
     buffer[length++] = type;
     varint(ids.of(family));

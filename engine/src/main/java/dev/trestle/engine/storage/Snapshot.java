@@ -3,7 +3,7 @@ package dev.trestle.engine.storage;
 import org.rocksdb.ReadOptions;
 import org.rocksdb.RocksDB;
 
-/** The database as it was at one moment. Held only as long as one request. */
+/** The state of the database at one moment. Held no longer than one request. */
 public final class Snapshot implements AutoCloseable {
   private final RocksDB db;
   private final org.rocksdb.Snapshot pinned;

@@ -1,11 +1,16 @@
 package dev.trestle.engine.storage;
 
+import dev.trestle.engine.Durability;
+import dev.trestle.engine.StorageException;
+import dev.trestle.engine.StorageStats;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.rocksdb.BackupEngine;
 import org.rocksdb.FlushOptions;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.SizeApproximationFlag;
@@ -13,19 +18,21 @@ import org.rocksdb.WriteBatch;
 import org.rocksdb.WriteOptions;
 
 /**
- * Bytes on disk: reads, ranges, snapshots, and mutations that are committed whole. Whoever uses it
- * is inside ({@link #enter} and {@link #leave}), so that {@link #close} can wait for all.
+ * Key-value storage on disk or in memory: reads, range reads, snapshots, and atomic mutations.
+ * Every use is between {@link #enter} and {@link #leave}, so that {@link #close} can wait for all
+ * users.
  */
 public final class Storage implements AutoCloseable {
   private final Optional<DataFolder> folder;
-  private final Database database;
+  private final RocksDatabase database;
   private final WriteOptions writeOptions;
   private final Committer committer;
-  private final Gate gate = new Gate();
-  private final MemtableRelief relief = new MemtableRelief();
+  private final CloseGuard guard = new CloseGuard();
+  private final FlushTrigger flushTrigger = new FlushTrigger();
   private final Durability durability;
+  private volatile @Nullable StorageException readFailure;
 
-  private Storage(Optional<DataFolder> folder, Database database, StorageOptions options) {
+  private Storage(Optional<DataFolder> folder, RocksDatabase database, StorageOptions options) {
     this.folder = folder;
     this.database = database;
     this.durability = options.durability();
@@ -36,16 +43,20 @@ public final class Storage implements AutoCloseable {
             options.durability(),
             options.clock(),
             options.faults(),
-            database.db().getLatestSequenceNumber(),
-            0);
+            database.db().getLatestSequenceNumber());
   }
 
-  /** Opens or creates the data, or says why it cannot. */
+  /**
+   * Opens the data, or creates it.
+   *
+   * @throws StorageException with a message that says why it cannot be opened
+   */
   public static Storage open(StorageOptions options) {
     var folder = options.folder().map(DataFolder::claim);
     try {
       var database =
-          Database.open(folder.map(DataFolder::database), options.cacheBytes(), options.faults());
+          RocksDatabase.open(
+              folder.map(DataFolder::database), options.cacheBytes(), options.faults());
       return new Storage(folder, database, options);
     } catch (RuntimeException | Error e) {
       folder.ifPresent(DataFolder::close);
@@ -53,16 +64,16 @@ public final class Storage implements AutoCloseable {
     }
   }
 
-  /** Begins a use of the storage; each is followed by one {@link #leave}. */
+  /** Starts a use of the storage. Each call is followed by one {@link #leave}. */
   public void enter() {
-    gate.enter();
+    guard.enter();
   }
 
   public void leave() {
-    gate.leave();
+    guard.leave();
   }
 
-  public byte @Nullable [] get(Family family, byte[] key) {
+  public byte @Nullable [] get(ColumnFamily family, byte[] key) {
     try {
       return database.db().get(database.handle(family), database.reads(), key);
     } catch (RocksDBException e) {
@@ -70,7 +81,7 @@ public final class Storage implements AutoCloseable {
     }
   }
 
-  public byte @Nullable [] get(Family family, byte[] key, Snapshot snapshot) {
+  public byte @Nullable [] get(ColumnFamily family, byte[] key, Snapshot snapshot) {
     try {
       return database.db().get(database.handle(family), snapshot.options(), key);
     } catch (RocksDBException e) {
@@ -78,8 +89,8 @@ public final class Storage implements AutoCloseable {
     }
   }
 
-  /** The values of the keys, in their order. */
-  public List<Optional<byte[]>> get(Family family, List<byte[]> keys, Snapshot snapshot) {
+  /** Returns the values of the keys, in the order of the keys. */
+  public List<Optional<byte[]>> get(ColumnFamily family, List<byte[]> keys, Snapshot snapshot) {
     try {
       var handles = Collections.nCopies(keys.size(), database.handle(family));
       return database.db().multiGetAsList(snapshot.options(), handles, keys).stream()
@@ -94,14 +105,22 @@ public final class Storage implements AutoCloseable {
     return new Snapshot(database.db());
   }
 
-  /** The entries from one key (included) to another (excluded), backwards if reverse. */
-  public Range range(Family family, byte[] from, byte[] to, boolean reverse) {
+  /** Returns the entries from one key (inclusive) to another (exclusive), optionally in reverse. */
+  public RangeIterator range(ColumnFamily family, byte[] from, byte[] to, boolean reverse) {
     return range(family, from, to, reverse, Optional.empty());
   }
 
-  public Range range(
-      Family family, byte[] from, byte[] to, boolean reverse, Optional<Snapshot> snapshot) {
-    return new Range(database.db(), database.handle(family), from, to, reverse, snapshot, relief);
+  public RangeIterator range(
+      ColumnFamily family, byte[] from, byte[] to, boolean reverse, Optional<Snapshot> snapshot) {
+    return new RangeIterator(
+        database.db(),
+        database.handle(family),
+        from,
+        to,
+        reverse,
+        snapshot,
+        flushTrigger,
+        this::readFailed);
   }
 
   public Mutation mutation() {
@@ -109,47 +128,68 @@ public final class Storage implements AutoCloseable {
   }
 
   /**
-   * Queues a mutation, fixing its place in the order of commits.
+   * Queues a mutation. This fixes its position in the order of commits.
    *
-   * @param whenOver run by the committing thread once the mutation is on disk or has failed, before
-   *     anybody who waits for it goes on
+   * @param onDone run by the committing thread once the mutation is on disk or has failed, before
+   *     threads that wait for it continue
    */
-  public Commit submit(Mutation mutation, Runnable whenOver) {
-    return committer.submit(mutation, whenOver);
+  public Commit submit(Mutation mutation, Runnable onDone) {
+    return committer.submit(mutation, onDone);
   }
 
-  /** Waits until the mutation is as durable as this storage promises; throws if it failed. */
+  /**
+   * Waits until the mutation is durable.
+   *
+   * @throws StorageException if it failed
+   */
   public void await(Commit commit) {
     committer.await(commit);
   }
 
-  /** Submits and waits. */
+  /** Submits a mutation and waits for it. */
   public void commit(Mutation mutation) {
     await(submit(mutation, () -> {}));
   }
 
-  /** Every log record up to this number is readable. */
+  /** Returns why all mutations fail, or empty while they do not. */
+  public Optional<StorageException> failure() {
+    return committer.failure();
+  }
+
+  /** Passes on the first failure of a write that is not one of the disk. */
+  public void onFatalError(Consumer<Throwable> listener) {
+    committer.onFatalError(listener);
+  }
+
+  /** Gives no log record an earlier time than this one, in milliseconds. */
+  public void startTimesAt(long millis) {
+    committer.startTimesAt(millis);
+  }
+
+  /** Returns the number up to which every log record is readable. */
   public long committedNumber() {
     return committer.committedNumber();
   }
 
-  /** The number of the newest log record, or a later one: where {@link #awaitLog} waits from. */
+  /** Returns a position in the log to wait from with {@link #awaitLog}. */
   public long logPosition() {
-    return committer.signal().position();
+    return committer.notifier().position();
   }
 
   /**
-   * Waits until the log has grown beyond a position, but no longer than the timeout or until this
-   * is closed. Nothing native is used, so one may wait without having entered.
+   * Waits until the log has grown beyond a position, the timeout is over or the storage is closed.
+   * Makes no native call, so it may be called without {@link #enter}.
    *
-   * @return the position of then
+   * @return the position when the wait ended
    */
   public long awaitLog(long seen, Duration timeout) throws InterruptedException {
-    return committer.signal().await(seen, timeout);
+    return committer.notifier().await(seen, timeout);
   }
 
-  /** About how many bytes the entries between two keys take, in memory and on disk. */
-  public long approximateBytes(Family family, byte[] from, byte[] to) {
+  /**
+   * Returns approximately how many bytes the entries between two keys take, in memory and on disk.
+   */
+  public long approximateBytes(ColumnFamily family, byte[] from, byte[] to) {
     try (var lower = new org.rocksdb.Slice(from);
         var upper = new org.rocksdb.Slice(to)) {
       return database.db()
@@ -161,14 +201,14 @@ public final class Storage implements AutoCloseable {
     }
   }
 
-  /** Flushes items and index entries if ranges have become dear; for a thread that may wait. */
-  public void relieveMemory() {
-    if (!relief.isDue()) return;
-    flush(Family.ITEMS);
-    flush(Family.INDEX);
+  /** Flushes items and index entries if reverse reads have become slow. May take long. */
+  public void flushIfDue() {
+    if (!flushTrigger.isDue()) return;
+    flush(ColumnFamily.ITEMS);
+    flush(ColumnFamily.INDEX);
   }
 
-  private void flush(Family family) {
+  private void flush(ColumnFamily family) {
     try (var options = new FlushOptions().setWaitForFlush(true)) {
       database.db().flush(options, database.handle(family));
     } catch (RocksDBException e) {
@@ -176,8 +216,29 @@ public final class Storage implements AutoCloseable {
     }
   }
 
-  /** A number about the database's state, under the name RocksDB gives it. */
-  public long property(Family family, String name) {
+  /**
+   * Copies the database to a folder of backups. What is in memory is flushed first, so that a later
+   * backup finds it in a file that it can share.
+   */
+  void backUp(BackupEngine backups) throws RocksDBException {
+    backups.createNewBackup(database.db(), true);
+  }
+
+  /**
+   * Reads all files and compares their checksums.
+   *
+   * @throws StorageException that names the first damaged file
+   */
+  public void verifyFiles() {
+    try {
+      database.db().verifyChecksum();
+    } catch (RocksDBException e) {
+      throw readFailed(e);
+    }
+  }
+
+  /** Returns a number from RocksDB's properties. */
+  public long property(ColumnFamily family, String name) {
     try {
       return database.db().getLongProperty(database.handle(family), name);
     } catch (RocksDBException e) {
@@ -185,8 +246,8 @@ public final class Storage implements AutoCloseable {
     }
   }
 
-  /** A text about the database's state, under the name RocksDB gives it. */
-  String text(Family family, String name) {
+  /** Returns a text from RocksDB's properties. */
+  String text(ColumnFamily family, String name) {
     try {
       return database.db().getProperty(database.handle(family), name);
     } catch (RocksDBException e) {
@@ -194,52 +255,70 @@ public final class Storage implements AutoCloseable {
     }
   }
 
-  /** How the storage is doing. */
-  public StorageStatistics statistics() {
-    var survey = new Survey(this);
-    return new StorageStatistics(
+  /** Returns a snapshot of the storage's counters and sizes. */
+  public StorageStats stats() {
+    var reader = new StorageStatsReader(this);
+    return new StorageStats(
         databaseFolder(),
         durability,
-        survey.families(),
-        survey.memory(),
-        survey.background(),
-        new StorageStatistics.Writes(
+        reader.families(),
+        reader.memory(),
+        reader.background(),
+        new StorageStats.Writes(
             committer.pending(),
             committer.committedNumber(),
-            property(Family.ITEMS, "rocksdb.is-write-stopped") != 0,
-            property(Family.ITEMS, "rocksdb.actual-delayed-write-rate")),
-        databaseFolder().map(Survey::disk));
+            property(ColumnFamily.ITEMS, "rocksdb.is-write-stopped") != 0,
+            property(ColumnFamily.ITEMS, "rocksdb.actual-delayed-write-rate")),
+        databaseFolder().map(StorageStatsReader::disk));
   }
 
   private void write(byte[] bytes, int records) {
-    relief.wrote(records);
+    flushTrigger.countWritten(records);
     try (var batch = new WriteBatch(bytes)) {
       database.db().write(writeOptions, batch);
     } catch (RocksDBException e) {
       throw new StorageException(
-          "the disk did not take a write ("
+          "writing to disk failed ("
               + e.getMessage()
-              + "). What was acknowledged before is safe; make room or mend the disk, then open the"
+              + "). Acknowledged writes are safe. Free some space or repair the disk, then open the"
               + " folder again.",
           e);
     }
   }
 
-  private static StorageException readFailed(RocksDBException e) {
-    return new StorageException("the disk did not give data: " + e.getMessage(), e);
+  private StorageException readFailed(RocksDBException e) {
+    var failure =
+        new StorageException(
+            "reading from disk failed ("
+                + e.getMessage()
+                + "). Check the disk and verify the data; restore a backup if files are damaged.",
+            e);
+    readFailure = failure;
+    return failure;
   }
 
-  /** Waits for requests under way, commits what is queued and lets go of the folder. */
+  /** Returns the last failed read since the data was opened, or empty if none failed. */
+  public Optional<StorageException> readFailure() {
+    return Optional.ofNullable(readFailure);
+  }
+
+  /** Waits for running requests, commits what is queued and releases the folder. */
   @Override
   public void close() {
-    if (!gate.close()) return;
+    if (!guard.close()) return;
     committer.close();
     writeOptions.close();
-    database.close();
-    folder.ifPresent(DataFolder::close);
+    try {
+      database.close();
+    } catch (StorageException e) {
+      // After a failed write, closing fails too. The writers know already.
+      if (failure().isEmpty()) throw e;
+    } finally {
+      folder.ifPresent(DataFolder::close);
+    }
   }
 
-  /** The folder that holds the database, unless it is in memory. */
+  /** Returns the folder of the database, or empty if it is in memory. */
   public Optional<Path> databaseFolder() {
     return folder.map(DataFolder::database);
   }

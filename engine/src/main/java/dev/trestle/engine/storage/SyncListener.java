@@ -1,10 +1,11 @@
 package dev.trestle.engine.storage;
 
+import dev.trestle.engine.FaultPoints;
 import java.nio.file.Path;
 import org.rocksdb.AbstractEventListener;
 import org.rocksdb.FileOperationInfo;
 
-/** Passes on RocksDB's reports of files that it has made durable. Only tests listen. */
+/** Forwards RocksDB's reports of files that it made durable. Used by tests only. */
 final class SyncListener extends AbstractEventListener {
   private final FaultPoints faults;
 

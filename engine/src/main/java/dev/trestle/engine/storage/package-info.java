@@ -1,6 +1,6 @@
 /**
- * The only importer of RocksDB: byte keys and values in four families, ranges, snapshots and the
- * committer. Start at {@link dev.trestle.engine.storage.Storage}, then {@link
+ * The only package that uses RocksDB: keys and values in four column families, range reads,
+ * snapshots and the committer. Start at {@link dev.trestle.engine.storage.Storage}, then {@link
  * dev.trestle.engine.storage.Committer}.
  */
 @NullMarked

@@ -1,24 +1,26 @@
 package dev.trestle.engine.stream;
 
 import dev.trestle.engine.storage.Mutation;
-import dev.trestle.engine.table.Keys;
+import dev.trestle.engine.table.StoredKeys;
+import dev.trestle.engine.table.StreamSettings;
+import dev.trestle.engine.table.StreamSettings.ViewType;
 import dev.trestle.engine.table.TableDefinition;
 import dev.trestle.item.Item;
 import java.util.Optional;
 
 /**
- * The log of changes that streams are a view of. A record is part of the mutation that makes the
- * change, so after a crash both are there or neither; the committer gives its number and time.
+ * The log of changes, for streams and for recovery. A record is part of the mutation that makes the
+ * change, so that after a crash both exist or neither. The committer assigns its number and time.
  */
 public final class ChangeLog {
   private ChangeLog() {}
 
   /**
-   * Adds the record of one item's change to the mutation, if the table's stream wants one. A write
-   * that changes nothing leaves no record.
+   * Adds the record of a change to the mutation: one for an enabled stream, and one with the old
+   * image for recovery. A write that changes nothing adds no record.
    *
-   * @param itemKey the item's stored key, as {@link Keys#item} gives it
-   * @param byService whether time to live removed the item, and not a client
+   * @param itemKey the item's stored key, as returned by {@link StoredKeys#item}
+   * @param byService whether the item was removed by time to live and not by a client
    */
   public static void append(
       Mutation mutation,
@@ -27,9 +29,19 @@ public final class ChangeLog {
       Optional<Item> before,
       Optional<Item> after,
       boolean byService) {
-    var stream = table.stream();
-    if (stream.isEmpty() || !stream.get().enabled() || before.equals(after)) return;
-    var content = ChangeForm.encode(stream.get().view(), table.keys(), before, after, byService);
-    mutation.log(LogKeys.lane(stream.get().id(), LogKeys.laneOf(itemKey)), content);
+    var stream = table.stream().filter(StreamSettings::enabled);
+    var recovery = table.recovery();
+    if ((stream.isEmpty() && recovery.isEmpty()) || before.equals(after)) return;
+    int lineage = LogKeys.lineageOf(itemKey);
+    if (stream.isPresent()) {
+      var content =
+          ChangeEncoding.encode(stream.get().view(), table.keys(), before, after, byService);
+      mutation.log(LogKeys.lineage(stream.get().id(), lineage), content);
+    }
+    if (recovery.isPresent()) {
+      var content =
+          ChangeEncoding.encode(ViewType.OLD_IMAGE, table.keys(), before, after, byService);
+      mutation.log(LogKeys.lineage(recovery.get().logId(), lineage), content);
+    }
   }
 }

@@ -2,7 +2,7 @@ package dev.trestle.engine.stream;
 
 import java.nio.ByteBuffer;
 
-/** The integers inside log records and iterators. */
+/** Reads and writes the integers in log records and iterators. */
 final class LogBytes {
   private LogBytes() {}
 

@@ -1,51 +1,52 @@
 package dev.trestle.engine.stream;
 
-import dev.trestle.engine.table.Keys;
+import dev.trestle.engine.table.StoredKeys;
 
 /**
- * Where things of a stream are kept in the log family: docs/formats/log.md.
+ * The keys of a stream's records in the log column family. The format is described in
+ * docs/formats/log.md.
  *
  * <pre>
- * changes   streamId(4) lane(1) number(8)
- * floors    streamId(4) FE lane(1)
- * marks     streamId(4) FF lane(1) number(8)
+ * changes      streamId(4) lineage(1) number(8)
+ * floors       streamId(4) FE lineage(1)
+ * boundaries   streamId(4) FF lineage(1) number(8)
  * </pre>
  *
- * A lane is a quarter of the hashes of partition keys, so all changes of an item are in one lane,
- * in the order of their numbers.
+ * A lineage is a series of shards for one quarter of the partition keys' hashes. All changes of an
+ * item are in one lineage, in the order of their numbers.
  */
 final class LogKeys {
   /** How many shards of a stream are open at a time. */
-  static final int LANES = 4;
+  static final int LINEAGES = 4;
 
-  private static final int LANE_SHIFT = Long.SIZE - Integer.numberOfTrailingZeros(LANES);
+  private static final int LINEAGE_SHIFT = Long.SIZE - Integer.numberOfTrailingZeros(LINEAGES);
   private static final byte FLOORS = (byte) 0xFE;
-  private static final byte MARKS = (byte) 0xFF;
+  private static final byte BOUNDARIES = (byte) 0xFF;
   private static final int NUMBER_BYTES = 8;
 
   private LogKeys() {}
 
-  static int laneOf(byte[] itemKey) {
-    return (int) (Keys.hash(itemKey) >>> LANE_SHIFT);
+  static int lineageOf(byte[] itemKey) {
+    return (int) (StoredKeys.hash(itemKey) >>> LINEAGE_SHIFT);
   }
 
-  /** What comes before the number in the keys of a lane's changes. */
-  static byte[] lane(int streamId, int lane) {
-    return Keys.concat(Keys.ofId(streamId), new byte[] {(byte) lane});
+  /** Returns the prefix of the keys of a lineage's changes. */
+  static byte[] lineage(int streamId, int lineage) {
+    return StoredKeys.concat(StoredKeys.ofId(streamId), new byte[] {(byte) lineage});
   }
 
-  /** What comes before the number in the keys of a lane's shard marks. */
-  static byte[] marks(int streamId, int lane) {
-    return Keys.concat(Keys.ofId(streamId), new byte[] {MARKS, (byte) lane});
+  /** Returns the prefix of the keys of a lineage's shard boundaries. */
+  static byte[] boundaries(int streamId, int lineage) {
+    return StoredKeys.concat(StoredKeys.ofId(streamId), new byte[] {BOUNDARIES, (byte) lineage});
   }
 
-  /** Where the number is kept below which a lane was trimmed. */
-  static byte[] floor(int streamId, int lane) {
-    return Keys.concat(Keys.ofId(streamId), new byte[] {FLOORS, (byte) lane});
+  /** Returns the key of the number below which a lineage was trimmed. */
+  static byte[] floor(int streamId, int lineage) {
+    return StoredKeys.concat(StoredKeys.ofId(streamId), new byte[] {FLOORS, (byte) lineage});
   }
 
   static byte[] at(byte[] prefix, long number) {
-    return Keys.concat(prefix, LogBytes.ofLong(number));
+    return StoredKeys.concat(prefix, LogBytes.ofLong(number));
   }
 
   static long number(byte[] key) {

@@ -3,19 +3,23 @@ package dev.trestle.engine.stream;
 import java.util.Optional;
 
 /**
- * A part of a stream: the records of one lane between two marks, both excluded.
+ * A shard: the records of one lineage between two boundaries, both exclusive.
  *
- * @param closed the mark it ends with; none while it is open
+ * @param closed the boundary at its end; empty while it is open
  */
-public record Shard(int streamId, int lane, Mark opened, Optional<Mark> closed) {
+public record Shard(
+    int streamId, int lineage, ShardBoundary opened, Optional<ShardBoundary> closed) {
   private static final int SCATTER = 0x9E3779B1;
 
-  /** DynamoDB's form: the time it began, and eight digits that tell it from its siblings. */
+  /**
+   * Returns the id in DynamoDB's form: the time when it was opened, and eight digits that are
+   * unique among its siblings.
+   */
   public String id() {
     return id(opened.millis(), opened.generation());
   }
 
-  /** The shard of the same lane that ended when this one began, even if it is no longer kept. */
+  /** Returns the id of the previous shard of the lineage, even if that one is no longer kept. */
   public Optional<String> parentId() {
     return opened.generation() == 0
         ? Optional.empty()
@@ -26,19 +30,19 @@ public record Shard(int streamId, int lane, Mark opened, Optional<Mark> closed) 
     return SequenceNumber.text(opened.number());
   }
 
-  /** The last number that a record of this shard can have, once it is closed. */
+  /** Returns the last number that a record of this shard can have, once it is closed. */
   public Optional<String> lastSequenceNumber() {
-    return closed.map(mark -> SequenceNumber.text(mark.number() - 1));
+    return closed.map(boundary -> SequenceNumber.text(boundary.number() - 1));
   }
 
-  /** The number behind the last one that a record of this shard can have, as far as is known. */
+  /** Returns the exclusive upper bound of the numbers in this shard. */
   long end() {
-    return closed.map(Mark::number).orElse(Long.MAX_VALUE);
+    return closed.map(ShardBoundary::number).orElse(Long.MAX_VALUE);
   }
 
   private String id(long millis, int generation) {
-    // Multiplying by an odd number keeps different shards of a stream different.
-    int scattered = (generation * LogKeys.LANES + lane) * SCATTER ^ streamId * SCATTER;
+    // Multiplying by an odd number keeps the ids of different shards different.
+    int scattered = (generation * LogKeys.LINEAGES + lineage) * SCATTER ^ streamId * SCATTER;
     return String.format("shardId-%020d-%08x", millis, scattered);
   }
 }

@@ -17,11 +17,11 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * Streams as views of the log.
+ * Reads streams from the log.
  *
- * <p>Whatever is read here is bounded by the number that was committed when reading began. Up to
- * there every record and every mark is readable and in its final place, so the end of a shard that
- * is seen closed has no more records to come, and none is seen on both sides of a mark.
+ * <p>A read sees only what was committed when it began. Up to that number every record and every
+ * boundary is in its final place. So a shard that is seen closed gets no more records, and no
+ * record is seen on both sides of a boundary.
  */
 public final class Streams {
   /** How long records can be read. */
@@ -34,8 +34,8 @@ public final class Streams {
   private final Runnable barrier;
 
   /**
-   * @param barrier returns when every writer knows the table definitions of before the call, and
-   *     has queued what it wrote by older ones
+   * @param barrier returns when all writers know the table definitions from before the call and
+   *     have queued what they wrote with older ones
    */
   public Streams(Storage storage, InstantSource clock, Runnable barrier) {
     this.storage = storage;
@@ -43,14 +43,14 @@ public final class Streams {
     this.barrier = barrier;
   }
 
-  /** The shards that can be read, in the order of their ids. */
+  /** Returns the shards that can be read, ordered by id. */
   public List<Shard> shards(TableStream stream) {
     seal(stream);
     long committed = storage.committedNumber();
     var horizon = horizon();
     var shards = new ArrayList<Shard>();
-    for (int lane = 0; lane < LogKeys.LANES; lane++) {
-      for (var shard : new Lane(storage, stream, lane, committed).shards()) {
+    for (int lineage = 0; lineage < LogKeys.LINEAGES; lineage++) {
+      for (var shard : new ShardLineage(storage, stream, lineage, committed).shards()) {
         if (isKept(shard, horizon)) shards.add(shard);
       }
     }
@@ -58,18 +58,18 @@ public final class Streams {
     return shards;
   }
 
-  /** The place before the oldest record of the shard that is kept. */
+  /** Returns the position before the oldest record that is kept in the shard. */
   public ShardIterator atHorizon(Shard shard) {
     return iterator(shard, shard.opened().number(), true);
   }
 
-  /** The place behind all records there are now. */
+  /** Returns the position after all current records. */
   public ShardIterator atLatest(Shard shard) {
     return iterator(shard, Math.min(storage.committedNumber() + 1, shard.end()), false);
   }
 
-  /** The place before or behind the record with this sequence number. */
-  public ShardIterator at(TableStream stream, Shard shard, String sequenceNumber, boolean behind) {
+  /** Returns the position before or after the record with this sequence number. */
+  public ShardIterator at(TableStream stream, Shard shard, String sequenceNumber, boolean after) {
     long number =
         SequenceNumber.parse(sequenceNumber)
             .orElseThrow(() -> new ValidationException("Invalid SequenceNumber"));
@@ -77,12 +77,12 @@ public final class Streams {
     if (number < shard.opened().number() || number >= Math.min(shard.end(), committed + 1)) {
       throw new ValidationException("Invalid SequenceNumber");
     }
-    var lane = new Lane(storage, stream, shard.lane(), committed);
-    if (number < lane.trimPoint(horizon())) throw trimmed();
-    return iterator(shard, behind ? number + 1 : number, false);
+    var lineage = new ShardLineage(storage, stream, shard.lineage(), committed);
+    if (number < lineage.trimPoint(horizon())) throw trimmed();
+    return iterator(shard, after ? number + 1 : number, false);
   }
 
-  /** The shard of this id. */
+  /** Returns the shard with this id. */
   public Shard shard(TableStream stream, String shardId) {
     return shards(stream).stream()
         .filter(shard -> shard.id().equals(shardId))
@@ -91,28 +91,28 @@ public final class Streams {
             new ResourceNotFoundException("Requested resource not found: Shard does not exist"));
   }
 
-  /** What {@link #read} gives; there is no next iterator at the end of a closed shard. */
+  /** A page of records. There is no next iterator at the end of a closed shard. */
   public record Page(List<StreamRecord> records, Optional<ShardIterator> next) {}
 
-  /** The next records behind an iterator of this stream. */
+  /** Returns the next records after an iterator of this stream. */
   public Page read(TableStream stream, ShardIterator iterator, int recordsMax) {
     var now = clock.instant();
     if (iterator.issuedMillis() < now.minus(ITERATOR_AGE_MAX).toEpochMilli()) {
       throw new ExpiredIteratorException("The provided iterator exceeds the maximum age allowed.");
     }
     seal(stream);
-    var lane = new Lane(storage, stream, iterator.lane(), storage.committedNumber());
+    var lineage = new ShardLineage(storage, stream, iterator.lineage(), storage.committedNumber());
     var horizon = horizon();
     var shard =
-        lane.shards().stream()
+        lineage.shards().stream()
             .filter(each -> each.opened().number() == iterator.shard() && isKept(each, horizon))
             .findFirst()
             .orElseThrow(Streams::trimmed);
-    long trimPoint = lane.trimPoint(horizon);
+    long trimPoint = lineage.trimPoint(horizon);
     if (iterator.position() < trimPoint && !iterator.fromHorizon()) throw trimmed();
     long from = Math.max(iterator.position(), trimPoint);
     var batch =
-        lane.records(
+        lineage.records(
             from,
             shard.end(),
             Math.min(recordsMax, Limits.STREAM_RECORDS_PER_CALL),
@@ -124,38 +124,39 @@ public final class Streams {
     return new Page(batch.records(), next);
   }
 
-  /** Closes every open shard and opens a child of each. */
+  /** Closes every open shard and opens a child for each. */
   public void rollOver(TableStream stream) {
-    mark(stream, Mark.Kind.ROLLED);
+    boundary(stream, ShardBoundary.Kind.ROLLED);
   }
 
-  /** The oldest of the open shards' beginnings; none where all are closed. */
+  /** Returns when the oldest open shard was opened, or empty if all are closed. */
   Optional<Instant> openSince(TableStream stream) {
     long committed = storage.committedNumber();
-    return IntStream.range(0, LogKeys.LANES)
-        .mapToObj(lane -> new Lane(storage, stream, lane, committed).shards().getLast())
+    return IntStream.range(0, LogKeys.LINEAGES)
+        .mapToObj(
+            lineage -> new ShardLineage(storage, stream, lineage, committed).shards().getLast())
         .filter(shard -> shard.closed().isEmpty())
         .map(shard -> Instant.ofEpochMilli(shard.opened().millis()))
         .min(Comparator.naturalOrder());
   }
 
   /**
-   * Closes the shards of a stream that was switched off. Done by whoever meets it first: once all
-   * writers know that the stream is off, the mark comes behind everything they wrote before.
+   * Closes the shards of a disabled stream, the first time that it is used. Once all writers know
+   * that the stream is disabled, the boundary comes after everything that they wrote.
    */
   private void seal(TableStream stream) {
     if (stream.closed().isEmpty() || openSince(stream).isEmpty()) return;
     barrier.run();
-    mark(stream, Mark.Kind.CLOSED);
+    boundary(stream, ShardBoundary.Kind.CLOSED);
   }
 
-  private void mark(TableStream stream, Mark.Kind kind) {
+  private void boundary(TableStream stream, ShardBoundary.Kind kind) {
     long committed = storage.committedNumber();
     var mutation = storage.mutation();
-    for (int lane = 0; lane < LogKeys.LANES; lane++) {
-      var last = new Lane(storage, stream, lane, committed).shards().getLast();
+    for (int lineage = 0; lineage < LogKeys.LINEAGES; lineage++) {
+      var last = new ShardLineage(storage, stream, lineage, committed).shards().getLast();
       if (last.closed().isPresent()) continue;
-      mutation.log(LogKeys.marks(stream.settings().id(), lane), last.opened().next(kind));
+      mutation.log(LogKeys.boundaries(stream.settings().id(), lineage), last.opened().next(kind));
     }
     if (!mutation.isEmpty()) storage.commit(mutation);
   }
@@ -163,7 +164,7 @@ public final class Streams {
   private ShardIterator iterator(Shard shard, long position, boolean fromHorizon) {
     return new ShardIterator(
         shard.streamId(),
-        shard.lane(),
+        shard.lineage(),
         shard.opened().number(),
         position,
         fromHorizon,
@@ -174,7 +175,10 @@ public final class Streams {
     return clock.instant().minus(RETENTION);
   }
 
-  /** A closed shard can be read as long as its last record could be. */
+  /**
+   * Returns whether a shard can be read. A closed shard is kept as long as its last record could be
+   * read.
+   */
   private static boolean isKept(Shard shard, Instant horizon) {
     return shard.closed().isEmpty() || shard.closed().get().millis() >= horizon.toEpochMilli();
   }

@@ -1,4 +1,7 @@
-/** Streams as a filtered view of the log. Start at {@link dev.trestle.engine.stream.ChangeLog}. */
+/**
+ * Streams, which are read from the log of changes. Start at {@link
+ * dev.trestle.engine.stream.ChangeLog}, then {@link dev.trestle.engine.stream.Streams}.
+ */
 @NullMarked
 package dev.trestle.engine.stream;
 

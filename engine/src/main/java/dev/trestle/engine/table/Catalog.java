@@ -1,9 +1,9 @@
 package dev.trestle.engine.table;
 
+import dev.trestle.engine.FaultPoints;
 import dev.trestle.engine.refusal.Refusal.LimitExceededException;
 import dev.trestle.engine.refusal.Refusal.ResourceInUseException;
 import dev.trestle.engine.refusal.Refusal.ResourceNotFoundException;
-import dev.trestle.engine.storage.FaultPoints;
 import dev.trestle.engine.storage.Mutation;
 import dev.trestle.engine.storage.Storage;
 import dev.trestle.item.Limits;
@@ -17,79 +17,121 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 
 /**
- * The tables there are, in memory and on disk. A change is on disk before anybody sees it, and with
- * it, in one mutation, what is left to do because of it: entries to build or to remove. That is
- * done in the background and goes on where it was when the data is next opened.
+ * The tables, in memory and on disk. A change is on disk before it becomes visible. The same
+ * mutation also records the work that it causes, such as building or removing index entries. That
+ * work runs in the background and resumes when the engine is next opened.
  */
 public final class Catalog implements AutoCloseable {
   /** A definition before and after a change. */
   public record Alteration(TableDefinition before, TableDefinition after) {}
 
-  private final ConcurrentMap<String, Table> tables = new ConcurrentHashMap<>();
+  private final ConcurrentMap<String, OpenTable> tables = new ConcurrentHashMap<>();
   private final ConcurrentMap<Integer, TableStream> closedStreams = new ConcurrentHashMap<>();
 
-  /** The tables that streams were last found at: a hint, so that not each read walks all tables. */
+  /** By the id of their items. */
+  private final ConcurrentMap<Integer, TableBackup> backups = new ConcurrentHashMap<>();
+
+  /** The table at which each stream was last found, so that not every read searches all tables. */
   private final ConcurrentMap<Integer, String> streamTables = new ConcurrentHashMap<>();
 
   private final Storage storage;
   private final FaultPoints faults;
   private final InstantSource clock;
   private final CatalogRecords records;
-  private final Upkeep upkeep;
+  private final TableMaintenance maintenance;
 
-  /** Held through every change; guards the reserved numbers too. */
+  /** Held during every change. Also guards the id allocator. */
   private final ReentrantLock changing = new ReentrantLock();
 
-  private final Ids ids;
+  private final IdAllocator ids;
 
   private Catalog(Storage storage, FaultPoints faults, InstantSource clock) {
     this.storage = storage;
     this.faults = faults;
     this.clock = clock;
     this.records = new CatalogRecords(storage);
-    this.ids = new Ids(storage, records.idsReserved());
-    this.upkeep = new Upkeep(storage, faults, records, this);
+    this.ids = new IdAllocator(storage, records.idsReserved());
+    this.maintenance = new TableMaintenance(storage, faults, records, this);
   }
 
-  /** Reads the tables that the storage has. Nothing happens in the background yet. */
+  /** Reads the tables from storage. Starts no background work. */
   public static Catalog load(Storage storage, FaultPoints faults, InstantSource clock) {
     storage.enter();
     try {
       var catalog = new Catalog(storage, faults, clock);
       for (var table : catalog.records.tables()) {
-        catalog.tables.put(table.name(), new Table(table));
+        catalog.tables.put(table.name(), new OpenTable(table));
       }
       for (var stream : catalog.records.streams()) {
         catalog.closedStreams.put(stream.settings().id(), stream);
       }
+      for (var backup : catalog.records.backups()) catalog.backups.put(backup.itemsId(), backup);
       return catalog;
     } finally {
       storage.leave();
     }
   }
 
-  /** Takes up what was left to do. Called once, before the first request. */
+  /** Resumes unfinished background work. Called once, before the first request. */
   public void start(Reindexing reindexing) {
     storage.enter();
     try {
-      upkeep.start(reindexing, List.copyOf(tables.values()));
+      maintenance.start(reindexing, List.copyOf(tables.values()));
+      removeUnfinished();
     } finally {
       storage.leave();
     }
   }
 
-  public Optional<Table> find(String name) {
+  /** Removes restored tables and backups that were being copied when the engine was closed. */
+  private void removeUnfinished() {
+    for (var table : List.copyOf(tables.values())) {
+      if (!table.isUsable()) abandon(table);
+      else if (isStarting(table.definition())) startRecovery(table);
+    }
+    for (var backup : List.copyOf(backups.values())) {
+      if (backup.status() == TableBackup.Status.CREATING) deleteBackup(backup);
+    }
+  }
+
+  private static boolean isStarting(TableDefinition table) {
+    return table.recovery().filter(settings -> settings.since().isEmpty()).isPresent();
+  }
+
+  /**
+   * Records that from now on every change of the table is in its recovery log. All writers know of
+   * the log by now, but changes of some that did not may still be queued.
+   */
+  public void startRecovery(OpenTable table) {
+    var mutation = storage.mutation();
+    CatalogRecords.putTable(mutation, table.definition());
+    storage.commit(mutation); // Committed after all that was queued.
+    alter(
+        table,
+        definition ->
+            definition.toBuilder()
+                .recovery(definition.recovery().map(settings -> settings.since(now())))
+                .build());
+  }
+
+  public Optional<OpenTable> find(String name) {
     return Optional.ofNullable(tables.get(name));
   }
 
-  /** The table of that name, or DynamoDB's refusal of an item operation on a missing one. */
-  public Table require(String name) {
+  /**
+   * Returns the table with this name.
+   *
+   * @throws ResourceNotFoundException with the text of item operations if there is none, or if it
+   *     is still being restored
+   */
+  public OpenTable require(String name) {
     var table = tables.get(name);
-    if (table == null) throw notFound();
+    if (table == null || !table.isUsable()) throw notFound();
     return table;
   }
 
@@ -97,12 +139,12 @@ public final class Catalog implements AutoCloseable {
     return new ResourceNotFoundException("Requested resource not found");
   }
 
-  /** All names, in the order of ListTables. */
+  /** Returns all names, in the order of ListTables. */
   public List<String> names() {
     return tables.keySet().stream().sorted().toList();
   }
 
-  /** A number for a table, an index or a stream that was never used before. */
+  /** Returns a new id for a table, an index or a stream. Ids are never reused. */
   public int newId() {
     changing.lock();
     try {
@@ -112,20 +154,20 @@ public final class Catalog implements AutoCloseable {
     }
   }
 
-  /** Every stream that can be read: those of the tables, and those closed and not yet forgotten. */
+  /** Returns all streams that can be read: those of tables, and closed ones that are still kept. */
   public List<TableStream> streams() {
     var streams = new ArrayList<>(closedStreams.values());
     for (var table : tables.values()) {
-      table.ifThere().ifPresent(found -> live(found).ifPresent(streams::add));
+      table.definitionIfPresent().ifPresent(found -> live(found).ifPresent(streams::add));
     }
     return streams;
   }
 
-  /** A stream that can be read, by its number. */
+  /** Returns a readable stream by its id. */
   public Optional<TableStream> stream(int streamId) {
     return Optional.ofNullable(closedStreams.get(streamId))
         .or(() -> Optional.ofNullable(streamTables.get(streamId)).flatMap(t -> live(t, streamId)))
-        .or(() -> searched(streamId));
+        .or(() -> findStream(streamId));
   }
 
   private Optional<TableStream> live(String table, int streamId) {
@@ -134,7 +176,7 @@ public final class Catalog implements AutoCloseable {
         .filter(stream -> stream.settings().id() == streamId);
   }
 
-  private Optional<TableStream> searched(int streamId) {
+  private Optional<TableStream> findStream(int streamId) {
     var found = streams().stream().filter(each -> each.settings().id() == streamId).findFirst();
     found.ifPresentOrElse(
         stream -> streamTables.put(streamId, stream.tableName()),
@@ -149,23 +191,18 @@ public final class Catalog implements AutoCloseable {
   }
 
   /** Adds a table. */
-  public Table create(TableDefinition definition) {
+  public OpenTable create(TableDefinition definition) {
     changing.lock();
     try {
       if (tables.containsKey(definition.name())) {
         throw new ResourceInUseException("Table already exists: " + definition.name());
       }
-      if (tables.size() >= Limits.TABLES) {
-        throw new LimitExceededException(
-            "Subscriber limit exceeded: There is a limit of "
-                + Limits.TABLES
-                + " tables per subscriber");
-      }
-      var table = new Table(definition);
+      if (tables.size() >= Limits.TABLES) throw LimitExceededException.ofTables();
+      var table = new OpenTable(definition);
       var mutation = storage.mutation();
       CatalogRecords.putTable(mutation, definition);
       commit(mutation, () -> tables.put(definition.name(), table));
-      upkeep.changed(table, Optional.empty(), Optional.of(definition));
+      maintenance.changed(table, Optional.empty(), Optional.of(definition));
       return table;
     } finally {
       changing.unlock();
@@ -175,9 +212,42 @@ public final class Catalog implements AutoCloseable {
   /**
    * Changes a table's definition.
    *
-   * @param change gives the new definition; what it throws leaves all as it was
+   * @param change returns the new definition; if it throws, nothing changes
    */
-  public Alteration alter(Table table, UnaryOperator<TableDefinition> change) {
+  public Alteration alter(OpenTable table, UnaryOperator<TableDefinition> change) {
+    changing.lock();
+    try {
+      requireUsable(table);
+      return change(table, change);
+    } finally {
+      changing.unlock();
+    }
+  }
+
+  private static void requireUsable(OpenTable table) {
+    if (table.isUsable()) return;
+    throw new ResourceInUseException(
+        "Attempt to change a resource which is still in use: Table is being created: "
+            + table.definition().name());
+  }
+
+  /** Makes a restored or imported table usable. */
+  public void finishRestore(OpenTable table) {
+    faults.reached(FaultPoints.RESTORE_FINISH);
+    change(
+        table,
+        definition ->
+            definition.toBuilder()
+                .restore(definition.restore().flatMap(RestoreSummary::done))
+                .build());
+  }
+
+  /** Deletes a table that was never usable. */
+  public void abandon(OpenTable table) {
+    delete(table, definition -> {}, Optional.empty());
+  }
+
+  private Alteration change(OpenTable table, UnaryOperator<TableDefinition> change) {
     changing.lock();
     try {
       var before = table.definition();
@@ -186,14 +256,15 @@ public final class Catalog implements AutoCloseable {
       if (after.equals(before)) return alteration;
       var mutation = storage.mutation();
       CatalogRecords.putTable(mutation, after);
-      var closed = leave(mutation, before, Optional.of(after));
+      recordPurges(mutation, TableMaintenance.dropped(Optional.of(before), Optional.of(after)));
+      var closed = recordClosedStream(mutation, before, Optional.of(after));
       commit(
           mutation,
           () -> {
-            table.define(after);
+            table.setDefinition(after);
             closed.ifPresent(stream -> closedStreams.put(stream.settings().id(), stream));
           });
-      upkeep.changed(table, Optional.of(before), Optional.of(after));
+      maintenance.changed(table, Optional.of(before), Optional.of(after));
       return alteration;
     } finally {
       changing.unlock();
@@ -201,50 +272,89 @@ public final class Catalog implements AutoCloseable {
   }
 
   /**
-   * Deletes a table. Its name is free at once; its items go in the background, and its stream can
-   * be read until it is forgotten.
+   * Deletes a table. Its name is free at once. Its stream can be read until it is forgotten. Its
+   * items are removed in the background, unless the table has recovery: then they stay as a backup.
    *
-   * @param check may refuse by throwing
+   * @param check may refuse the deletion by throwing
    */
-  public TableDefinition delete(Table table, Consumer<TableDefinition> check) {
+  public TableDefinition delete(OpenTable table, Consumer<TableDefinition> check) {
+    changing.lock();
+    try {
+      requireUsable(table);
+      var kept =
+          table.definition().recovery().isPresent()
+              ? Optional.of(backupOfDeleted(table))
+              : Optional.<TableBackup>empty();
+      return delete(table, check, kept);
+    } finally {
+      changing.unlock();
+    }
+  }
+
+  /** The backup takes the items over with their id, so that none has to be copied. */
+  private TableBackup backupOfDeleted(OpenTable table) {
+    var definition = table.definition();
+    var now = now();
+    return new TableBackup(
+        definition.id(),
+        definition.name() + TableBackup.OF_DELETED_TABLE,
+        TableBackup.Kind.SYSTEM,
+        TableBackup.Status.AVAILABLE,
+        now,
+        Optional.of(now.plus(RecoverySettings.DAYS_MAX, ChronoUnit.DAYS)),
+        definition,
+        table.itemCount(),
+        table.byteCount());
+  }
+
+  private TableDefinition delete(
+      OpenTable table, Consumer<TableDefinition> check, Optional<TableBackup> kept) {
     changing.lock();
     try {
       var before = table.definition();
       check.accept(before);
+      var dropped = TableMaintenance.dropped(Optional.of(before), Optional.empty());
+      kept.ifPresent(backup -> dropped.remove(Integer.valueOf(backup.itemsId())));
       var mutation = storage.mutation();
       CatalogRecords.deleteTable(mutation, before);
-      var closed = leave(mutation, before, Optional.empty());
+      kept.ifPresent(backup -> CatalogRecords.putBackup(mutation, backup));
+      recordPurges(mutation, dropped);
+      var closed = recordClosedStream(mutation, before, Optional.empty());
       commit(
           mutation,
           () -> {
             tables.remove(before.name());
             table.delete();
+            kept.ifPresent(backup -> backups.put(backup.itemsId(), backup));
             closed.ifPresent(stream -> closedStreams.put(stream.settings().id(), stream));
           });
-      upkeep.changed(table, Optional.of(before), Optional.empty());
+      maintenance.purge(dropped);
       return before;
     } finally {
       changing.unlock();
     }
   }
 
-  /** Notes what the change leaves behind: numbers to be cleared, and the stream it closes. */
-  private Optional<TableStream> leave(
+  private static void recordPurges(Mutation mutation, List<Integer> dropped) {
+    for (int id : dropped) CatalogRecords.putPurge(mutation, id);
+  }
+
+  /** Records the stream that a change closes. */
+  private Optional<TableStream> recordClosedStream(
       Mutation mutation, TableDefinition before, Optional<TableDefinition> after) {
-    for (int id : Upkeep.dropped(Optional.of(before), after)) {
-      CatalogRecords.putPurge(mutation, id);
-    }
     var liveIds = new HashSet<Integer>();
     after.flatMap(Catalog::live).ifPresent(stream -> liveIds.add(stream.settings().id()));
     var closed =
         live(before)
             .filter(stream -> !liveIds.contains(stream.settings().id()))
-            .map(stream -> stream.closedAt(clock.instant().truncatedTo(ChronoUnit.MILLIS)));
+            .map(stream -> stream.closedAt(now()));
     closed.ifPresent(stream -> CatalogRecords.putStream(mutation, stream));
     return closed;
   }
 
-  /** Forgets the streams that were closed before this time; their records go in the background. */
+  /**
+   * Forgets streams that were closed before this time. Their records are removed in the background.
+   */
   public void forgetStreams(Instant closedBefore) {
     changing.lock();
     try {
@@ -259,21 +369,98 @@ public final class Catalog implements AutoCloseable {
       }
       if (forgotten.isEmpty()) return;
       commit(mutation, () -> forgotten.forEach(closedStreams::remove));
-      upkeep.purge(forgotten);
+      maintenance.purge(forgotten);
     } finally {
       changing.unlock();
     }
   }
 
-  /**
-   * Notes how far the entries under a number have been built, or that they are complete.
-   *
-   * @return false if they are no longer wanted
-   */
-  boolean built(Table table, int id, Optional<byte[]> position) {
+  private Instant now() {
+    return clock.instant().truncatedTo(ChronoUnit.MILLIS);
+  }
+
+  /** Returns the settings of all tables with recovery. */
+  public List<RecoverySettings> recoveries() {
+    return tables.values().stream()
+        .flatMap(table -> table.definitionIfPresent().stream())
+        .flatMap(definition -> definition.recovery().stream())
+        .toList();
+  }
+
+  /** Returns all backups, in no particular order. */
+  public List<TableBackup> backups() {
+    return List.copyOf(backups.values());
+  }
+
+  /** Records that all items of a backup were copied. */
+  public void completeBackup(TableBackup backup) {
     changing.lock();
     try {
-      var definition = table.ifThere().filter(found -> found.unfinished().contains(id));
+      if (backups.containsKey(backup.itemsId())) putBackup(backup.available());
+    } finally {
+      changing.unlock();
+    }
+  }
+
+  /** Adds a backup. */
+  public void putBackup(TableBackup backup) {
+    changing.lock();
+    try {
+      var mutation = storage.mutation();
+      CatalogRecords.putBackup(mutation, backup);
+      commit(mutation, () -> backups.put(backup.itemsId(), backup));
+    } finally {
+      changing.unlock();
+    }
+  }
+
+  /** Deletes a backup. Its items are removed in the background. */
+  public void deleteBackup(TableBackup backup) {
+    changing.lock();
+    try {
+      if (!backups.containsKey(backup.itemsId())) return;
+      var mutation = storage.mutation();
+      CatalogRecords.deleteBackup(mutation, backup.itemsId());
+      CatalogRecords.putPurge(mutation, backup.itemsId());
+      commit(mutation, () -> backups.remove(backup.itemsId()));
+      maintenance.purge(List.of(backup.itemsId()));
+    } finally {
+      changing.unlock();
+    }
+  }
+
+  /** Returns an id for temporary entries. They are removed by {@link #drop}, or after a crash. */
+  public int temporaryId() {
+    int id = newId();
+    var mutation = storage.mutation();
+    CatalogRecords.putPurge(mutation, id);
+    storage.commit(mutation);
+    return id;
+  }
+
+  /** Removes all entries with a temporary id in the background. */
+  public void drop(int temporaryId) {
+    maintenance.purge(List.of(temporaryId));
+  }
+
+  /**
+   * Runs a task in the background, between {@link Storage#enter} and {@link Storage#leave}.
+   *
+   * @param task checks between small steps whether it has to end early
+   */
+  public void inBackground(String name, Consumer<BooleanSupplier> task) {
+    maintenance.run(name, task);
+  }
+
+  /**
+   * Records how far an index has been built, or that it is complete.
+   *
+   * @return false if the index is no longer wanted
+   */
+  boolean recordBackfill(OpenTable table, int id, Optional<byte[]> position) {
+    changing.lock();
+    try {
+      var definition = table.definitionIfPresent().filter(found -> found.unfinished().contains(id));
       if (definition.isEmpty()) return false;
       var mutation = storage.mutation();
       if (position.isPresent()) {
@@ -283,7 +470,7 @@ public final class Catalog implements AutoCloseable {
         var complete = definition.get().finished(id);
         CatalogRecords.putTable(mutation, complete);
         CatalogRecords.deletePosition(mutation, id);
-        commit(mutation, () -> table.define(complete));
+        commit(mutation, () -> table.setDefinition(complete));
       }
       return true;
     } finally {
@@ -298,14 +485,14 @@ public final class Catalog implements AutoCloseable {
     faults.reached(FaultPoints.CATALOG_AFTER_WRITE);
   }
 
-  /** Waits until nothing is left to do in the background. */
-  public void awaitUpkeep() {
-    upkeep.awaitIdle();
+  /** Waits until all background work is done. */
+  public void awaitMaintenance() {
+    maintenance.awaitIdle();
   }
 
-  /** Stops the work in the background and keeps the totals, so that they need no recount. */
+  /** Stops background work and stores the totals, so that they need not be counted again. */
   @Override
   public void close() {
-    upkeep.close(List.copyOf(tables.values()));
+    maintenance.close(List.copyOf(tables.values()));
   }
 }

@@ -2,7 +2,7 @@ package dev.trestle.engine.table;
 
 import java.util.List;
 
-/** What an index shows of an item beside the keys of index and table. */
+/** Which attributes an index contains besides the keys of the index and the table. */
 public record IndexProjection(Kind kind, List<String> nonKeyAttributes) {
   public enum Kind {
     ALL,
@@ -13,7 +13,7 @@ public record IndexProjection(Kind kind, List<String> nonKeyAttributes) {
   public IndexProjection {
     nonKeyAttributes = List.copyOf(nonKeyAttributes);
     if (kind != Kind.INCLUDE && !nonKeyAttributes.isEmpty()) {
-      throw new IllegalArgumentException("attributes named for a projection of " + kind);
+      throw new IllegalArgumentException("non-key attributes in a projection of " + kind);
     }
   }
 }

@@ -3,9 +3,9 @@ package dev.trestle.engine.table;
 import dev.trestle.item.Value;
 import java.util.Arrays;
 
-/** A stored key that is being put together. */
+/** Builds a stored key. */
 final class KeyBytes {
-  /** What ends an escaped part: it sorts before every continuation of it. */
+  /** The length of the terminator of an escaped part. It sorts before every longer part. */
   static final int END_BYTES = 2;
 
   private byte[] bytes;
@@ -16,14 +16,14 @@ final class KeyBytes {
     length = start.length;
   }
 
-  /** The value's bytes as they are: only where nothing follows, or the length is known. */
+  /** Appends the value's bytes. Only for the last part, or if the length is known. */
   KeyBytes raw(Value value) {
     ensure(value.contentLength());
     length = value.copyContent(bytes, length);
     return this;
   }
 
-  /** The value's bytes after their length in two bytes. */
+  /** Appends the length of the value's bytes in two bytes, then the bytes. */
   KeyBytes sized(Value value) {
     ensure(2);
     bytes[length++] = (byte) (value.contentLength() >>> 8);
@@ -31,7 +31,10 @@ final class KeyBytes {
     return raw(value);
   }
 
-  /** The value's bytes so that more may follow and the order stays: 00 is 00 FF, the end 00 01. */
+  /**
+   * Appends the value's bytes so that more may follow without changing the order: 00 becomes 00 FF,
+   * and 00 01 ends the part.
+   */
   KeyBytes escaped(Value value) {
     var content = value.content();
     ensure(2 * content.length + END_BYTES);

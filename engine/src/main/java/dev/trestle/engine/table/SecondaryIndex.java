@@ -6,8 +6,8 @@ import java.util.TreeSet;
 /**
  * A secondary index of a table.
  *
- * @param id the number its entries are kept under; never used again after the index is dropped
- * @param state whether queries may use it yet; writes maintain it from the start
+ * @param id the id with which the keys of its entries begin; never reused
+ * @param state whether it can be queried; writes maintain it from the start
  */
 public record SecondaryIndex(
     int id,
@@ -15,14 +15,14 @@ public record SecondaryIndex(
     Scope scope,
     KeySchema keys,
     IndexProjection projection,
-    Throughput throughput,
+    ProvisionedUnits throughput,
     State state) {
   public enum Scope {
     GLOBAL,
     LOCAL
   }
 
-  /** DynamoDB's IndexStatus; a BACKFILLING index is shown as CREATING with Backfilling true. */
+  /** DynamoDB's IndexStatus. A BACKFILLING index is described as CREATING with Backfilling true. */
   public enum State {
     BACKFILLING,
     ACTIVE,
@@ -37,11 +37,11 @@ public record SecondaryIndex(
     return new SecondaryIndex(id, name, scope, keys, projection, throughput, changed);
   }
 
-  public SecondaryIndex withThroughput(Throughput changed) {
+  public SecondaryIndex withThroughput(ProvisionedUnits changed) {
     return new SecondaryIndex(id, name, scope, keys, projection, changed, state);
   }
 
-  /** The names of all attributes its entries hold, unless it projects everything. */
+  /** Returns the names of all attributes in its entries, unless it projects all attributes. */
   public Set<String> projectedNames(KeySchema tableKeys) {
     var names = new TreeSet<>(keys.names());
     names.addAll(tableKeys.names());

@@ -9,8 +9,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Reads what the catalog wrote as an item or as a map in one; what is missing is damage. */
-interface StoredFields {
+/**
+ * Reads a catalog record from an item, or from a map in one. A missing field means that the record
+ * is damaged.
+ */
+public interface StoredFields {
   Optional<Value> find(String name);
 
   static StoredFields of(Item item) {
@@ -23,7 +26,7 @@ interface StoredFields {
 
   default Value get(String name) {
     return find(name)
-        .orElseThrow(() -> new IllegalStateException("the catalog lacks a field: " + name));
+        .orElseThrow(() -> new IllegalStateException("missing field in a catalog record: " + name));
   }
 
   default String text(String name) {

@@ -5,9 +5,9 @@ import java.time.Instant;
 /**
  * A table's stream.
  *
- * @param id the number its records are kept under in the log; never used again
- * @param label DynamoDB's stream label, the last part of its ARN
- * @param enabled whether records are still being added
+ * @param id the id with which the keys of its log records begin; never reused
+ * @param label DynamoDB's stream label, the last part of the ARN
+ * @param enabled whether records are still added
  */
 public record StreamSettings(
     int id, ViewType view, String label, Instant created, boolean enabled) {
@@ -18,7 +18,7 @@ public record StreamSettings(
     KEYS_ONLY
   }
 
-  /** The same stream, to which nothing is added any more. */
+  /** Returns the same stream, disabled. */
   public StreamSettings disabled() {
     return new StreamSettings(id, view, label, created, false);
   }

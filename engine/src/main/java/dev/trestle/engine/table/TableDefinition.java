@@ -10,11 +10,12 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Everything that is declared of a table, as it is kept in the catalog.
+ * The definition of a table, as stored in the catalog.
  *
- * @param id the number its items are kept under; never used again after the table is deleted
- * @param attributes the definitions of all attributes that keys are made of, by name
- * @param onDemandSince when it last came to be paid per request, if ever
+ * @param id the id with which the keys of its items begin; never reused
+ * @param attributes all attributes that keys use, by name
+ * @param onDemandSince when the table last became on-demand, if ever
+ * @param restore where its items come from, if it was restored
  */
 public record TableDefinition(
     int id,
@@ -22,13 +23,15 @@ public record TableDefinition(
     String uuid,
     Instant created,
     KeySchema keys,
-    List<KeyAttribute> attributes,
+    List<SchemaAttribute> attributes,
     List<SecondaryIndex> indexes,
     BillingMode billing,
-    Throughput throughput,
+    ProvisionedUnits throughput,
     Optional<Instant> onDemandSince,
     Optional<StreamSettings> stream,
     Optional<TimeToLive> timeToLive,
+    Optional<RecoverySettings> recovery,
+    Optional<RestoreSummary> restore,
     TableClass tableClass,
     boolean deletionProtection,
     boolean encryptedByCustomerKey,
@@ -45,7 +48,7 @@ public record TableDefinition(
 
   public TableDefinition {
     attributes = List.copyOf(attributes);
-    // By name: faults in index keys are told of the first.
+    // Sorted by name, because an error is reported for the first index that has one.
     indexes = indexes.stream().sorted(Comparator.comparing(SecondaryIndex::name)).toList();
     tags = Collections.unmodifiableMap(new TreeMap<>(tags));
   }
@@ -62,30 +65,36 @@ public record TableDefinition(
     return indexes.stream().filter(index -> !index.isGlobal()).toList();
   }
 
-  /** The index whose entries are kept under this number. */
+  /** Returns the index with this id. */
   public Optional<SecondaryIndex> index(int indexId) {
     return indexes.stream().filter(index -> index.id() == indexId).findFirst();
   }
 
-  /** A copy to be changed. */
-  public TableDraft change() {
-    return new TableDraft(this);
+  /** Returns a builder that starts with this definition. */
+  public TableDefinitionBuilder toBuilder() {
+    return new TableDefinitionBuilder(this);
   }
 
   public TableDefinition withIndexes(List<SecondaryIndex> changed) {
-    return change().indexes(changed).done();
+    return toBuilder().indexes(changed).build();
   }
 
-  /** Every number under which something of this table is kept, the stream's excepted. */
+  /** Returns all ids that this table uses, except the stream's. */
   List<Integer> ids() {
     var ids = new ArrayList<Integer>();
     ids.add(id);
     for (var index : indexes) ids.add(index.id());
     timeToLive.ifPresent(ttl -> ids.add(ttl.indexId()));
+    recovery.ifPresent(settings -> ids.add(settings.logId()));
     return ids;
   }
 
-  /** The numbers of those indexes, and of expiry times, that are yet to be built. */
+  /** Returns whether its items are still being copied, so that it cannot be used yet. */
+  public boolean isRestoring() {
+    return restore.isPresent() && restore.get().inProgress();
+  }
+
+  /** Returns the ids of indexes, and of the expiry index, that are not completely built. */
   List<Integer> unfinished() {
     var ids = new ArrayList<Integer>();
     for (var index : indexes) {
@@ -95,16 +104,16 @@ public record TableDefinition(
     return ids;
   }
 
-  /** This definition once what is kept under the number has been built. */
+  /** Returns this definition after the index with this id was built. */
   TableDefinition finished(int builtId) {
-    var built =
+    var recordBackfill =
         indexes.stream()
             .map(index ->
                 index.id() == builtId ? index.withState(SecondaryIndex.State.ACTIVE) : index)
             .toList();
-    return change()
-        .indexes(built)
+    return toBuilder()
+        .indexes(recordBackfill)
         .timeToLive(timeToLive.map(ttl -> ttl.indexId() == builtId ? ttl.completed() : ttl))
-        .done();
+        .build();
   }
 }

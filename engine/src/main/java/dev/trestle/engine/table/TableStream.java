@@ -4,10 +4,10 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * A stream there is, or was and can still be read: its table may be gone.
+ * A stream that can be read. Its table may have been deleted.
  *
- * @param tableId the number of the table it belongs to, since another may have its name now
- * @param closed when the stream was switched off or its table deleted; none while it is live
+ * @param tableId the id of its table, since another table may have the same name now
+ * @param closed when the stream was disabled or its table deleted; empty while it is live
  */
 public record TableStream(
     StreamSettings settings,

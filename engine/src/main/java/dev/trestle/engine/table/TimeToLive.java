@@ -1,10 +1,10 @@
 package dev.trestle.engine.table;
 
 /**
- * The attribute whose epoch seconds say when an item is to go.
+ * The attribute whose epoch seconds say when an item expires.
  *
- * @param indexId the number under which expiry times are kept in the index family
- * @param complete whether items from before it was switched on have been entered too
+ * @param indexId the id of the expiry index
+ * @param complete whether the items from before it was enabled are in the index
  */
 public record TimeToLive(String attribute, int indexId, boolean complete) {
   TimeToLive completed() {

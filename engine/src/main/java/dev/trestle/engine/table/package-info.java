@@ -1,5 +1,5 @@
 /**
- * What a table is: schema, indexes, settings, and the catalog that keeps them. Start at {@link
+ * Tables: their schema, indexes and settings, stored keys, and the catalog. Start at {@link
  * dev.trestle.engine.table.TableDefinition}.
  */
 @NullMarked

@@ -1,12 +1,12 @@
 package dev.trestle.engine.ttl;
 
+import dev.trestle.engine.FaultPoints;
 import dev.trestle.engine.refusal.Refusal.ResourceNotFoundException;
-import dev.trestle.engine.storage.Family;
-import dev.trestle.engine.storage.FaultPoints;
+import dev.trestle.engine.storage.ColumnFamily;
 import dev.trestle.engine.storage.Storage;
 import dev.trestle.engine.table.Catalog;
-import dev.trestle.engine.table.Keys;
-import dev.trestle.engine.table.Table;
+import dev.trestle.engine.table.OpenTable;
+import dev.trestle.engine.table.StoredKeys;
 import dev.trestle.engine.table.TableDefinition;
 import dev.trestle.engine.table.TimeToLive;
 import java.nio.ByteBuffer;
@@ -21,20 +21,20 @@ import java.util.concurrent.Future;
 import java.util.function.BooleanSupplier;
 
 /**
- * Removes items whose time is over. It reads only the entries that are due from the index of expiry
- * times; whoever removes the item looks at it once more, under its lock.
+ * Removes expired items. It reads only the due entries of the expiry index; the removal checks each
+ * item again under its lock.
  */
 public final class Sweeper {
   private static final int CHUNK_ITEMS = 100;
 
-  /** How an item is removed. */
+  /** Removes one item. */
   public interface Removal {
     /**
-     * Removes the item with this stored key if its time was over by now.
+     * Removes the item with this stored key if it has expired.
      *
      * @return whether it was removed
      */
-    boolean expire(Table table, byte[] itemKey, long nowSeconds);
+    boolean expire(OpenTable table, byte[] itemKey, long nowSeconds);
   }
 
   private final Storage storage;
@@ -63,30 +63,35 @@ public final class Sweeper {
   }
 
   /**
-   * Removes everything that is due.
+   * Removes all items that are due. A table that fails does not keep the others from being swept;
+   * its failure is thrown at the end.
    *
-   * @param stopping looked at between chunks; true ends the sweep early
+   * @param stopping checked between chunks; true ends the sweep early
    * @return how many items were removed
    */
   public int sweep(BooleanSupplier stopping) {
     long due = clock.instant().minus(delay).getEpochSecond();
     int removed = 0;
+    RuntimeException failure = null;
     for (var name : catalog.names()) {
       if (stopping.getAsBoolean()) break;
       var table = catalog.find(name);
       if (table.isEmpty()) continue;
       try {
         removed += sweep(table.get(), due, stopping);
-      } catch (ResourceNotFoundException _) {
-        // The table was deleted meanwhile, and its items with it.
+      } catch (ResourceNotFoundException e) {
+        // The table was deleted in the meantime, with its items.
+      } catch (RuntimeException e) {
+        failure = e;
       }
     }
+    if (failure != null) throw failure;
     return removed;
   }
 
-  private int sweep(Table table, long due, BooleanSupplier stopping) {
+  private int sweep(OpenTable table, long due, BooleanSupplier stopping) {
     int removed = 0;
-    // What could not be removed is passed over, so that it does not stand in the way of the rest.
+    // Continues after items that could not be removed, so that they do not block the rest.
     var from = Optional.<byte[]>empty();
     while (!stopping.getAsBoolean()) {
       storage.enter();
@@ -97,7 +102,7 @@ public final class Sweeper {
         var entries = due(ttl.get(), from, due);
         if (entries.isEmpty()) return removed;
         removed += remove(table, definition, entries, due);
-        from = Optional.of(Keys.next(entries.getLast()));
+        from = Optional.of(StoredKeys.successor(entries.getLast()));
       } finally {
         storage.leave();
       }
@@ -107,31 +112,31 @@ public final class Sweeper {
   }
 
   private List<byte[]> due(TimeToLive ttl, Optional<byte[]> from, long due) {
-    // Entries from before that are of items which have become too old to be removed.
+    // Older entries belong to items that are too old to be removed.
     long oldest = Math.max(0, due - Expiry.PAST_SECONDS_MAX);
     var start = from.orElseGet(() -> expiry(ttl, oldest));
     var entries = new ArrayList<byte[]>();
     if (due < 0) return entries;
     var end = expiry(ttl, due + 1);
-    try (var range = storage.range(Family.INDEX, start, end, false)) {
+    try (var range = storage.range(ColumnFamily.INDEX, start, end, false)) {
       while (entries.size() < CHUNK_ITEMS && range.next()) entries.add(range.key());
     }
     return entries;
   }
 
-  /** The beginning of all entries of one second. */
+  /** Returns the common prefix of all entries of one second. */
   private static byte[] expiry(TimeToLive ttl, long seconds) {
     var bytes = ByteBuffer.allocate(Long.BYTES).putLong(seconds).array();
-    return Keys.concat(Keys.ofId(ttl.indexId()), bytes);
+    return StoredKeys.concat(StoredKeys.ofId(ttl.indexId()), bytes);
   }
 
-  /** All at a time, so that they share the commit. */
-  private int remove(Table table, TableDefinition definition, List<byte[]> entries, long due) {
+  /** Removes items concurrently, so that they share a commit. */
+  private int remove(OpenTable table, TableDefinition definition, List<byte[]> entries, long due) {
     int removed = 0;
     try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
       var removals = new ArrayList<Future<Boolean>>();
       for (var entry : entries) {
-        var key = Keys.itemOfExpiry(definition.id(), entry);
+        var key = StoredKeys.itemOfExpiry(definition.id(), entry);
         removals.add(threads.submit(() -> removal.expire(table, key, due)));
       }
       for (var each : removals) if (each.get()) removed++;
@@ -139,7 +144,7 @@ public final class Sweeper {
     } catch (ExecutionException e) {
       if (e.getCause() instanceof RuntimeException failure) throw failure;
       throw new IllegalStateException("an expired item could not be removed", e);
-    } catch (InterruptedException _) {
+    } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return removed;
     }

@@ -1,4 +1,4 @@
-/** Removal of items whose time is over. Start at {@link dev.trestle.engine.ttl.Sweeper}. */
+/** Removes expired items. Start at {@link dev.trestle.engine.ttl.Sweeper}. */
 @NullMarked
 package dev.trestle.engine.ttl;
 

@@ -1,10 +1,10 @@
 package dev.trestle.engine.write;
 
-import dev.trestle.engine.table.Table;
+import dev.trestle.engine.table.OpenTable;
 
 /**
- * One item and what is to be done to it.
+ * What a request does to one item.
  *
  * @param key the item's stored key
  */
-public record ItemAction(Table table, byte[] key, Step step) {}
+public record ItemAction(OpenTable table, byte[] key, ItemTransition transition) {}

@@ -1,18 +1,18 @@
 package dev.trestle.engine.write;
 
+import dev.trestle.engine.StorageException;
 import dev.trestle.engine.refusal.Refusal;
 import dev.trestle.engine.refusal.Refusal.InternalServerError;
 import dev.trestle.engine.refusal.Refusal.TransactionConflictException;
+import dev.trestle.engine.storage.ColumnFamily;
 import dev.trestle.engine.storage.Commit;
-import dev.trestle.engine.storage.Family;
 import dev.trestle.engine.storage.Mutation;
 import dev.trestle.engine.storage.Storage;
-import dev.trestle.engine.storage.StorageException;
 import dev.trestle.engine.stream.ChangeLog;
-import dev.trestle.engine.table.Keys;
+import dev.trestle.engine.table.OpenTable;
 import dev.trestle.engine.table.Reindexing;
 import dev.trestle.engine.table.SecondaryIndex;
-import dev.trestle.engine.table.Table;
+import dev.trestle.engine.table.StoredKeys;
 import dev.trestle.engine.table.TableDefinition;
 import dev.trestle.engine.ttl.Expiry;
 import dev.trestle.item.CapacityUnits;
@@ -24,99 +24,131 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * Changes items. A request locks the items it is about, reads their newest state (from the overlay
- * where a change is still on its way to disk), decides, puts the outcome into the overlay and the
- * commit queue, unlocks, and then waits for the commit. One mutation holds all of a request: items,
- * index entries, expiry entries, log records. So writes of one item are serial, writes of different
- * items parallel, and a crash leaves all of a request or nothing.
+ * Writes items. A request locks its items, reads their latest state (from the pending items if a
+ * change is not yet on disk), decides, adds the result to the pending items and to the commit
+ * queue, unlocks, and waits for the commit. One mutation contains everything that a request writes:
+ * items, index entries, expiry entries and log records. So writes to one item are serial, writes to
+ * different items run in parallel, and a crash leaves all of a request or nothing.
  *
- * <p>A refusal that was decided on a state still on its way waits for that state's commit too:
- * otherwise it would tell of something that a crash may yet undo.
+ * <p>A refusal that depends on a state that is not yet on disk waits for that state's commit too.
+ * Otherwise the client would learn of something that a crash may undo.
  */
 public final class ItemWrites implements Reindexing {
   private final Storage storage;
   private final InstantSource clock;
-  private final Stripes stripes = new Stripes();
-  private final Overlay overlay = new Overlay();
-  private final Optional<InFlight> inFlight;
+  private final StripedLocks locksByKey = new StripedLocks();
+  private final PendingItems pendingItems = new PendingItems();
+  private final Optional<ConflictTracker> conflictTracker;
+  private final Runnable beforeWrite;
 
   /**
    * Writes to the given storage.
    *
-   * @param strictConflicts whether requests that meet a transaction on an item are refused, as
-   *     DynamoDB may do, instead of waiting for each other
+   * @param strictConflicts whether requests that meet a transaction on an item are refused, as they
+   *     may be in DynamoDB, instead of waiting
    */
   public ItemWrites(Storage storage, InstantSource clock, boolean strictConflicts) {
-    this.storage = storage;
-    this.clock = clock;
-    this.inFlight = strictConflicts ? Optional.of(new InFlight()) : Optional.empty();
+    this(storage, clock, strictConflicts, () -> {});
   }
 
-  /** Carries out one action and waits until it is durable. */
-  public Outcome write(ItemAction action) {
-    if (inFlight.isEmpty()) return begin(action, false).await();
-    try (var _ = inFlight.get().enter(action.key())) {
-      return begin(action, false).await();
+  /**
+   * Writes to the given storage.
+   *
+   * @param beforeWrite runs before each mutation is queued
+   */
+  public ItemWrites(
+      Storage storage, InstantSource clock, boolean strictConflicts, Runnable beforeWrite) {
+    this.storage = storage;
+    this.beforeWrite = beforeWrite;
+    this.clock = clock;
+    this.conflictTracker = strictConflicts ? Optional.of(new ConflictTracker()) : Optional.empty();
+  }
+
+  /** Executes one action and waits until it is durable. */
+  public WriteOutcome write(ItemAction action) {
+    return write(action, decided -> {});
+  }
+
+  /**
+   * Executes one action and waits until it is durable.
+   *
+   * @param onDecided is told the outcome before the wait
+   */
+  public WriteOutcome write(ItemAction action, Consumer<WriteOutcome> onDecided) {
+    if (conflictTracker.isEmpty()) return await(begin(action, false), onDecided);
+    var registration = conflictTracker.get().register(action.key());
+    try {
+      return await(begin(action, false), onDecided);
+    } finally {
+      registration.close();
     }
   }
 
-  /** Carries out one action; its outcome may be waited for later. */
-  public Started begin(ItemAction action) {
+  private static WriteOutcome await(PendingWrite pending, Consumer<WriteOutcome> onDecided) {
+    onDecided.accept(pending.outcome);
+    return pending.await();
+  }
+
+  /** Executes one action without waiting for the commit. */
+  public PendingWrite begin(ItemAction action) {
     if (isInTransaction(action.key())) throw new TransactionConflictException();
     return begin(action, false);
   }
 
-  /** Whether to refuse a request for an item because a transaction is at work on it. */
+  /** Returns whether a request must be refused because a transaction is writing the item. */
   public boolean isInTransaction(byte[] itemKey) {
-    return inFlight.isPresent() && inFlight.get().isInTransaction(itemKey);
+    return conflictTracker.isPresent() && conflictTracker.get().isInTransaction(itemKey);
   }
 
-  private Started begin(ItemAction action, boolean byService) {
-    var lock = stripes.of(action.key());
+  private PendingWrite begin(ItemAction action, boolean byService) {
+    var lock = locksByKey.of(action.key());
     lock.lock();
     try {
       var decided = decide(action);
       if (decided.refusal.isPresent()) {
-        return new Started(decided.refused(), decided.predecessor);
+        return new PendingWrite(decided.refused(), decided.predecessor);
       }
       var mutation = storage.mutation();
       var outcome = apply(mutation, decided, byService);
-      if (mutation.isEmpty()) return new Started(outcome, decided.predecessor);
-      return new Started(outcome, Optional.of(submit(mutation, List.of(decided))));
+      if (mutation.isEmpty()) return new PendingWrite(outcome, decided.predecessor);
+      return new PendingWrite(outcome, Optional.of(submit(mutation, List.of(decided))));
     } finally {
       lock.unlock();
     }
   }
 
   /**
-   * Carries out all actions or none, and waits until that is durable. No item may be named twice.
+   * Executes all actions or none, and waits until they are durable. No item may occur twice.
    *
-   * @param more adds to the mutation, if the actions are carried out
-   * @return an outcome for each action: all done, or at least one refused
+   * @param extra adds to the mutation if the actions are executed
+   * @return an outcome per action: all done, or at least one refused
    */
-  public List<Outcome> writeAll(List<ItemAction> actions, Consumer<Mutation> more) {
+  public List<WriteOutcome> writeAll(List<ItemAction> actions, Consumer<Mutation> extra) {
     var keys = new ArrayList<byte[]>(actions.size());
     for (var action : actions) keys.add(action.key());
-    if (inFlight.isEmpty()) return writeAll(actions, keys, more);
+    if (conflictTracker.isEmpty()) return writeAll(actions, keys, extra);
     var conflicts = new ArrayList<Integer>();
-    try (var _ = inFlight.get().enter(keys, conflicts)) {
-      if (conflicts.isEmpty()) return writeAll(actions, keys, more);
-      var outcomes = new ArrayList<Outcome>();
+    var registration = conflictTracker.get().register(keys, conflicts);
+    try {
+      if (conflicts.isEmpty()) return writeAll(actions, keys, extra);
+      var outcomes = new ArrayList<WriteOutcome>();
       for (int i = 0; i < actions.size(); i++) {
         outcomes.add(
             conflicts.contains(i)
-                ? new Outcome.Refused(Optional.empty(), new TransactionConflictException())
+                ? new WriteOutcome.Refused(Optional.empty(), new TransactionConflictException())
                 : untouched(actions.get(i), Optional.empty()));
       }
       return outcomes;
+    } finally {
+      registration.close();
     }
   }
 
-  private List<Outcome> writeAll(
-      List<ItemAction> actions, List<byte[]> keys, Consumer<Mutation> more) {
-    var locks = stripes.of(keys);
+  private List<WriteOutcome> writeAll(
+      List<ItemAction> actions, List<byte[]> keys, Consumer<Mutation> extra) {
+    var locks = locksByKey.of(keys);
     for (var lock : locks) lock.lock();
-    var outcomes = new ArrayList<Outcome>(actions.size());
+    var outcomes = new ArrayList<WriteOutcome>(actions.size());
     List<Commit> awaited;
     try {
       var decided = new ArrayList<Decided>(actions.size());
@@ -132,7 +164,7 @@ public final class ItemWrites implements Reindexing {
       } else {
         var mutation = storage.mutation();
         for (var each : decided) outcomes.add(apply(mutation, each, false));
-        more.accept(mutation);
+        extra.accept(mutation);
         awaited = mutation.isEmpty() ? predecessors(decided) : List.of(submit(mutation, decided));
       }
     } finally {
@@ -143,14 +175,15 @@ public final class ItemWrites implements Reindexing {
   }
 
   /**
-   * Removes an item if its time has come.
+   * Removes an item if it has expired.
    *
    * @return whether it was removed
    */
-  public boolean expire(Table table, byte[] itemKey, long nowSeconds) {
-    Step step = present -> present.filter(item -> !isExpired(table.definition(), item, nowSeconds));
-    var outcome = begin(new ItemAction(table, itemKey, step), true).await();
-    return outcome instanceof Outcome.Done done
+  public boolean expire(OpenTable table, byte[] itemKey, long nowSeconds) {
+    ItemTransition transition =
+        present -> present.filter(item -> !isExpired(table.definition(), item, nowSeconds));
+    var outcome = begin(new ItemAction(table, itemKey, transition), true).await();
+    return outcome instanceof WriteOutcome.Done done
         && done.before().isPresent()
         && done.after().isEmpty();
   }
@@ -163,22 +196,22 @@ public final class ItemWrites implements Reindexing {
         .isPresent();
   }
 
-  /** Returns when every writer knows the definitions that were published before the call. */
+  /** Returns when all writers use the definitions that were published before the call. */
   @Override
   public void barrier() {
-    stripes.barrier();
+    locksByKey.barrier();
   }
 
   /**
-   * Enters an item, as it is now, into the indexes that are being built. The mutation is queued,
-   * not waited for: whoever waits for a later one knows that this one is on disk.
+   * Adds an item, in its current state, to the indexes that are being built. The mutation is only
+   * queued: a caller that waits for a later one knows that this one is on disk.
    */
   @Override
-  public void reindex(Table table, byte[] key) {
-    var lock = stripes.of(key);
+  public void reindex(OpenTable table, byte[] key) {
+    var lock = locksByKey.of(key);
     lock.lock();
     try {
-      var pending = overlay.get(key);
+      var pending = pendingItems.get(key);
       var item = pending != null ? pending.item : stored(key);
       if (item.isEmpty()) return;
       var definition = table.definition();
@@ -189,7 +222,8 @@ public final class ItemWrites implements Reindexing {
         }
       }
       expiry(definition, item)
-          .ifPresent(at -> mutation.put(Family.INDEX, expiryKey(definition, at, key), new byte[0]));
+          .ifPresent(
+              at -> mutation.put(ColumnFamily.INDEX, expiryKey(definition, at, key), new byte[0]));
       if (!mutation.isEmpty()) storage.submit(mutation, () -> {});
     } finally {
       lock.unlock();
@@ -197,12 +231,12 @@ public final class ItemWrites implements Reindexing {
   }
 
   private Decided decide(ItemAction action) {
-    var pending = overlay.get(action.key());
+    var pending = pendingItems.get(action.key());
     var present = pending != null ? pending.item : stored(action.key());
     Optional<Commit> predecessor =
         pending == null ? Optional.empty() : Optional.of(pending.commit());
     try {
-      var next = action.step().next(present);
+      var next = action.transition().next(present);
       return new Decided(action, present, next, Optional.empty(), predecessor);
     } catch (Refusal refusal) {
       return new Decided(action, present, present, Optional.of(refusal), predecessor);
@@ -210,11 +244,11 @@ public final class ItemWrites implements Reindexing {
   }
 
   private Optional<Item> stored(byte[] key) {
-    return Optional.ofNullable(storage.get(Family.ITEMS, key)).map(Item::ofBytes);
+    return Optional.ofNullable(storage.get(ColumnFamily.ITEMS, key)).map(Item::ofBytes);
   }
 
-  /** Puts what was decided into the mutation. */
-  private Outcome apply(Mutation mutation, Decided decided, boolean byService) {
+  /** Adds what was decided to the mutation. */
+  private WriteOutcome apply(Mutation mutation, Decided decided, boolean byService) {
     var table = decided.action.table();
     var definition = table.definition();
     var key = decided.action.key();
@@ -224,8 +258,8 @@ public final class ItemWrites implements Reindexing {
     int bytesAfter = after.map(Item::size).orElse(0);
     var indexUnits = new long[definition.indexes().size()];
     if (!before.equals(after)) {
-      if (after.isPresent()) mutation.put(Family.ITEMS, key, after.get().bytes());
-      else mutation.delete(Family.ITEMS, key);
+      if (after.isPresent()) mutation.put(ColumnFamily.ITEMS, key, after.get().bytes());
+      else mutation.delete(ColumnFamily.ITEMS, key);
       for (int i = 0; i < indexUnits.length; i++) {
         var index = definition.indexes().get(i);
         if (index.state() == SecondaryIndex.State.DELETING) continue;
@@ -237,7 +271,8 @@ public final class ItemWrites implements Reindexing {
           (after.isPresent() ? 1 : 0) - (before.isPresent() ? 1 : 0), bytesAfter - bytesBefore);
     }
     var units = CapacityUnits.write(bytesBefore, bytesAfter);
-    return new Outcome.Done(before, after, new Outcome.Units(definition, units, indexUnits));
+    return new WriteOutcome.Done(
+        before, after, new WriteOutcome.Units(definition, units, indexUnits));
   }
 
   private void changeExpiry(
@@ -251,8 +286,9 @@ public final class ItemWrites implements Reindexing {
     var old = before.flatMap(item -> Expiry.seconds(item, attribute));
     var now = expiry(definition, after);
     if (old.equals(now)) return;
-    old.ifPresent(at -> mutation.delete(Family.INDEX, expiryKey(definition, at, key)));
-    now.ifPresent(at -> mutation.put(Family.INDEX, expiryKey(definition, at, key), new byte[0]));
+    old.ifPresent(at -> mutation.delete(ColumnFamily.INDEX, expiryKey(definition, at, key)));
+    now.ifPresent(
+        at -> mutation.put(ColumnFamily.INDEX, expiryKey(definition, at, key), new byte[0]));
   }
 
   private Optional<Long> expiry(TableDefinition definition, Optional<Item> item) {
@@ -262,24 +298,27 @@ public final class ItemWrites implements Reindexing {
   }
 
   private static byte[] expiryKey(TableDefinition definition, long seconds, byte[] key) {
-    return Keys.expiry(definition.timeToLive().orElseThrow().indexId(), seconds, key);
+    return StoredKeys.expiry(definition.timeToLive().orElseThrow().indexId(), seconds, key);
   }
 
-  /** Queues the mutation and shows its items to the next writers; the items' locks are held. */
+  /**
+   * Queues the mutation and makes its items visible to the next writers. The items' locks are held.
+   */
   private Commit submit(Mutation mutation, List<Decided> decided) {
-    var entries = new ArrayList<Overlay.Pending>(decided.size());
+    var entries = new ArrayList<PendingItems.Entry>(decided.size());
     for (var each : decided) {
-      var entry = new Overlay.Pending(each.next);
+      var entry = new PendingItems.Entry(each.next);
       entries.add(entry);
-      overlay.put(each.action.key(), entry);
+      pendingItems.put(each.action.key(), entry);
     }
-    Runnable whenOver =
+    Runnable onDone =
         () -> {
           for (int i = 0; i < entries.size(); i++) {
-            overlay.remove(decided.get(i).action.key(), entries.get(i));
+            pendingItems.remove(decided.get(i).action.key(), entries.get(i));
           }
         };
-    var commit = storage.submit(mutation, whenOver);
+    beforeWrite.run();
+    var commit = storage.submit(mutation, onDone);
     for (var entry : entries) entry.setCommit(commit);
     return commit;
   }
@@ -296,23 +335,29 @@ public final class ItemWrites implements Reindexing {
     }
   }
 
-  private static Outcome untouched(ItemAction action, Optional<Item> present) {
+  private static WriteOutcome untouched(ItemAction action, Optional<Item> present) {
     var definition = action.table().definition();
-    return new Outcome.Done(present, present, new Outcome.Units(definition, 0, new long[0]));
+    return new WriteOutcome.Done(
+        present, present, new WriteOutcome.Units(definition, 0, new long[0]));
   }
 
-  /** An action whose place in the order of commits is fixed. */
-  public final class Started {
-    private final Outcome outcome;
+  /** An action whose position in the order of commits is fixed. */
+  public final class PendingWrite {
+    private final WriteOutcome outcome;
     private final Optional<Commit> awaited;
 
-    private Started(Outcome outcome, Optional<Commit> awaited) {
+    private PendingWrite(WriteOutcome outcome, Optional<Commit> awaited) {
       this.outcome = outcome;
       this.awaited = awaited;
     }
 
-    /** The outcome, once it is durable. */
-    public Outcome await() {
+    /** Returns the outcome, which is not durable yet. */
+    public WriteOutcome decided() {
+      return outcome;
+    }
+
+    /** Waits until the action is durable and returns its outcome. */
+    public WriteOutcome await() {
       awaited.ifPresent(ItemWrites.this::await);
       return outcome;
     }
@@ -324,12 +369,12 @@ public final class ItemWrites implements Reindexing {
       Optional<Item> next,
       Optional<Refusal> refusal,
       Optional<Commit> predecessor) {
-    Outcome refused() {
-      return new Outcome.Refused(present, refusal.orElseThrow());
+    WriteOutcome refused() {
+      return new WriteOutcome.Refused(present, refusal.orElseThrow());
     }
 
-    /** For a transaction of which another action was refused. */
-    Outcome refusedOrUntouched() {
+    /** For an action in a transaction that another action made fail. */
+    WriteOutcome refusedOrUntouched() {
       return refusal.isPresent() ? refused() : untouched(action, present);
     }
   }

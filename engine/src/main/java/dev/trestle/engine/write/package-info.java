@@ -1,6 +1,6 @@
 /**
- * How items change: locks, the overlay of uncommitted items, index entries and log records in one
- * batch. Start at {@link dev.trestle.engine.write.ItemWrites}.
+ * Writes items: locks, pending items, and index entries and log records in one mutation. Start at
+ * {@link dev.trestle.engine.write.ItemWrites}.
  */
 @NullMarked
 package dev.trestle.engine.write;

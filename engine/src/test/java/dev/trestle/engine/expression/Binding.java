@@ -10,29 +10,30 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Expressions in tests, with their placeholders: {@code #x} has a name, {@code :x} a plain value.
+ * Expressions for tests, with their placeholders: {@code #x} has a name, {@code :x} a plain value.
  */
 final class Binding {
   private Binding() {}
 
-  static Condition condition(String text, Object... placeholders) {
-    return Bound.of(
+  static BoundCondition condition(String text, Object... placeholders) {
+    return BoundExpressions.of(
             Expressions.ofCondition(text, names(placeholders), values(placeholders)),
             LegacyParameters.NONE)
         .condition()
         .orElseThrow();
   }
 
-  static UpdatePlan update(String text, Object... placeholders) {
-    return Bound.of(
+  static BoundUpdate update(String text, Object... placeholders) {
+    return BoundExpressions.of(
             Expressions.ofUpdate(text, null, names(placeholders), values(placeholders)),
             LegacyParameters.NONE)
         .update()
         .orElseThrow();
   }
 
-  static Projection projection(String text, Object... placeholders) {
-    return Bound.of(Expressions.ofProjection(text, names(placeholders)), LegacyParameters.NONE)
+  static ItemProjection projection(String text, Object... placeholders) {
+    return BoundExpressions.of(
+            Expressions.ofProjection(text, names(placeholders)), LegacyParameters.NONE)
         .projection()
         .orElseThrow();
   }
@@ -40,7 +41,7 @@ final class Binding {
   static KeyCondition keyCondition(String text, Object... placeholders) {
     var expressions =
         new Expressions(null, null, text, null, null, names(placeholders), values(placeholders));
-    return Bound.of(expressions, LegacyParameters.NONE).keyCondition().orElseThrow();
+    return BoundExpressions.of(expressions, LegacyParameters.NONE).keyCondition().orElseThrow();
   }
 
   static @Nullable Map<String, String> names(Object... placeholders) {

@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-/** Expressions on encoded items against the same expressions on plain Java maps. */
+/** Compares expressions on encoded items with the same expressions on plain Java maps. */
 class EvaluationProperties {
   private static final int RUNS = 20_000;
 
@@ -60,10 +60,12 @@ class EvaluationProperties {
         RUNS,
         cases,
         it -> {
-          Condition condition;
+          BoundCondition condition;
           try {
             condition =
-                Bound.of(it.expressions(false), LegacyParameters.NONE).condition().orElseThrow();
+                BoundExpressions.of(it.expressions(false), LegacyParameters.NONE)
+                    .condition()
+                    .orElseThrow();
           } catch (ValidationException wrongOperands) {
             return;
           }
@@ -78,7 +80,7 @@ class EvaluationProperties {
 
   @Test
   void an_update_of_an_encoded_item_is_that_of_a_plain_one() {
-    Gen<Case<List<UpdateAction>>> cases =
+    Gen<Case<List<ParsedAction>>> cases =
         choices -> {
           var update = RandomExpressions.updates().from(choices);
           var text = ExpressionText.of(update, choices.upTo(1000));
@@ -90,9 +92,12 @@ class EvaluationProperties {
         RUNS,
         cases,
         it -> {
-          UpdatePlan plan;
+          BoundUpdate plan;
           try {
-            plan = Bound.of(it.expressions(true), LegacyParameters.NONE).update().orElseThrow();
+            plan =
+                BoundExpressions.of(it.expressions(true), LegacyParameters.NONE)
+                    .update()
+                    .orElseThrow();
           } catch (ValidationException wrongOperandsOrPaths) {
             return;
           }
@@ -107,7 +112,7 @@ class EvaluationProperties {
     assertThat(applied.get()).as("updates that went through").isGreaterThan(RUNS / 20);
   }
 
-  private static Optional<Item> attempt(UpdatePlan plan, Item item) {
+  private static Optional<Item> attempt(BoundUpdate plan, Item item) {
     try {
       return Optional.of(plan.apply(item));
     } catch (ValidationException refused) {

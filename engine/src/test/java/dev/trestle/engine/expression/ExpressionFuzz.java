@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.trestle.engine.refusal.Refusal.ValidationException;
 import dev.trestle.gen.Property;
 import dev.trestle.item.Item;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -14,17 +16,19 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
 /**
- * Throws all sorts of text at the parsers and binders: whatever comes, the answer is a bound
- * expression or a ValidationException, and it comes soon. {@code -Dtrestle.effort=60} makes five
- * seconds five minutes.
+ * Feeds random text to the parsers and binders. The result must be a bound expression or a
+ * ValidationException, and it must come quickly. {@code -Dtrestle.effort=60} turns five seconds
+ * into five minutes.
  */
 class ExpressionFuzz {
   private static final Duration TIME = Duration.ofSeconds(Property.scaled(5));
 
-  /** Generous, for a busy machine; inputs take microseconds. */
+  /** Of the processor, so that a busy machine makes no difference. Inputs take microseconds. */
   private static final Duration ONE_INPUT_MAX = Duration.ofSeconds(2);
 
-  /** Half of what threads have by default: what nests must not need much. */
+  private static final ThreadMXBean CLOCK = ManagementFactory.getThreadMXBean();
+
+  /** Half of the default stack: nested input must not need much. */
   private static final int STACK_BYTES = 512 * 1024;
 
   private static final List<String> WORDS =
@@ -128,8 +132,8 @@ class ExpressionFuzz {
   }
 
   private void attempt(String text) {
-    for (var kind : Kind.values()) {
-      var started = System.nanoTime();
+    for (var kind : ExpressionKind.values()) {
+      var started = CLOCK.getCurrentThreadCpuTime();
       try {
         bind(kind, text);
         bound++;
@@ -138,14 +142,14 @@ class ExpressionFuzz {
       } catch (RuntimeException | StackOverflowError e) {
         throw new AssertionError(kind + " of <" + text + ">", e);
       }
-      var taken = Duration.ofNanos(System.nanoTime() - started);
+      var taken = Duration.ofNanos(CLOCK.getCurrentThreadCpuTime() - started);
       if (taken.compareTo(ONE_INPUT_MAX) > 0) {
         throw new AssertionError(kind + " of <" + text + "> took " + taken);
       }
     }
   }
 
-  private void bind(Kind kind, String text) {
+  private void bind(ExpressionKind kind, String text) {
     var names = new LinkedHashMap<String, String>();
     if (text.contains("#a")) names.put("#a", "a");
     if (text.contains("#b")) names.put("#b", "b");
@@ -153,15 +157,15 @@ class ExpressionFuzz {
     if (text.contains(":v")) values.put(":v", VALUES.get(random.nextInt(VALUES.size())));
     if (text.contains(":w")) values.put(":w", VALUES.get(random.nextInt(VALUES.size())));
     var result =
-        Bound.of(
+        BoundExpressions.of(
             new Expressions(
-                kind == Kind.CONDITION ? text : null,
-                kind == Kind.UPDATE ? text : null,
-                kind == Kind.KEY_CONDITION ? text : null,
-                kind == Kind.FILTER ? text : null,
-                kind == Kind.PROJECTION ? text : null,
+                kind == ExpressionKind.CONDITION ? text : null,
+                kind == ExpressionKind.UPDATE ? text : null,
+                kind == ExpressionKind.KEY_CONDITION ? text : null,
+                kind == ExpressionKind.FILTER ? text : null,
+                kind == ExpressionKind.PROJECTION ? text : null,
                 names.isEmpty() ? null : names,
-                values.isEmpty() || kind == Kind.PROJECTION ? null : Plain.item(values)),
+                values.isEmpty() || kind == ExpressionKind.PROJECTION ? null : Plain.item(values)),
             LegacyParameters.NONE);
     result.condition().ifPresent(condition -> condition.holds(ITEM));
     result.filter().ifPresent(condition -> condition.holds(Item.EMPTY));
@@ -169,7 +173,7 @@ class ExpressionFuzz {
     result
         .update()
         .ifPresent(update -> {
-          update.touched(ITEM);
+          update.updatedAttributes(ITEM);
           update.apply(ITEM);
         });
   }

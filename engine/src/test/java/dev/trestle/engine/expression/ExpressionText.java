@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.Collectors;
 
-/** Writes parsed expressions as text again, with whatever spaces and letters' case a seed gives. */
+/** Renders parsed expressions as text, with random spaces and letter case. */
 final class ExpressionText {
   private final SplittableRandom random;
   private final StringBuilder out = new StringBuilder();
@@ -19,7 +19,7 @@ final class ExpressionText {
     return text.out.toString();
   }
 
-  static String of(List<UpdateAction> actions, long seed) {
+  static String of(List<ParsedAction> actions, long seed) {
     var text = new ExpressionText(seed);
     String section = "";
     for (var action : actions) {
@@ -32,33 +32,33 @@ final class ExpressionText {
     return text.out.toString();
   }
 
-  private static String section(UpdateAction action) {
+  private static String section(ParsedAction action) {
     return switch (action) {
-      case UpdateAction.Set _ -> "SET";
-      case UpdateAction.Remove _ -> "REMOVE";
-      case UpdateAction.Add _ -> "ADD";
-      case UpdateAction.Delete _ -> "DELETE";
+      case ParsedAction.Set _ -> "SET";
+      case ParsedAction.Remove _ -> "REMOVE";
+      case ParsedAction.Add _ -> "ADD";
+      case ParsedAction.Delete _ -> "DELETE";
     };
   }
 
-  private void write(UpdateAction action) {
+  private void write(ParsedAction action) {
     write(action.path());
     switch (action) {
-      case UpdateAction.Set set -> {
+      case ParsedAction.Set set -> {
         symbol("=");
         switch (set.value()) {
-          case UpdateAction.Assigned.Plain(var operand) -> write(operand);
-          case UpdateAction.Assigned.Plus(var left, var right) -> write("+", left, right);
-          case UpdateAction.Assigned.Minus(var left, var right) -> write("-", left, right);
+          case ParsedAction.Assigned.Plain(var operand) -> write(operand);
+          case ParsedAction.Assigned.Plus(var left, var right) -> write("+", left, right);
+          case ParsedAction.Assigned.Minus(var left, var right) -> write("-", left, right);
         }
       }
-      case UpdateAction.Add(_, var value) -> write(value);
-      case UpdateAction.Delete(_, var value) -> write(value);
-      case UpdateAction.Remove _ -> {}
+      case ParsedAction.Add(_, var value) -> write(value);
+      case ParsedAction.Delete(_, var value) -> write(value);
+      case ParsedAction.Remove _ -> {}
     }
   }
 
-  private void write(String operator, Operand left, Operand right) {
+  private void write(String operator, ParsedOperand left, ParsedOperand right) {
     write(left);
     symbol(operator);
     write(right);
@@ -94,11 +94,11 @@ final class ExpressionText {
         word("IN");
         arguments(candidates);
       }
-      case Operand.Call call -> write((Operand) call);
+      case ParsedOperand.Call call -> write((ParsedOperand) call);
     }
   }
 
-  /** In parentheses where they are needed, and sometimes where they are not. */
+  /** Adds parentheses where they are needed, and sometimes where they are not. */
   private void group(Predicate predicate, boolean needed) {
     boolean grouped = needed || random.nextInt(4) == 0;
     if (grouped) symbol("(");
@@ -106,25 +106,25 @@ final class ExpressionText {
     if (grouped) symbol(")");
   }
 
-  private void write(Operand operand) {
+  private void write(ParsedOperand operand) {
     switch (operand) {
-      case Operand.Truth _ -> throw new IllegalStateException("no expression has it");
-      case Operand.ValueReference(_, var placeholder) -> name(placeholder);
-      case Operand.Call(var function, var arguments) -> {
+      case ParsedOperand.Truth _ -> throw new IllegalStateException("no expression has it");
+      case ParsedOperand.ValueReference(_, var placeholder) -> name(placeholder);
+      case ParsedOperand.Call(var function, var arguments) -> {
         name(function);
         arguments(arguments);
       }
-      case Operand.Path path -> {
+      case ParsedOperand.Path path -> {
         boolean first = true;
         for (var step : path.steps()) {
           switch (step) {
-            case Part.Index(var index) -> {
+            case PathElement.Index(var index) -> {
               symbol("[");
               name(Integer.toString(index));
               symbol("]");
             }
-            case Part.Name name -> step(first, name.text());
-            case Step.NameReference(_, var placeholder) -> step(first, placeholder);
+            case PathElement.Name name -> step(first, name.text());
+            case PathStep.NameReference(_, var placeholder) -> step(first, placeholder);
           }
           first = false;
         }
@@ -137,7 +137,7 @@ final class ExpressionText {
     name(name);
   }
 
-  private void arguments(List<Operand> arguments) {
+  private void arguments(List<ParsedOperand> arguments) {
     symbol("(");
     for (int i = 0; i < arguments.size(); i++) {
       if (i > 0) symbol(",");

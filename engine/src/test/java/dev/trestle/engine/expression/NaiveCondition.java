@@ -10,7 +10,7 @@ import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What conditions mean, said again in the plainest way, on plain Java values. */
+/** A second, simple implementation of conditions on plain Java values. */
 final class NaiveCondition {
   private final Map<String, Object> item;
   private final Map<String, Object> values;
@@ -31,11 +31,11 @@ final class NaiveCondition {
           compare("<=", get(low), get(operand)) && compare("<=", get(operand), get(high));
       case Predicate.In(var operand, var candidates) ->
           candidates.stream().anyMatch(other -> compare("=", get(operand), get(other)));
-      case Operand.Call(var function, var arguments) -> call(function, arguments);
+      case ParsedOperand.Call(var function, var arguments) -> call(function, arguments);
     };
   }
 
-  private boolean call(String function, List<Operand> arguments) {
+  private boolean call(String function, List<ParsedOperand> arguments) {
     var first = get(arguments.getFirst());
     var last = get(arguments.getLast());
     return switch (function) {
@@ -101,24 +101,25 @@ final class NaiveCondition {
     return bytes;
   }
 
-  private @Nullable Object get(Operand operand) {
+  private @Nullable Object get(ParsedOperand operand) {
     return switch (operand) {
-      case Operand.ValueReference(_, var placeholder) -> values.get(placeholder);
-      case Operand.Truth _ -> throw new IllegalStateException("no expression has it");
-      case Operand.Path path -> at(item, path);
-      case Operand.Call call -> size(get(call.arguments().getFirst()));
+      case ParsedOperand.ValueReference(_, var placeholder) -> values.get(placeholder);
+      case ParsedOperand.Truth _ -> throw new IllegalStateException("no expression has it");
+      case ParsedOperand.Path path -> at(item, path);
+      case ParsedOperand.Call call -> size(get(call.arguments().getFirst()));
     };
   }
 
-  static @Nullable Object at(Map<String, Object> item, Operand.Path path) {
+  static @Nullable Object at(Map<String, Object> item, ParsedOperand.Path path) {
     Object found = item;
     for (var step : path.steps()) {
       found =
           switch (step) {
-            case Part.Name name -> found instanceof Map<?, ?> map ? map.get(name.text()) : null;
-            case Step.NameReference(_, var placeholder) ->
+            case PathElement.Name name ->
+                found instanceof Map<?, ?> map ? map.get(name.text()) : null;
+            case PathStep.NameReference(_, var placeholder) ->
                 found instanceof Map<?, ?> map ? map.get(placeholder.substring(1)) : null;
-            case Part.Index(var index) ->
+            case PathElement.Index(var index) ->
                 found instanceof List<?> list && index < list.size() ? list.get(index) : null;
           };
       if (found == null) return null;

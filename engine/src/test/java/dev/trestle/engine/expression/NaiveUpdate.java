@@ -12,9 +12,9 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** What updates do, said again in the plainest way, on plain Java values. */
+/** A second, simple implementation of updates on plain Java values. */
 final class NaiveUpdate {
-  /** Stands in a list for what was removed, until all actions are done. */
+  /** Marks removed elements of a list until all actions are done. */
   private static final Object GONE = new Object();
 
   private static final class Refused extends RuntimeException {
@@ -33,8 +33,8 @@ final class NaiveUpdate {
     this.values = values;
   }
 
-  /** The item afterwards, or nothing if the update is refused. */
-  Optional<Map<String, Object>> apply(List<UpdateAction> actions) {
+  /** Returns the updated item, or empty if the update is rejected. */
+  Optional<Map<String, Object>> apply(List<ParsedAction> actions) {
     try {
       var after = copyMap(before);
       for (var action : actions) apply(action, after);
@@ -46,16 +46,16 @@ final class NaiveUpdate {
     }
   }
 
-  private void apply(UpdateAction action, Map<String, Object> after) {
+  private void apply(ParsedAction action, Map<String, Object> after) {
     var old = NaiveCondition.at(before, action.path());
     switch (action) {
-      case UpdateAction.Set(var path, var value) -> put(after, path, result(value));
-      case UpdateAction.Remove(var path) -> put(after, path, null);
-      case UpdateAction.Add(var path, var reference) -> {
+      case ParsedAction.Set(var path, var value) -> put(after, path, result(value));
+      case ParsedAction.Remove(var path) -> put(after, path, null);
+      case ParsedAction.Add(var path, var reference) -> {
         var value = values.get(reference.placeholder());
         put(after, path, old == null ? value : added(old, value));
       }
-      case UpdateAction.Delete(var path, var reference) -> {
+      case ParsedAction.Delete(var path, var reference) -> {
         if (old == null) {
           put(after, path, null);
           return;
@@ -87,29 +87,29 @@ final class NaiveUpdate {
     return a.add(b).stripTrailingZeros();
   }
 
-  private Object result(UpdateAction.Assigned assigned) {
+  private Object result(ParsedAction.Assigned assigned) {
     return switch (assigned) {
-      case UpdateAction.Assigned.Plain(var operand) -> get(operand);
-      case UpdateAction.Assigned.Plus(var left, var right) -> sum(number(left), number(right));
-      case UpdateAction.Assigned.Minus(var left, var right) ->
+      case ParsedAction.Assigned.Plain(var operand) -> get(operand);
+      case ParsedAction.Assigned.Plus(var left, var right) -> sum(number(left), number(right));
+      case ParsedAction.Assigned.Minus(var left, var right) ->
           sum(number(left), number(right).negate());
     };
   }
 
-  private BigDecimal number(Operand operand) {
+  private BigDecimal number(ParsedOperand operand) {
     if (get(operand) instanceof BigDecimal number) return number;
     throw new Refused();
   }
 
-  private Object get(Operand operand) {
+  private Object get(ParsedOperand operand) {
     var found =
         switch (operand) {
-          case Operand.ValueReference(_, var placeholder) -> values.get(placeholder);
-          case Operand.Path path -> NaiveCondition.at(before, path);
-          case Operand.Truth _ -> throw new IllegalStateException("no update has it");
-          case Operand.Call(var function, var arguments) -> {
+          case ParsedOperand.ValueReference(_, var placeholder) -> values.get(placeholder);
+          case ParsedOperand.Path path -> NaiveCondition.at(before, path);
+          case ParsedOperand.Truth _ -> throw new IllegalStateException("no update has it");
+          case ParsedOperand.Call(var function, var arguments) -> {
             if (function.equals("if_not_exists")) {
-              var first = NaiveCondition.at(before, (Operand.Path) arguments.getFirst());
+              var first = NaiveCondition.at(before, (ParsedOperand.Path) arguments.getFirst());
               yield first == null ? get(arguments.getLast()) : first;
             }
             if (get(arguments.getFirst()) instanceof List<?> one
@@ -125,20 +125,22 @@ final class NaiveUpdate {
     return found;
   }
 
-  /** Puts a value where a path leads, or takes it away. */
-  @SuppressWarnings("unchecked") // Plain values hold nothing but plain values.
-  private void put(Map<String, Object> after, Operand.Path path, @Nullable Object value) {
+  /** Puts a value at a path, or removes it. */
+  @SuppressWarnings("unchecked") // Plain values contain nothing but plain values.
+  private void put(Map<String, Object> after, ParsedOperand.Path path, @Nullable Object value) {
     Object parent = after;
     for (var step : path.steps().subList(0, path.steps().size() - 1)) {
       parent =
           NaiveCondition.at(
-              Map.of("p", parent), new Operand.Path(List.of(new Part.Name("p"), step)));
+              Map.of("p", parent),
+              new ParsedOperand.Path(List.of(new PathElement.Name("p"), step)));
       if (parent == null) throw new Refused();
     }
     switch (path.steps().getLast()) {
-      case Part.Name name -> put(parent, name.text(), value);
-      case Step.NameReference(_, var placeholder) -> put(parent, placeholder.substring(1), value);
-      case Part.Index(var index) -> {
+      case PathElement.Name name -> put(parent, name.text(), value);
+      case PathStep.NameReference(_, var placeholder) ->
+          put(parent, placeholder.substring(1), value);
+      case PathElement.Index(var index) -> {
         if (!(parent instanceof List<?>)) throw new Refused();
         var list = (List<Object>) parent;
         if (index < list.size()) list.set(index, value == null ? GONE : value);

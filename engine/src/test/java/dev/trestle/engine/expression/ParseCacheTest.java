@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 class ParseCacheTest {
   private final AtomicInteger parsed = new AtomicInteger();
 
-  private String parse(ParseCache<String> cache, Kind kind, String text) {
+  private String parse(ParseCache<String> cache, ExpressionKind kind, String text) {
     return cache.get(
         kind,
         text,
@@ -24,9 +24,9 @@ class ParseCacheTest {
   @Test
   void a_text_is_parsed_once_for_its_kind() {
     var cache = new ParseCache<String>(10_000);
-    assertThat(parse(cache, Kind.UPDATE, "a")).isEqualTo("UPDATE a");
-    assertThat(parse(cache, Kind.UPDATE, "a")).isEqualTo("UPDATE a");
-    assertThat(parse(cache, Kind.CONDITION, "a")).isEqualTo("CONDITION a");
+    assertThat(parse(cache, ExpressionKind.UPDATE, "a")).isEqualTo("UPDATE a");
+    assertThat(parse(cache, ExpressionKind.UPDATE, "a")).isEqualTo("UPDATE a");
+    assertThat(parse(cache, ExpressionKind.CONDITION, "a")).isEqualTo("CONDITION a");
     assertThat(parsed).hasValue(2);
   }
 
@@ -35,22 +35,22 @@ class ParseCacheTest {
     var cache = new ParseCache<String>(10_000);
     assertThatThrownBy(() ->
             cache.get(
-                Kind.UPDATE,
+                ExpressionKind.UPDATE,
                 "a",
                 () -> {
                   throw new IllegalArgumentException("no");
                 }))
         .hasMessage("no");
-    assertThat(parse(cache, Kind.UPDATE, "a")).isEqualTo("UPDATE a");
+    assertThat(parse(cache, ExpressionKind.UPDATE, "a")).isEqualTo("UPDATE a");
   }
 
   @Test
   void room_is_made_and_what_was_used_since_stays() {
     var cache = new ParseCache<String>(20_000);
-    parse(cache, Kind.UPDATE, "used");
+    parse(cache, ExpressionKind.UPDATE, "used");
     for (int i = 0; i < 1000; i++) {
-      parse(cache, Kind.UPDATE, "used");
-      parse(cache, Kind.UPDATE, "other " + i);
+      parse(cache, ExpressionKind.UPDATE, "used");
+      parse(cache, ExpressionKind.UPDATE, "other " + i);
     }
     assertThat(parsed).hasValue(1001);
     assertThat(cache.size()).isBetween(20, 80);
@@ -59,7 +59,7 @@ class ParseCacheTest {
   @Test
   void a_text_too_big_for_the_cache_is_parsed_all_the_same() {
     var cache = new ParseCache<String>(1000);
-    assertThat(parse(cache, Kind.UPDATE, "a".repeat(4096))).startsWith("UPDATE a");
+    assertThat(parse(cache, ExpressionKind.UPDATE, "a".repeat(4096))).startsWith("UPDATE a");
     assertThat(cache.size()).isZero();
   }
 
@@ -74,8 +74,9 @@ class ParseCacheTest {
                       () ->
                           IntStream.range(0, 20_000)
                               .mapToObj(i -> "text " + (i * (thread + 1)) % 50)
-                              .allMatch(
-                                  text -> parse(cache, Kind.FILTER, text).equals("FILTER " + text)))
+                              .allMatch(text ->
+                                  parse(cache, ExpressionKind.FILTER, text)
+                                      .equals("FILTER " + text)))
                   .toList());
       for (var result : done) assertThat(result.get()).isTrue();
     }

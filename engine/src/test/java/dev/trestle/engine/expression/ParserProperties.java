@@ -22,13 +22,13 @@ class ParserProperties {
         5000,
         written,
         it ->
-            assertThat(ConditionParser.parse(Kind.CONDITION, it.text()).root())
+            assertThat(ConditionParser.parse(ExpressionKind.CONDITION, it.text()).root())
                 .isEqualTo(it.expression()));
   }
 
   @Test
   void an_update_that_is_written_down_parses_back_to_itself() {
-    Gen<Written<List<UpdateAction>>> written =
+    Gen<Written<List<ParsedAction>>> written =
         choices -> {
           var update = RandomExpressions.updates().from(choices);
           return new Written<>(update, ExpressionText.of(update, choices.upTo(Long.MAX_VALUE)));

@@ -31,7 +31,7 @@ class PlaceholderTest {
             null,
             Map.of("#a", "a", "#b", "b"),
             item(":v", 1, ":w", 2));
-    var bound = Bound.of(expressions, LegacyParameters.NONE);
+    var bound = BoundExpressions.of(expressions, LegacyParameters.NONE);
     assertThat(bound.condition().orElseThrow().attributes()).containsExactly("b");
     assertThat(bound.update().orElseThrow().attributes()).containsExactly("a");
   }
@@ -57,7 +57,9 @@ class PlaceholderTest {
   }
 
   private static void bind(String condition, Map<String, String> names, Item values) {
-    var _ = Bound.of(Expressions.ofCondition(condition, names, values), LegacyParameters.NONE);
+    var _ =
+        BoundExpressions.of(
+            Expressions.ofCondition(condition, names, values), LegacyParameters.NONE);
   }
 
   @Test
@@ -65,13 +67,13 @@ class PlaceholderTest {
     refused(
         "ExpressionAttributeNames can only be specified when using expressions",
         () ->
-            Bound.of(
+            BoundExpressions.of(
                 new Expressions(null, null, null, null, null, Map.of(), Item.EMPTY),
                 LegacyParameters.NONE));
     refused(
         "ExpressionAttributeValues can only be specified when using expressions",
         () ->
-            Bound.of(
+            BoundExpressions.of(
                 new Expressions(null, null, null, null, "a", null, Item.EMPTY),
                 LegacyParameters.NONE));
   }

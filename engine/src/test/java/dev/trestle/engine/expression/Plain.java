@@ -4,7 +4,6 @@ import dev.trestle.item.Item;
 import dev.trestle.item.ItemWriter;
 import dev.trestle.item.Type;
 import dev.trestle.item.Value;
-import java.math.BigDecimal;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -29,7 +28,7 @@ final class Plain {
 
   private Plain() {}
 
-  /** An item of names and plain values in turn. */
+  /** Returns an item from alternating names and plain values. */
   static Item item(Object... namesAndValues) {
     return item(map(namesAndValues));
   }
@@ -61,7 +60,6 @@ final class Plain {
   private static void write(ItemWriter writer, Object plain) {
     switch (plain) {
       case String text -> writer.string(text);
-      case BigDecimal number -> writer.number(number);
       case Number number -> writer.number(number.toString());
       case ByteBuffer binary -> {
         var copy = new byte[binary.remaining()];

@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 /**
- * Draws parsed expressions of few names and values, so that they meet. Placeholders are numbered as
- * they are drawn, which is the order of the text.
+ * Generates parsed expressions from few names and values, so that they often coincide. Placeholders
+ * are numbered in the order of the text.
  */
 final class RandomExpressions {
   private static final List<String> NAMES = List.of("a", "b", "c", "d", "Name_1");
@@ -28,7 +28,7 @@ final class RandomExpressions {
     return choices -> new RandomExpressions(choices).predicate(4);
   }
 
-  static Gen<List<UpdateAction>> updates() {
+  static Gen<List<ParsedAction>> updates() {
     return choices -> new RandomExpressions(choices).update();
   }
 
@@ -38,10 +38,10 @@ final class RandomExpressions {
       case 1 -> new Predicate.Between(operand(), operand(), operand());
       case 2 -> new Predicate.In(operand(), several(this::operand, 3));
       case 3 ->
-          new Operand.Call(
+          new ParsedOperand.Call(
               choices.oneOf(2) == 0 ? "attribute_exists" : "attribute_not_exists", List.of(path()));
       case 4 ->
-          new Operand.Call(
+          new ParsedOperand.Call(
               List.of("contains", "begins_with", "attribute_type").get(choices.oneOf(3)),
               List.of(operand(), operand()));
       case 5 -> new Predicate.Not(predicate(depth - 1));
@@ -50,33 +50,34 @@ final class RandomExpressions {
     };
   }
 
-  private Operand operand() {
+  private ParsedOperand operand() {
     return switch (choices.oneOf(5)) {
       case 0, 1 -> path();
       case 2, 3 -> value();
-      default -> new Operand.Call("size", List.of(choices.oneOf(4) == 0 ? value() : path()));
+      default -> new ParsedOperand.Call("size", List.of(choices.oneOf(4) == 0 ? value() : path()));
     };
   }
 
-  private Operand.Path path() {
-    var steps = new ArrayList<Step>();
+  private ParsedOperand.Path path() {
+    var steps = new ArrayList<PathStep>();
     steps.add(name());
     while (steps.size() < 4 && choices.oneOf(3) == 2) {
-      steps.add(choices.oneOf(2) == 0 ? name() : new Part.Index(choices.oneOf(INDEX_MAX + 1)));
+      steps.add(
+          choices.oneOf(2) == 0 ? name() : new PathElement.Index(choices.oneOf(INDEX_MAX + 1)));
     }
-    return new Operand.Path(steps);
+    return new ParsedOperand.Path(steps);
   }
 
-  private Step name() {
+  private PathStep name() {
     var name = NAMES.get(choices.oneOf(NAMES.size()));
-    if (choices.oneOf(3) != 0) return new Part.Name(name);
+    if (choices.oneOf(3) != 0) return new PathElement.Name(name);
     var placeholder = "#" + name;
-    return new Step.NameReference(slot(names, placeholder), placeholder);
+    return new PathStep.NameReference(slot(names, placeholder), placeholder);
   }
 
-  private Operand.ValueReference value() {
+  private ParsedOperand.ValueReference value() {
     var placeholder = ":v" + choices.oneOf(12);
-    return new Operand.ValueReference(slot(values, placeholder), placeholder);
+    return new ParsedOperand.ValueReference(slot(values, placeholder), placeholder);
   }
 
   private static int slot(Map<String, Integer> slots, String placeholder) {
@@ -91,38 +92,38 @@ final class RandomExpressions {
     return list;
   }
 
-  private List<UpdateAction> update() {
-    var actions = new ArrayList<UpdateAction>();
+  private List<ParsedAction> update() {
+    var actions = new ArrayList<ParsedAction>();
     if (choices.oneOf(2) == 0) actions.addAll(several(this::set, 3));
     if (choices.oneOf(3) == 2) {
-      actions.addAll(several(() -> new UpdateAction.Add(path(), value()), 2));
+      actions.addAll(several(() -> new ParsedAction.Add(path(), value()), 2));
     }
     if (choices.oneOf(3) == 2) {
-      actions.addAll(several(() -> new UpdateAction.Delete(path(), value()), 2));
+      actions.addAll(several(() -> new ParsedAction.Delete(path(), value()), 2));
     }
     if (actions.isEmpty() || choices.oneOf(3) == 2) {
-      actions.addAll(several(() -> new UpdateAction.Remove(path()), 3));
+      actions.addAll(several(() -> new ParsedAction.Remove(path()), 3));
     }
     return actions;
   }
 
-  private UpdateAction set() {
+  private ParsedAction set() {
     var path = path();
-    return new UpdateAction.Set(
+    return new ParsedAction.Set(
         path,
         switch (choices.oneOf(4)) {
-          case 0, 1 -> new UpdateAction.Assigned.Plain(assigned(2));
-          case 2 -> new UpdateAction.Assigned.Plus(assigned(1), assigned(1));
-          default -> new UpdateAction.Assigned.Minus(assigned(1), assigned(1));
+          case 0, 1 -> new ParsedAction.Assigned.Plain(assigned(2));
+          case 2 -> new ParsedAction.Assigned.Plus(assigned(1), assigned(1));
+          default -> new ParsedAction.Assigned.Minus(assigned(1), assigned(1));
         });
   }
 
-  private Operand assigned(int depth) {
+  private ParsedOperand assigned(int depth) {
     return switch (choices.oneOf(depth == 0 ? 2 : 4)) {
       case 0 -> value();
       case 1 -> path();
-      case 2 -> new Operand.Call("if_not_exists", List.of(path(), assigned(depth - 1)));
-      default -> new Operand.Call("list_append", List.of(assigned(0), assigned(0)));
+      case 2 -> new ParsedOperand.Call("if_not_exists", List.of(path(), assigned(depth - 1)));
+      default -> new ParsedOperand.Call("list_append", List.of(assigned(0), assigned(0)));
     };
   }
 }

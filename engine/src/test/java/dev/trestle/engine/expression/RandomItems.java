@@ -9,7 +9,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 
-/** Draws plain items, and the values of placeholders, from few values, so that they are alike. */
+/** Generates plain items and placeholder values from few values, so that they are often equal. */
 final class RandomItems {
   private static final List<Object> SCALARS =
       List.of(
@@ -39,7 +39,7 @@ final class RandomItems {
     return choices -> map(choices, 3);
   }
 
-  /** A value for each of {@code :v0} to {@code :v11}. */
+  /** Generates a value for each of {@code :v0} to {@code :v11}. */
   static Gen<Map<String, Object>> values() {
     return choices -> {
       var values = new LinkedHashMap<String, Object>();

@@ -213,11 +213,14 @@ class UpdateTest {
   @Test
   void touched_shows_the_leaves_in_their_maps_and_lists() {
     var update = update("SET m.y[1] = :v, m.x = :v, m.q = :v, n = :v, a = :v", ":v", 0);
-    assertThat(update.touched(ITEM)).isEqualTo(item("m", Map.of("x", 1, "y", List.of(5)), "n", 5));
-    assertThat(update.touched(update.apply(ITEM)))
+    assertThat(update.updatedAttributes(ITEM))
+        .isEqualTo(item("m", Map.of("x", 1, "y", List.of(5)), "n", 5));
+    assertThat(update.updatedAttributes(update.apply(ITEM)))
         .isEqualTo(item("m", Map.of("x", 0, "y", List.of(0), "q", 0), "n", 0, "a", 0));
-    assertThat(update("REMOVE l[1], l[9]").touched(ITEM)).isEqualTo(item("l", List.of(2)));
-    assertThat(update("SET l[9] = :v", ":v", 1).touched(applied("SET l[9] = :v", ":v", 1)))
+    assertThat(update("REMOVE l[1], l[9]").updatedAttributes(ITEM))
+        .isEqualTo(item("l", List.of(2)));
+    assertThat(
+            update("SET l[9] = :v", ":v", 1).updatedAttributes(applied("SET l[9] = :v", ":v", 1)))
         .isEqualTo(Item.EMPTY);
   }
 

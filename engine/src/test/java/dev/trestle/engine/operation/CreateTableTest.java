@@ -11,14 +11,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.trestle.engine.Engine;
 import dev.trestle.engine.EngineOptions;
-import dev.trestle.engine.operation.TableParameters.AttributeDefinition;
-import dev.trestle.engine.operation.TableParameters.IndexSpecification;
-import dev.trestle.engine.operation.TableParameters.KeySchemaElement;
-import dev.trestle.engine.operation.TableParameters.Projection;
-import dev.trestle.engine.operation.TableParameters.ProvisionedThroughput;
-import dev.trestle.engine.operation.TableParameters.StreamSpecification;
-import dev.trestle.engine.operation.TableParameters.Tag;
-import dev.trestle.engine.table.KeyAttribute;
+import dev.trestle.engine.request.TableParameters.AttributeDefinition;
+import dev.trestle.engine.request.TableParameters.IndexSpecification;
+import dev.trestle.engine.request.TableParameters.KeySchemaElement;
+import dev.trestle.engine.request.TableParameters.Projection;
+import dev.trestle.engine.request.TableParameters.ProvisionedThroughput;
+import dev.trestle.engine.request.TableParameters.StreamSpecification;
+import dev.trestle.engine.request.TableParameters.Tag;
+import dev.trestle.engine.table.SchemaAttribute;
 import dev.trestle.engine.table.StreamSettings;
 import dev.trestle.item.Type;
 import java.util.ArrayList;
@@ -56,8 +56,8 @@ class CreateTableTest {
             "ValidationException: 3 validation errors detected: Value null at"
                 + " 'attributeDefinitions' failed to satisfy constraint: Member must not be null;"
                 + " Value 'abc;' at 'tableName' failed to satisfy constraint: Member must satisfy"
-                + " regular expression pattern: [a-zA-Z0-9_.-]+; Value null at 'keySchema' failed to"
-                + " satisfy constraint: Member must not be null");
+                + " regular expression pattern: [a-zA-Z0-9_.-]+; Value null at 'keySchema' failed"
+                + " to satisfy constraint: Member must not be null");
   }
 
   @Test
@@ -66,8 +66,8 @@ class CreateTableTest {
     assertThat(refused(request))
         .isEqualTo(
             "ValidationException: 2 validation errors detected: Value 'g1' at"
-                + " 'globalSecondaryIndexes.1.member.indexName' failed to satisfy constraint: Member"
-                + " must have length greater than or equal to 3; Value 'l1' at"
+                + " 'globalSecondaryIndexes.1.member.indexName' failed to satisfy constraint:"
+                + " Member must have length greater than or equal to 3; Value 'l1' at"
                 + " 'localSecondaryIndexes.1.member.indexName' failed to satisfy constraint: Member"
                 + " must have length greater than or equal to 3");
   }
@@ -83,8 +83,8 @@ class CreateTableTest {
                 + " 'attributeDefinitions.1.member.attributeType' failed to satisfy constraint:"
                 + " Member must not be null; Value null at"
                 + " 'attributeDefinitions.1.member.attributeName' failed to satisfy constraint:"
-                + " Member must not be null; Value null at 'keySchema.1.member.attributeName' failed"
-                + " to satisfy constraint: Member must not be null; Value 'Woop' at"
+                + " Member must not be null; Value null at 'keySchema.1.member.attributeName'"
+                + " failed to satisfy constraint: Member must not be null; Value 'Woop' at"
                 + " 'keySchema.1.member.keyType' failed to satisfy constraint: Member must satisfy"
                 + " enum value set: [HASH, RANGE]");
   }
@@ -107,11 +107,12 @@ class CreateTableTest {
                 + " is PROVISIONED");
     assertThat(refused(people().provisioned(1_000_000_000_001L, 1)))
         .isEqualTo(
-            "ValidationException: Given value 1000000000001 for ReadCapacityUnits is out of bounds");
+            "ValidationException: Given value 1000000000001 for ReadCapacityUnits is out of"
+                + " bounds");
     assertThat(refused(people().provisioned(1, 40_001)))
         .startsWith(
-            "LimitExceededException: The requested WriteCapacityUnits, 40001, is above the per table"
-                + " maximum for the account in us-east-1. Per table maximum: 40000.");
+            "LimitExceededException: The requested WriteCapacityUnits, 40001, is above the per"
+                + " table maximum for the account in us-east-1. Per table maximum: 40000.");
   }
 
   @Test
@@ -121,8 +122,8 @@ class CreateTableTest {
     assertThat(refused(missing))
         .isEqualTo(
             INVALID
-                + "Some index key attributes are not defined in AttributeDefinitions. Keys: [other],"
-                + " AttributeDefinitions: [pk]");
+                + "Some index key attributes are not defined in AttributeDefinitions. Keys:"
+                + " [other], AttributeDefinitions: [pk]");
     var fewer = people();
     fewer.keys = List.of(hash("pk"), range("sk"));
     assertThat(refused(fewer))
@@ -137,8 +138,8 @@ class CreateTableTest {
     assertThat(refused(unused.global(index("by-a", "a"))))
         .isEqualTo(
             INVALID
-                + "Some AttributeDefinitions are not used. AttributeDefinitions: [sk, a, b, pk], keys"
-                + " used: [a, sk, pk]");
+                + "Some AttributeDefinitions are not used. AttributeDefinitions: [sk, a, b, pk],"
+                + " keys used: [a, sk, pk]");
     assertThat(refused(people().attributes(string("pk"), string("pk"))))
         .isEqualTo("ValidationException: Attribute Name is duplicated: pk");
   }
@@ -272,8 +273,10 @@ class CreateTableTest {
             range("y"),
             range("z"));
     var keys = engine.run(full.create()).definition().index("gsi").orElseThrow().keys();
-    assertThat(keys.partition()).extracting(KeyAttribute::name).containsExactly("a", "b", "c", "d");
-    assertThat(keys.sort()).extracting(KeyAttribute::name).containsExactly("w", "x", "y", "z");
+    assertThat(keys.partition())
+        .extracting(SchemaAttribute::name)
+        .containsExactly("a", "b", "c", "d");
+    assertThat(keys.sort()).extracting(SchemaAttribute::name).containsExactly("w", "x", "y", "z");
   }
 
   @Test
@@ -281,7 +284,7 @@ class CreateTableTest {
     var request = sorted();
     request.attributes = List.of(new AttributeDefinition("sk", "N"), string("pk"));
     assertThat(engine.run(request.create()).definition().attributes())
-        .containsExactly(new KeyAttribute("pk", Type.S), new KeyAttribute("sk", Type.N));
+        .containsExactly(new SchemaAttribute("pk", Type.S), new SchemaAttribute("sk", Type.N));
   }
 
   @Test

@@ -9,9 +9,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.trestle.engine.Engine;
 import dev.trestle.engine.EngineOptions;
+import dev.trestle.engine.FaultPoints;
 import dev.trestle.engine.capacity.RequestRecord;
-import dev.trestle.engine.operation.TableParameters.IndexUpdate;
-import dev.trestle.engine.storage.FaultPoints;
+import dev.trestle.engine.request.TableParameters.IndexUpdate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -89,7 +89,7 @@ final class QueryIndexTest {
     var whole = engine.run(local().select("ALL_ATTRIBUTES").capacity("INDEXES").asQuery());
     assertThat(whole.items()).allMatch(item -> item.has("data"));
     var consumed = whole.consumedCapacity().orElseThrow();
-    // Three items of two blocks each, and one block of entries, at half a unit a block.
+    // Three items of two blocks each and one block of entries, at half a unit per block.
     assertThat(consumed.table()).isEqualTo(3);
     assertThat(consumed.localIndexes()).isEqualTo(Map.of("local", 0.5));
     assertThat(consumed.total()).isEqualTo(3.5);

@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.trestle.engine.Engine;
 import dev.trestle.engine.EngineOptions;
-import dev.trestle.engine.operation.TableParameters.AttributeDefinition;
+import dev.trestle.engine.request.TableParameters.AttributeDefinition;
 import dev.trestle.item.Item;
 import dev.trestle.item.Type;
 import dev.trestle.item.Value;
@@ -26,7 +26,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Every test of a sort key, with every value at the edges of the order, on table and indexes. */
+/**
+ * Runs every test of a sort key with values at the limits of the order, on a table and its indexes.
+ */
 final class QueryRangeTest {
   private static final List<String> STRINGS =
       List.of(
@@ -125,11 +127,11 @@ final class QueryRangeTest {
       names = {"S", "N", "B"})
   void comparisons_find_what_the_order_of_values_says(Type type) {
     var values = fill(type);
-    for (var source : sources()) {
+    for (var target : sources()) {
       for (var edge : values) {
         COMPARISONS.forEach((test, wanted) -> {
           var expected = values.stream().filter(v -> wanted.test(order(type, v, edge))).toList();
-          check(source, test, edge, Optional.empty(), expected);
+          check(target, test, edge, Optional.empty(), expected);
         });
       }
     }
@@ -141,11 +143,11 @@ final class QueryRangeTest {
       names = {"S", "N", "B"})
   void between_includes_both_ends(Type type) {
     var values = fill(type);
-    for (var source : sources()) {
+    for (var target : sources()) {
       for (int low = 0; low < values.size(); low += 2) {
         for (int high = low; high < values.size(); high += 3) {
           check(
-              source,
+              target,
               "sk BETWEEN :v AND :w",
               values.get(low),
               Optional.of(values.get(high)),
@@ -161,36 +163,36 @@ final class QueryRangeTest {
       names = {"S", "B"})
   void begins_with_goes_by_bytes(Type type) {
     var values = fill(type);
-    for (var source : sources()) {
+    for (var target : sources()) {
       for (var prefix : values) {
         var expected =
             values.stream().filter(value -> startsWith(value.content(), prefix.content())).toList();
-        check(source, "begins_with(sk, :v)", prefix, Optional.empty(), expected);
+        check(target, "begins_with(sk, :v)", prefix, Optional.empty(), expected);
       }
     }
   }
 
   private void check(
-      Optional<String> source, String test, Value v, Optional<Value> w, List<Value> expected) {
+      Optional<String> target, String test, Value v, Optional<Value> w, List<Value> expected) {
     for (var forward : List.of(true, false)) {
       var request =
-          query((source.equals(Optional.of("global")) ? "g" : "pk") + " = :p AND " + test)
+          query((target.equals(Optional.of("global")) ? "g" : "pk") + " = :p AND " + test)
               .value(":p", "one")
               .value(":v", v);
       w.ifPresent(other -> request.value(":w", other));
-      request.index = source.orElse(null);
-      request.table = source.isPresent() ? "people" : "plain";
+      request.index = target.orElse(null);
+      request.table = target.isPresent() ? "people" : "plain";
       request.forward = forward;
-      // Pages of three: the edges of a page and of the range meet in every way.
+      // Pages of three items, so that page ends and range ends coincide in every way.
       request.limit(3);
       var found = all(engine, request, false).stream().map(item -> item.get("sk").get()).toList();
       assertThat(found)
-          .as("%s %s %s %s forward %s", source, test, v, w, forward)
+          .as("%s %s %s %s forward %s", target, test, v, w, forward)
           .containsExactlyElementsOf(forward ? expected : expected.reversed());
     }
   }
 
-  /** Items in three partitions that all have the same sort keys; gives the keys in their order. */
+  /** Writes items with the same sort keys into three partitions and returns the keys in order. */
   private List<Value> fill(Type type) {
     var request = TableRequests.sorted();
     request.attributes(
@@ -223,7 +225,7 @@ final class QueryRangeTest {
     return values;
   }
 
-  /** The plain table, and the two indexes of the other. */
+  /** Returns the plain table and the two indexes of the other table. */
   private static List<Optional<String>> sources() {
     return List.of(Optional.empty(), Optional.of("local"), Optional.of("global"));
   }
@@ -237,7 +239,7 @@ final class QueryRangeTest {
     };
   }
 
-  /** The order that DynamoDB documents, worked out from the values and not from their encoding. */
+  /** Compares by the documented order, computed from the values and not from their encoding. */
   private static int order(Type type, Value one, Value other) {
     if (type == Type.N) {
       return new BigDecimal(one.numberText()).compareTo(new BigDecimal(other.numberText()));

@@ -186,7 +186,7 @@ final class QueryRefusalTest {
     refused(ofA().start(item("pk", "a", "bad", "x")), "The provided starting key is invalid");
     refused(
         ofA().start(Item.of(Map.of("pk", Value.string("a"), "sk", Value.number(1)))),
-        "The provided key element does not match the schema");
+        "The provided starting key is invalid");
     refused(
         ofA().start(item("pk", "b", "sk", "x")),
         "The provided starting key is outside query boundaries based on provided conditions");

@@ -3,9 +3,10 @@ package dev.trestle.engine.operation;
 import dev.trestle.engine.Engine;
 import dev.trestle.engine.expression.Expressions;
 import dev.trestle.engine.expression.LegacyParameters;
-import dev.trestle.engine.operation.TableParameters.IndexSpecification;
-import dev.trestle.engine.operation.TableParameters.KeySchemaElement;
-import dev.trestle.engine.operation.TableParameters.Projection;
+import dev.trestle.engine.request.ReturnOptions;
+import dev.trestle.engine.request.TableParameters.IndexSpecification;
+import dev.trestle.engine.request.TableParameters.KeySchemaElement;
+import dev.trestle.engine.request.TableParameters.Projection;
 import dev.trestle.item.Item;
 import dev.trestle.item.Value;
 import java.util.ArrayList;
@@ -15,7 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Queries and scans in few words; the fields are what the request would carry. */
+/** Builds queries and scans. The fields are the members of the request. */
 final class ReadRequests {
   @Nullable String table = "people";
   @Nullable String index;
@@ -33,7 +34,7 @@ final class ReadRequests {
   @Nullable String capacity;
   private final Map<String, Value> values = new LinkedHashMap<>();
 
-  /** A query of the table {@code people}. */
+  /** Returns a query of the table {@code people}. */
   static ReadRequests query(@Nullable String condition) {
     var request = new ReadRequests();
     request.condition = condition;
@@ -129,7 +130,7 @@ final class ReadRequests {
     return new Expressions(null, null, condition, filter, projection, null, bound);
   }
 
-  /** Every item of every page. */
+  /** Returns the items of all pages. */
   static List<Item> all(Engine engine, ReadRequests request, boolean scan) {
     var items = new ArrayList<Item>();
     var at = Optional.ofNullable(request.start);
@@ -151,7 +152,7 @@ final class ReadRequests {
     put(engine, "people", item);
   }
 
-  /** An item of strings: name, text, name, text … */
+  /** Returns an item of strings from alternating names and texts. */
   static Item item(String... fields) {
     var item = new LinkedHashMap<String, Value>();
     for (int i = 0; i < fields.length; i += 2) {
@@ -160,7 +161,7 @@ final class ReadRequests {
     return Item.of(item);
   }
 
-  /** An index with any number of keys; those before the bar are hash keys. */
+  /** Returns an index with any number of keys. Those before the bar are hash keys. */
   static IndexSpecification index(
       String name, String projection, @Nullable List<String> included, String... keys) {
     var elements = new ArrayList<KeySchemaElement>();

@@ -38,7 +38,7 @@ final class ScanTest {
     request.local(index("local", "KEYS_ONLY", null, "pk", "|", "l"));
     request.global(index("global", "KEYS_ONLY", null, "g"));
     engine.run(request.create());
-    // Neighbours in the catalog: a scan must keep to its own table.
+    // A neighbour in the catalog: a scan must stay within its own table.
     engine.run(TableRequests.named("neighbour").create());
     put(engine, "neighbour", item("pk", "stranger"));
     for (int i = 0; i < ITEMS; i++) {
@@ -98,7 +98,7 @@ final class ScanTest {
           if (!name.isEmpty()) part.on(name);
           found.addAll(all(engine, part, true));
         }
-        // Segments are ranges of the hash in order, so that their order is the whole's.
+        // Segments are ranges of the hash in order, so together they have the order of the whole.
         if (total <= 100) assertThat(found).as("%s %s", name, total).isEqualTo(expected);
         else assertThat(expected).containsAll(found);
       }

@@ -22,11 +22,11 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** A SELECT finds what a scan finds whose filter says the same, whichever way it reads. */
+/** A SELECT finds the same items as a scan with an equivalent filter, however it reads. */
 class StatementReadProperties {
   private static final int RUNS = 1500;
 
-  /** Refusals that hang on how the clause is taken apart, and on nothing in the items. */
+  /** Refusals that depend on how the clause is split and not on the items. */
   private static final List<String> ACCEPTED =
       List.of(
           "Overlapping conditions with range keys are not supported in where clause",
@@ -34,7 +34,7 @@ class StatementReadProperties {
 
   private Engine engine;
 
-  /** The same condition in both languages, with the values of the expression. */
+  /** The same condition in both languages, with the expression's values. */
   private record Twin(String statement, String expression, Map<String, Value> values) {
     Twin join(String word, Twin other) {
       var both = new LinkedHashMap<>(values);
@@ -181,7 +181,7 @@ class StatementReadProperties {
         });
   }
 
-  /** All pages; nothing where DynamoDB would not read it that way. */
+  /** Returns all pages, or empty if DynamoDB would reject the statement. */
   private Optional<List<Item>> selected(String where, int limit) {
     var items = new ArrayList<Item>();
     String token = null;

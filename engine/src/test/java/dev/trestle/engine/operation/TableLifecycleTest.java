@@ -10,7 +10,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.trestle.engine.Engine;
 import dev.trestle.engine.EngineOptions;
-import dev.trestle.engine.operation.TableDescription.Status;
+import dev.trestle.engine.result.TableDescription;
+import dev.trestle.engine.result.TableDescription.Status;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -135,11 +136,11 @@ class TableLifecycleTest {
       assertThat(refusal(engine, new ListTables("", 0)))
           .isEqualTo(
               "ValidationException: 3 validation errors detected: Value '0' at 'limit' failed to"
-                  + " satisfy constraint: Member must have value greater than or equal to 1; Value ''"
-                  + " at 'exclusiveStartTableName' failed to satisfy constraint: Member must satisfy"
-                  + " regular expression pattern: [a-zA-Z0-9_.-]+; Value '' at"
-                  + " 'exclusiveStartTableName' failed to satisfy constraint: Member must have length"
-                  + " greater than or equal to 3");
+                  + " satisfy constraint: Member must have value greater than or equal to 1; Value"
+                  + " '' at 'exclusiveStartTableName' failed to satisfy constraint: Member must"
+                  + " satisfy regular expression pattern: [a-zA-Z0-9_.-]+; Value '' at"
+                  + " 'exclusiveStartTableName' failed to satisfy constraint: Member must have"
+                  + " length greater than or equal to 3");
     }
   }
 }

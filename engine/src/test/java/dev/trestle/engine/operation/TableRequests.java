@@ -4,20 +4,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.trestle.engine.Engine;
-import dev.trestle.engine.operation.TableParameters.AttributeDefinition;
-import dev.trestle.engine.operation.TableParameters.EncryptionSpecification;
-import dev.trestle.engine.operation.TableParameters.IndexSpecification;
-import dev.trestle.engine.operation.TableParameters.KeySchemaElement;
-import dev.trestle.engine.operation.TableParameters.Projection;
-import dev.trestle.engine.operation.TableParameters.ProvisionedThroughput;
-import dev.trestle.engine.operation.TableParameters.StreamSpecification;
-import dev.trestle.engine.operation.TableParameters.Tag;
 import dev.trestle.engine.refusal.Refusal;
+import dev.trestle.engine.request.TableParameters.AttributeDefinition;
+import dev.trestle.engine.request.TableParameters.EncryptionSpecification;
+import dev.trestle.engine.request.TableParameters.IndexSpecification;
+import dev.trestle.engine.request.TableParameters.KeySchemaElement;
+import dev.trestle.engine.request.TableParameters.Projection;
+import dev.trestle.engine.request.TableParameters.ProvisionedThroughput;
+import dev.trestle.engine.request.TableParameters.StreamSpecification;
+import dev.trestle.engine.request.TableParameters.Tag;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Requests about tables in few words; the fields are what the request would carry. */
+/** Builds table requests. The fields are the members of the request. */
 final class TableRequests {
   @Nullable String name = "people";
   @Nullable List<AttributeDefinition> attributes = List.of(string("pk"));
@@ -32,7 +32,7 @@ final class TableRequests {
   @Nullable Boolean deletionProtection;
   @Nullable List<Tag> tags;
 
-  /** A table named {@code people} with the key {@code pk}, paid per request. */
+  /** Returns an on-demand table named {@code people} with the key {@code pk}. */
   static TableRequests people() {
     return new TableRequests();
   }
@@ -43,7 +43,7 @@ final class TableRequests {
     return request;
   }
 
-  /** The same with a sort key {@code sk}. */
+  /** Returns the same table with a sort key {@code sk}. */
   static TableRequests sorted() {
     var request = new TableRequests();
     request.attributes = List.of(string("pk"), string("sk"));
@@ -100,7 +100,10 @@ final class TableRequests {
     return new KeySchemaElement(name, "RANGE");
   }
 
-  /** An index of everything; the first attribute is its hash key, the second its range key. */
+  /**
+   * Returns an index that projects everything. The first attribute is its hash key, the second its
+   * range key.
+   */
   static IndexSpecification index(String name, String... keys) {
     var elements = new ArrayList<KeySchemaElement>();
     elements.add(hash(keys[0]));
@@ -108,7 +111,7 @@ final class TableRequests {
     return new IndexSpecification(name, elements, new Projection("ALL", null), null);
   }
 
-  /** Runs an operation that is to be refused, and gives its code and text. */
+  /** Runs an operation that must be refused and returns its code and text. */
   static String refusal(Engine engine, Operation<?> operation) {
     var refusal = catchThrowableOfType(Refusal.class, () -> engine.run(operation));
     assertThat(refusal).as("the operation was not refused").isNotNull();

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.trestle.engine.Engine;
 import dev.trestle.engine.EngineOptions;
-import dev.trestle.engine.operation.TableParameters.Tag;
+import dev.trestle.engine.request.TableParameters.Tag;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -67,8 +67,8 @@ class TableTagsTest {
         .isEqualTo("ValidationException: Atleast one Tag Key needs to be provided as Input.");
     assertThat(refusal(engine, new TagResource(arn, null)))
         .isEqualTo(
-            "ValidationException: 1 validation error detected: Value null at 'tags' failed to satisfy"
-                + " constraint: Member must not be null");
+            "ValidationException: 1 validation error detected: Value null at 'tags' failed to"
+                + " satisfy constraint: Member must not be null");
   }
 
   @Test
@@ -94,9 +94,9 @@ class TableTagsTest {
                 + elsewhere);
     assertThat(refusal(engine, new ListTagsOfResource(NOWHERE, null)))
         .isEqualTo(
-            "ResourceNotFoundException: Requested resource not found: ResourceArn: "
-                + NOWHERE
-                + " not found");
+            "AccessDeniedException: User is not authorized to perform: dynamodb:ListTagsOfResource"
+                + " on resource: "
+                + NOWHERE);
   }
 
   @Test

@@ -137,7 +137,7 @@ final class TransactGetItemsTest {
     var gets = IntStream.range(0, 11).mapToObj(i -> get("people", "large" + i)).toArray(Get[]::new);
     for (int i = 0; i < 11; i++) put(engine, item("pk", "large" + i, "d", large));
     assertThat(engine.run(of(Arrays.copyOf(gets, 10))).responses()).hasSize(10);
-    refused(of(gets), "ValidationException: Transaction size exceeds limit of 4194304 bytes");
+    refused(of(gets), "ValidationException: Transaction size cannot exceed 4194304 bytes");
   }
 
   private void refused(TransactGetItems request, String text) {

@@ -9,21 +9,23 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.trestle.engine.Engine;
 import dev.trestle.engine.EngineOptions;
+import dev.trestle.engine.FaultPoints;
 import dev.trestle.engine.expression.Expressions;
 import dev.trestle.engine.expression.LegacyParameters;
-import dev.trestle.engine.operation.TableDescription.Status;
-import dev.trestle.engine.operation.TableParameters.AttributeDefinition;
-import dev.trestle.engine.operation.TableParameters.EncryptionSpecification;
-import dev.trestle.engine.operation.TableParameters.IndexChange;
-import dev.trestle.engine.operation.TableParameters.IndexSpecification;
-import dev.trestle.engine.operation.TableParameters.IndexUpdate;
-import dev.trestle.engine.operation.TableParameters.ProvisionedThroughput;
-import dev.trestle.engine.operation.TableParameters.StreamSpecification;
-import dev.trestle.engine.storage.FaultPoints;
+import dev.trestle.engine.request.ReturnOptions;
+import dev.trestle.engine.request.TableParameters.AttributeDefinition;
+import dev.trestle.engine.request.TableParameters.EncryptionSpecification;
+import dev.trestle.engine.request.TableParameters.IndexChange;
+import dev.trestle.engine.request.TableParameters.IndexSpecification;
+import dev.trestle.engine.request.TableParameters.IndexUpdate;
+import dev.trestle.engine.request.TableParameters.ProvisionedThroughput;
+import dev.trestle.engine.request.TableParameters.StreamSpecification;
+import dev.trestle.engine.result.TableDescription;
+import dev.trestle.engine.result.TableDescription.Status;
+import dev.trestle.engine.table.ProvisionedUnits;
 import dev.trestle.engine.table.SecondaryIndex.State;
 import dev.trestle.engine.table.StreamSettings;
 import dev.trestle.engine.table.TableDefinition.BillingMode;
-import dev.trestle.engine.table.Throughput;
 import dev.trestle.item.Item;
 import dev.trestle.item.Value;
 import java.time.Duration;
@@ -37,9 +39,9 @@ import org.junit.jupiter.api.Test;
 class UpdateTableTest {
   private static final String INVALID =
       "ValidationException: One or more parameter values were invalid: ";
-  private static final Duration PATIENCE = Duration.ofSeconds(30);
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
 
-  /** Holds the building of an index back after its first chunk, where a test wants that. */
+  /** Blocks the building of an index after its first chunk if a test wants that. */
   private volatile CountDownLatch gate = new CountDownLatch(0);
 
   private final Engine engine = Engine.open(EngineOptions.inMemory().withFaults(this::hold));
@@ -66,7 +68,7 @@ class UpdateTableTest {
     engine.close();
   }
 
-  /** What an UpdateTable on {@code people} carries. */
+  /** The members of an UpdateTable request for {@code people}. */
   private static final class Change {
     @Nullable List<AttributeDefinition> attributes;
     @Nullable List<IndexUpdate> indexes;
@@ -179,7 +181,8 @@ class UpdateTableTest {
             "ResourceNotFoundException: Requested resource not found: Table: people not found");
     assertThat(refused(units(1_000_000_000_001L, 1)))
         .isEqualTo(
-            "ValidationException: Given value 1000000000001 for ReadCapacityUnits is out of bounds");
+            "ValidationException: Given value 1000000000001 for ReadCapacityUnits is out of"
+                + " bounds");
   }
 
   @Test
@@ -187,8 +190,8 @@ class UpdateTableTest {
     engine.run(people().provisioned(5, 5).create());
     var answer = run(units(6, 7));
     assertThat(answer.status()).isEqualTo(Status.UPDATING);
-    assertThat(answer.definition().throughput()).isEqualTo(new Throughput(5, 5));
-    assertThat(described().definition().throughput()).isEqualTo(new Throughput(6, 7));
+    assertThat(answer.definition().throughput()).isEqualTo(new ProvisionedUnits(5, 5));
+    assertThat(described().definition().throughput()).isEqualTo(new ProvisionedUnits(6, 7));
     assertThat(described().status()).isEqualTo(Status.ACTIVE);
     assertThat(refused(units(6, 7)))
         .isEqualTo(
@@ -220,15 +223,17 @@ class UpdateTableTest {
     run(change);
     var definition = described().definition();
     assertThat(definition.billing()).isEqualTo(BillingMode.PROVISIONED);
-    assertThat(definition.throughput()).isEqualTo(new Throughput(2, 3));
-    assertThat(definition.index("gsi").orElseThrow().throughput()).isEqualTo(new Throughput(4, 5));
+    assertThat(definition.throughput()).isEqualTo(new ProvisionedUnits(2, 3));
+    assertThat(definition.index("gsi").orElseThrow().throughput())
+        .isEqualTo(new ProvisionedUnits(4, 5));
 
     var back = new Change();
     back.billing = "PAY_PER_REQUEST";
     run(back);
     definition = described().definition();
-    assertThat(definition.throughput()).isEqualTo(Throughput.ON_DEMAND);
-    assertThat(definition.index("gsi").orElseThrow().throughput()).isEqualTo(Throughput.ON_DEMAND);
+    assertThat(definition.throughput()).isEqualTo(ProvisionedUnits.ON_DEMAND);
+    assertThat(definition.index("gsi").orElseThrow().throughput())
+        .isEqualTo(ProvisionedUnits.ON_DEMAND);
   }
 
   @Test
@@ -242,8 +247,8 @@ class UpdateTableTest {
     assertThat(described().status()).isEqualTo(Status.UPDATING);
     assertThat(refused(createIndex("by-b", "b")))
         .isEqualTo(
-            "LimitExceededException: Subscriber limit exceeded: Only 1 online index can be created or"
-                + " deleted simultaneously per table");
+            "LimitExceededException: Subscriber limit exceeded: Only 1 online index can be created"
+                + " or deleted simultaneously per table");
     assertThat(refusal(engine, new DeleteTable("people")))
         .isEqualTo(
             "ResourceInUseException: Attempt to change a resource which is still in use: Cannot"
@@ -291,8 +296,8 @@ class UpdateTableTest {
     assertThat(refused(indexes(delete("gsi"), delete("gsi"))))
         .isEqualTo(
             INVALID
-                + "Only one global secondary index update per index is allowed simultaneously. Index:"
-                + " gsi");
+                + "Only one global secondary index update per index is allowed simultaneously."
+                + " Index: gsi");
     var both = new IndexUpdate(index("new", "a"), null, "gsi");
     assertThat(refused(indexes(both)))
         .isEqualTo(
@@ -318,12 +323,13 @@ class UpdateTableTest {
     assertThat(refused(indexes(update("gsi", 1, 1))))
         .isEqualTo(
             INVALID
-                + "The only Updates for index: gsi when TableThroughputMode is PAY_PER_REQUEST can be"
-                + " to OnDemandThroughput, WarmThroughput");
+                + "The only Updates for index: gsi when TableThroughputMode is PAY_PER_REQUEST can"
+                + " be to OnDemandThroughput, WarmThroughput");
     assertThat(refused(indexes(update("nope", 1_000_000_000_001L, 1))))
         .isEqualTo(
-            "ValidationException: This operation cannot be performed with given input values. Please"
-                + " contact DynamoDB service team for more info: Action Blocked: IndexUpdate");
+            "ValidationException: This operation cannot be performed with given input values."
+                + " Please contact DynamoDB service team for more info: Action Blocked:"
+                + " IndexUpdate");
     assertThat(described().definition().indexes()).hasSize(2);
   }
 
@@ -351,7 +357,8 @@ class UpdateTableTest {
     assertThat(refused(createIndex("by-a", "a")))
         .isEqualTo(
             INVALID
-                + "Both ReadCapacityUnits and WriteCapacityUnits must be specified for index: by-a");
+                + "Both ReadCapacityUnits and WriteCapacityUnits must be specified for index:"
+                + " by-a");
   }
 
   @Test

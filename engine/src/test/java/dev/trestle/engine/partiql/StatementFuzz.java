@@ -9,6 +9,8 @@ import dev.trestle.item.Item;
 import dev.trestle.item.Limits;
 import dev.trestle.item.Type;
 import dev.trestle.item.Value;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -18,17 +20,19 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
 /**
- * Throws all sorts of text at the parser, and what it reads at the binders: whatever comes, the
- * answer is a statement or a ValidationException, and it comes soon. {@code -Dtrestle.effort=60}
- * makes five seconds five minutes.
+ * Feeds random text to the parser, and parsed statements to the binders. The result must be a
+ * statement or a ValidationException, and it must come quickly. {@code -Dtrestle.effort=60} turns
+ * five seconds into five minutes.
  */
 class StatementFuzz {
   private static final Duration TIME = Duration.ofSeconds(Property.scaled(5));
 
-  /** Generous, for a busy machine; statements take microseconds. */
+  /** Of the processor, so that a busy machine makes no difference. Statements take microseconds. */
   private static final Duration ONE_INPUT_MAX = Duration.ofSeconds(2);
 
-  /** Half of what threads have by default: what nests must not need much. */
+  private static final ThreadMXBean CLOCK = ManagementFactory.getThreadMXBean();
+
+  /** Half of the default stack: nested input must not need much. */
   private static final int STACK_BYTES = 512 * 1024;
 
   private static final List<String> WORDS =
@@ -157,25 +161,25 @@ class StatementFuzz {
 
   private void attempt(String text) {
     if (text.length() > Limits.STATEMENT_CHARACTERS) return;
-    long started = System.nanoTime();
+    long started = CLOCK.getCurrentThreadCpuTime();
     try {
-      run(Prepared.of(text), text);
+      run(PreparedStatement.of(text), text);
       read++;
     } catch (ValidationException expected) {
       refused++;
     } catch (RuntimeException | StackOverflowError e) {
       throw new AssertionError("<" + text + ">", e);
     }
-    var taken = Duration.ofNanos(System.nanoTime() - started);
+    var taken = Duration.ofNanos(CLOCK.getCurrentThreadCpuTime() - started);
     if (taken.compareTo(ONE_INPUT_MAX) > 0) {
       throw new AssertionError("<" + text + "> took " + taken);
     }
   }
 
-  private void run(Prepared prepared, String text) {
+  private void run(PreparedStatement prepared, String text) {
     int marks = (int) text.chars().filter(c -> c == '?').count();
     List<Value> values = null;
-    // Question marks in strings and comments are no parameters.
+    // Question marks in strings and comments are not parameters.
     for (int count = marks; count >= 0 && values == null; count--) {
       try {
         values =

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.trestle.engine.expression.Column;
 import dev.trestle.engine.expression.Comparator;
-import dev.trestle.engine.expression.Operand;
-import dev.trestle.engine.expression.Part;
+import dev.trestle.engine.expression.ParsedAction;
+import dev.trestle.engine.expression.ParsedOperand;
+import dev.trestle.engine.expression.PathElement;
 import dev.trestle.engine.expression.Predicate;
-import dev.trestle.engine.expression.UpdateAction;
 import dev.trestle.engine.partiql.Statement.Order;
 import dev.trestle.engine.partiql.Statement.Returning;
 import dev.trestle.engine.partiql.Statement.Target;
@@ -22,15 +22,15 @@ import org.junit.jupiter.api.Test;
 
 class StatementParserTest {
   private static Statement parsed(String text) {
-    return Prepared.of(text).statement();
+    return PreparedStatement.of(text).statement();
   }
 
-  private static Operand.Path path(String... names) {
-    return new Operand.Path(Arrays.stream(names).map(Part.Name::new).toList());
+  private static ParsedOperand.Path path(String... names) {
+    return new ParsedOperand.Path(Arrays.stream(names).map(PathElement.Name::new).toList());
   }
 
-  private static Operand value(int slot) {
-    return new Operand.ValueReference(slot, "?" + slot);
+  private static ParsedOperand value(int slot) {
+    return new ParsedOperand.ValueReference(slot, "?" + slot);
   }
 
   private static Predicate equal(String name, int slot) {
@@ -68,12 +68,14 @@ class StatementParserTest {
   void a_condition_is_worth_a_boolean_where_it_is_compared() {
     assertThat(where("(a = 1) = b"))
         .isEqualTo(
-            new Predicate.Compare(Comparator.EQ, new Operand.Truth(equal("a", 0)), path("b")));
+            new Predicate.Compare(
+                Comparator.EQ, new ParsedOperand.Truth(equal("a", 0)), path("b")));
   }
 
   @Test
   void literals_and_parameters_take_slots_in_their_order() {
-    var prepared = Prepared.of("SELECT * FROM t WHERE a = ? AND b = 'x' AND c IN [?, 2.50]");
+    var prepared =
+        PreparedStatement.of("SELECT * FROM t WHERE a = ? AND b = 'x' AND c IN [?, 2.50]");
     assertThat(prepared.values(List.of(Value.bool(true), Value.nul())))
         .containsExactly(Value.bool(true), Value.string("x"), Value.nul(), Value.number("2.5"));
     assertThatThrownBy(() -> prepared.values(List.of(Value.nul())))
@@ -83,7 +85,7 @@ class StatementParserTest {
 
   @Test
   void a_quote_is_doubled_to_stand_for_itself() {
-    var prepared = Prepared.of("SELECT \"a\"\"b\" FROM t WHERE c = 'it''s ?' -- '");
+    var prepared = PreparedStatement.of("SELECT \"a\"\"b\" FROM t WHERE c = 'it''s ?' -- '");
     assertThat(((Statement.Select) prepared.statement()).columns())
         .containsExactly(new Column(path("a\"b"), "a\"b"));
     assertThat(prepared.values(List.of())).containsExactly(Value.string("it's ?"));
@@ -98,11 +100,12 @@ class StatementParserTest {
                     + " pk = 1 returning modified new *");
     assertThat(update.actions())
         .containsExactly(
-            new UpdateAction.Set(path("a"), new UpdateAction.Assigned.Plain(value(0))),
-            new UpdateAction.Set(path("b"), new UpdateAction.Assigned.Plus(path("c"), value(1))),
-            new UpdateAction.Remove(
-                new Operand.Path(List.of(new Part.Name("d"), new Part.Index(0)))),
-            new UpdateAction.Add(path("e"), new Operand.ValueReference(2, "?2")));
+            new ParsedAction.Set(path("a"), new ParsedAction.Assigned.Plain(value(0))),
+            new ParsedAction.Set(path("b"), new ParsedAction.Assigned.Plus(path("c"), value(1))),
+            new ParsedAction.Remove(
+                new ParsedOperand.Path(
+                    List.of(new PathElement.Name("d"), new PathElement.Index(0)))),
+            new ParsedAction.Add(path("e"), new ParsedOperand.ValueReference(2, "?2")));
     assertThat(update.returning()).contains(Returning.MODIFIED_NEW);
     assertThat(update.where()).contains(equal("pk", 3));
   }
@@ -115,7 +118,7 @@ class StatementParserTest {
 
   @Test
   void an_inserted_item_has_its_attributes_by_name() {
-    var prepared = Prepared.of("INSERT INTO t VALUE {'a': ?, 'b': [1, {'c': <<1, 2>>}]}");
+    var prepared = PreparedStatement.of("INSERT INTO t VALUE {'a': ?, 'b': [1, {'c': <<1, 2>>}]}");
     var item =
         ((Statement.Insert) prepared.statement())
             .item()

@@ -30,7 +30,7 @@ class ShardIteratorTest {
     return things.readAll(iterator).stream().map(ShardIteratorTest::version).toList();
   }
 
-  private static String version(GetRecords.Change change) {
+  private static String version(GetRecords.ChangeRecord change) {
     return change.newImage().flatMap(item -> item.get("version")).orElseThrow().numberText();
   }
 
@@ -59,7 +59,7 @@ class ShardIteratorTest {
   @Test
   void at_a_number_begins_with_its_record_and_after_it_behind() {
     putThree();
-    var numbers = things.all().stream().map(GetRecords.Change::sequenceNumber).toList();
+    var numbers = things.all().stream().map(GetRecords.ChangeRecord::sequenceNumber).toList();
     assertThat(versions(things.iterator(shard(), "AT_SEQUENCE_NUMBER", numbers.get(1))))
         .containsExactly("2", "3");
     assertThat(versions(things.iterator(shard(), "AFTER_SEQUENCE_NUMBER", numbers.get(1))))

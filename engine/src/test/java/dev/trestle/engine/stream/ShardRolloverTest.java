@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.trestle.engine.operation.DescribeStream;
 import dev.trestle.engine.operation.GetRecords;
-import dev.trestle.engine.table.Keys;
+import dev.trestle.engine.table.StoredKeys;
 import dev.trestle.engine.table.StreamSettings.ViewType;
 import dev.trestle.engine.write.ItemAction;
 import java.lang.Thread.State;
@@ -41,7 +41,7 @@ class ShardRolloverTest {
   @Test
   void a_new_stream_has_open_shards_without_parents() {
     assertThat(things.describe().shards())
-        .hasSize(LogKeys.LANES)
+        .hasSize(LogKeys.LINEAGES)
         .allMatch(shard -> shard.lastSequenceNumber().isEmpty() && shard.parentId().isEmpty())
         .allMatch(shard -> shard.id().matches("shardId-[0-9]{20}-[0-9a-f]{8}"));
   }
@@ -50,15 +50,15 @@ class ShardRolloverTest {
   void a_shard_that_was_open_long_enough_is_followed_by_its_child() {
     things.put("a", 1);
     var parent = things.shardOf("a");
-    things.clock.advance(LogKeeper.SHARD_AGE.minusMillis(1));
-    things.keep();
-    assertThat(things.describe().shards()).hasSize(LogKeys.LANES);
+    things.clock.advance(StreamMaintenance.SHARD_AGE.minusMillis(1));
+    things.maintain();
+    assertThat(things.describe().shards()).hasSize(LogKeys.LINEAGES);
     things.clock.advance(Duration.ofMillis(1));
-    things.keep();
-    things.keep();
+    things.maintain();
+    things.maintain();
     things.put("a", 2);
     var shards = things.describe().shards();
-    assertThat(shards).hasSize(2 * LogKeys.LANES).isSortedAccordingTo(byId());
+    assertThat(shards).hasSize(2 * LogKeys.LINEAGES).isSortedAccordingTo(byId());
     var child = things.shardOf("a");
     assertThat(child.parentId()).contains(parent.id());
     var closed = find(shards, parent.id());
@@ -76,7 +76,7 @@ class ShardRolloverTest {
     var horizon = things.iterator(shard, "TRIM_HORIZON");
     assertThat(things.read(horizon).nextShardIterator()).isPresent();
     var latest = things.iterator(shard, "LATEST");
-    things.kernel.streams().rollOver(things.stream());
+    things.context.streams().rollOver(things.stream());
     var last = things.read(horizon);
     assertThat(last.records()).hasSize(1);
     assertThat(last.nextShardIterator()).isEmpty();
@@ -89,7 +89,7 @@ class ShardRolloverTest {
     things.put("a", 1);
     things.put("a", 2);
     var shard = things.shardOf("a").id();
-    things.kernel.streams().rollOver(things.stream());
+    things.context.streams().rollOver(things.stream());
     var page = things.run(new GetRecords(things.iterator(shard, "TRIM_HORIZON"), 1));
     assertThat(things.read(page.nextShardIterator().orElseThrow()).records()).hasSize(1);
   }
@@ -97,12 +97,13 @@ class ShardRolloverTest {
   @Test
   void two_rollovers_at_a_time_count_as_one() {
     var stream = things.stream();
-    var lane = new Lane(things.storage, stream, 0, things.storage.committedNumber());
-    var content = lane.shards().getLast().opened().next(Mark.Kind.ROLLED);
-    var marks = LogKeys.marks(stream.settings().id(), 0);
-    things.storage.commit(things.storage.mutation().log(marks, content).log(marks, content));
+    var lineage = new ShardLineage(things.storage, stream, 0, things.storage.committedNumber());
+    var content = lineage.shards().getLast().opened().next(ShardBoundary.Kind.ROLLED);
+    var boundaries = LogKeys.boundaries(stream.settings().id(), 0);
+    things.storage.commit(
+        things.storage.mutation().log(boundaries, content).log(boundaries, content));
     assertThat(things.describe().shards())
-        .hasSize(LogKeys.LANES + 1)
+        .hasSize(LogKeys.LINEAGES + 1)
         .extracting(DescribeStream.Shard::id)
         .doesNotHaveDuplicates();
   }
@@ -116,12 +117,12 @@ class ShardRolloverTest {
     var described = things.describe();
     assertThat(described.status()).isEqualTo("DISABLED");
     assertThat(described.shards())
-        .hasSize(LogKeys.LANES)
+        .hasSize(LogKeys.LINEAGES)
         .allMatch(each -> each.lastSequenceNumber().isPresent());
     var page = things.read(iterator);
     assertThat(page.records()).hasSize(1);
     assertThat(page.nextShardIterator()).isEmpty();
-    things.keep();
+    things.maintain();
     assertThat(things.describe()).isEqualTo(described);
   }
 
@@ -145,10 +146,10 @@ class ShardRolloverTest {
         int writer = i;
         writers.add(threads.submit(() -> write(new Random(seed + writer), writer)));
       }
-      while (!writers.stream().allMatch(Future::isDone)) {
-        things.kernel.streams().rollOver(things.stream());
+      do {
+        things.context.streams().rollOver(things.stream());
         consumer.round();
-      }
+      } while (!writers.stream().allMatch(Future::isDone));
       for (var writer : writers) written.add(writer.get());
     }
     things.disable();
@@ -156,7 +157,7 @@ class ShardRolloverTest {
     var expected = new HashMap<String, Long>();
     written.forEach(expected::putAll);
     assertThat(consumer.versions).as("seed " + seed).isEqualTo(expected);
-    assertThat(consumer.finished.size()).as("shards").isGreaterThan(LogKeys.LANES);
+    assertThat(consumer.finished.size()).as("shards").isGreaterThan(LogKeys.LINEAGES);
   }
 
   @Test
@@ -176,7 +177,7 @@ class ShardRolloverTest {
       stop.set(true);
       for (var writer : writers) writer.get();
     }
-    assertThat(consumer.taken).as("seed " + seed).isEqualTo(things.stored() - LogKeys.LANES);
+    assertThat(consumer.taken).as("seed " + seed).isEqualTo(things.stored() - LogKeys.LINEAGES);
   }
 
   @Test
@@ -188,7 +189,7 @@ class ShardRolloverTest {
     var action =
         new ItemAction(
             things.table,
-            Keys.item(things.table.definition(), StreamTable.item("a", 1)),
+            StoredKeys.item(things.table.definition(), StreamTable.item("a", 1)),
             present -> Optional.of(StreamTable.item("a", 1)));
     var writer =
         Thread.ofPlatform()
@@ -219,7 +220,7 @@ class ShardRolloverTest {
     }
   }
 
-  /** Counts items up from 1; says how far each got. */
+  /** Counts items up from 1 and returns how far each got. */
   private Map<String, Long> write(Random random, int writer) {
     var versions = new HashMap<String, Long>();
     for (int i = 0; i < WRITES; i++) {
@@ -237,14 +238,14 @@ class ShardRolloverTest {
     }
   }
 
-  /** Reads shards after their parents, and fails if a version of an item is missed or repeated. */
+  /** Reads shards after their parents and fails if a version of an item is missing or repeated. */
   private final class Consumer {
     final Map<String, Long> versions = new HashMap<>();
     final Set<String> finished = new HashSet<>();
     int taken;
     private final Map<String, String> iterators = new HashMap<>();
 
-    /** Reads a page of each shard; says whether any is left. */
+    /** Reads a page of each shard and returns whether any shard is left. */
     boolean round() {
       boolean left = false;
       for (var shard : things.describe().shards()) {
@@ -261,7 +262,7 @@ class ShardRolloverTest {
       return left;
     }
 
-    private void take(GetRecords.Change change) {
+    private void take(GetRecords.ChangeRecord change) {
       var pk = change.keys().get("pk").orElseThrow().string();
       long version = Long.parseLong(version(change));
       assertThat(version).as(pk).isEqualTo(versions.getOrDefault(pk, 0L) + 1);
@@ -276,7 +277,7 @@ class ShardRolloverTest {
         .toList();
   }
 
-  private static String version(GetRecords.Change change) {
+  private static String version(GetRecords.ChangeRecord change) {
     return change.newImage().flatMap(item -> item.get("version")).orElseThrow().numberText();
   }
 

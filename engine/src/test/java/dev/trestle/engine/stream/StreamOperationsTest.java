@@ -65,7 +65,7 @@ class StreamOperationsTest {
 
   @Test
   void shards_come_page_by_page_in_the_order_of_their_ids() {
-    things.kernel.streams().rollOver(things.stream());
+    things.context.streams().rollOver(things.stream());
     var all = things.describe().shards();
     var paged = new ArrayList<DescribeStream.Shard>();
     var from = Optional.<String>empty();
@@ -75,7 +75,7 @@ class StreamOperationsTest {
       paged.addAll(page.shards());
       from = page.lastEvaluatedShardId();
     } while (from.isPresent());
-    assertThat(paged).isEqualTo(all).hasSize(2 * LogKeys.LANES);
+    assertThat(paged).isEqualTo(all).hasSize(2 * LogKeys.LINEAGES);
     assertThat(things.run(new DescribeStream(things.arn(), null, "z".repeat(30), null)).shards())
         .isEmpty();
   }
@@ -84,7 +84,7 @@ class StreamOperationsTest {
   void the_children_of_a_shard_can_be_asked_for() {
     var parent = things.describe().shards().getFirst().id();
     assertThat(children(parent)).isEmpty();
-    things.kernel.streams().rollOver(things.stream());
+    things.context.streams().rollOver(things.stream());
     assertThat(children(parent))
         .hasSize(1)
         .allMatch(shard -> shard.parentId().equals(Optional.of(parent)));

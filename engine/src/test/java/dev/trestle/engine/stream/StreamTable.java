@@ -1,31 +1,36 @@
 package dev.trestle.engine.stream;
 
+import dev.trestle.engine.Durability;
+import dev.trestle.engine.FaultPoints;
+import dev.trestle.engine.IndexLag;
+import dev.trestle.engine.LimitedTables;
 import dev.trestle.engine.SetClock;
-import dev.trestle.engine.capacity.Usage;
+import dev.trestle.engine.capacity.RequestUsage;
+import dev.trestle.engine.execution.LaggingIndexes;
+import dev.trestle.engine.execution.OperationContext;
+import dev.trestle.engine.execution.ThroughputLimits;
 import dev.trestle.engine.operation.DescribeStream;
 import dev.trestle.engine.operation.GetRecords;
 import dev.trestle.engine.operation.GetShardIterator;
-import dev.trestle.engine.operation.ItemCollections;
-import dev.trestle.engine.operation.Kernel;
 import dev.trestle.engine.operation.ListStreams;
 import dev.trestle.engine.operation.Operation;
-import dev.trestle.engine.operation.RequestTokens;
-import dev.trestle.engine.storage.Durability;
-import dev.trestle.engine.storage.Family;
-import dev.trestle.engine.storage.FaultPoints;
+import dev.trestle.engine.storage.ColumnFamily;
 import dev.trestle.engine.storage.Storage;
 import dev.trestle.engine.storage.StorageOptions;
 import dev.trestle.engine.table.Catalog;
-import dev.trestle.engine.table.KeyAttribute;
 import dev.trestle.engine.table.KeySchema;
-import dev.trestle.engine.table.Keys;
+import dev.trestle.engine.table.OpenTable;
+import dev.trestle.engine.table.SchemaAttribute;
+import dev.trestle.engine.table.StoredKeys;
 import dev.trestle.engine.table.StreamSettings;
 import dev.trestle.engine.table.StreamSettings.ViewType;
-import dev.trestle.engine.table.Table;
-import dev.trestle.engine.table.TableDraft;
+import dev.trestle.engine.table.TableDefinitionBuilder;
 import dev.trestle.engine.table.TableStream;
+import dev.trestle.engine.transfer.TransferRegistry;
 import dev.trestle.engine.write.ItemAction;
+import dev.trestle.engine.write.ItemCollections;
 import dev.trestle.engine.write.ItemWrites;
+import dev.trestle.engine.write.RequestTokens;
 import dev.trestle.item.Item;
 import dev.trestle.item.Limits;
 import dev.trestle.item.Type;
@@ -35,7 +40,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** A table with a stream in a storage of its own, and the stream's operations in few words. */
+/** A table with a stream in its own storage, and shortcuts for the stream's operations. */
 final class StreamTable implements AutoCloseable {
   static final String LABEL = "2026-05-01T12:00:00.000";
 
@@ -45,30 +50,34 @@ final class StreamTable implements AutoCloseable {
           new StorageOptions(Optional.empty(), Durability.FAST, 1 << 20, clock, FaultPoints.NONE));
   final Catalog catalog = Catalog.load(storage, FaultPoints.NONE, clock);
   final ItemWrites writes = new ItemWrites(storage, clock, false);
-  final Kernel kernel =
-      new Kernel(
+  final OperationContext context =
+      new OperationContext(
           storage,
           catalog,
           writes,
           new RequestTokens(storage, clock),
           new ItemCollections(storage, Limits.ITEM_COLLECTION_BYTES),
+          new ThroughputLimits(LimitedTables.NONE, clock, "eu-north-1"),
+          new LaggingIndexes(storage, IndexLag.NONE, clock),
+          TransferRegistry.load(storage, Optional.empty(), clock, _ -> false),
           clock,
           "eu-north-1",
-          new Usage());
-  final LogKeeper keeper = new LogKeeper(storage, kernel.streams(), clock, LogKeeper.SHARD_AGE);
-  final Table table;
+          new RequestUsage());
+  final StreamMaintenance maintenance =
+      new StreamMaintenance(storage, context.streams(), clock, StreamMaintenance.SHARD_AGE);
+  final OpenTable table;
 
   StreamTable(ViewType view) {
     catalog.start(writes);
     table = create("things", view);
   }
 
-  Table create(String name, ViewType view) {
-    var keys = new KeySchema(List.of(new KeyAttribute("pk", Type.S)), List.of());
+  OpenTable create(String name, ViewType view) {
+    var keys = new KeySchema(List.of(new SchemaAttribute("pk", Type.S)), List.of());
     var stream = new StreamSettings(catalog.newId(), view, LABEL, clock.instant(), true);
     return catalog.create(
-        new TableDraft(catalog.newId(), name, "uuid-" + name, clock.instant(), keys)
-            .stream(Optional.of(stream)).done());
+        new TableDefinitionBuilder(catalog.newId(), name, "uuid-" + name, clock.instant(), keys)
+            .stream(Optional.of(stream)).build());
   }
 
   static Item item(String pk, long version) {
@@ -88,11 +97,11 @@ final class StreamTable implements AutoCloseable {
   }
 
   private void write(Item key, Optional<Item> next) {
-    writes.write(new ItemAction(table, Keys.item(table.definition(), key), present -> next));
+    writes.write(new ItemAction(table, StoredKeys.item(table.definition(), key), present -> next));
   }
 
   <R> R run(Operation<R> operation) {
-    return operation.run(kernel);
+    return operation.run(context);
   }
 
   TableStream stream() {
@@ -107,12 +116,12 @@ final class StreamTable implements AutoCloseable {
     return run(new DescribeStream(arn(), null, null, null));
   }
 
-  /** The shard that changes of this item go to now. */
+  /** Returns the shard that currently receives changes of this item. */
   DescribeStream.Shard shardOf(String pk) {
-    int lane = LogKeys.laneOf(Keys.item(table.definition(), item(pk, 0)));
+    int lineage = LogKeys.lineageOf(StoredKeys.item(table.definition(), item(pk, 0)));
     var id =
-        kernel.streams().shards(stream()).stream()
-            .filter(shard -> shard.lane() == lane)
+        context.streams().shards(stream()).stream()
+            .filter(shard -> shard.lineage() == lineage)
             .max((a, b) -> Long.compare(a.opened().number(), b.opened().number()))
             .orElseThrow()
             .id();
@@ -134,9 +143,9 @@ final class StreamTable implements AutoCloseable {
     return run(new GetRecords(iterator, null));
   }
 
-  /** Everything from an iterator on to the end of its shard, or of what there is now. */
-  List<GetRecords.Change> readAll(String iterator) {
-    var all = new ArrayList<GetRecords.Change>();
+  /** Reads from an iterator to the end of its shard, or to the last record. */
+  List<GetRecords.ChangeRecord> readAll(String iterator) {
+    var all = new ArrayList<GetRecords.ChangeRecord>();
     var next = Optional.of(iterator);
     while (next.isPresent()) {
       var page = read(next.get());
@@ -147,34 +156,35 @@ final class StreamTable implements AutoCloseable {
     return all;
   }
 
-  /** All records that can be read, shard by shard. */
-  List<GetRecords.Change> all() {
-    var all = new ArrayList<GetRecords.Change>();
+  /** Returns all readable records, shard by shard. */
+  List<GetRecords.ChangeRecord> all() {
+    var all = new ArrayList<GetRecords.ChangeRecord>();
     for (var shard : describe().shards()) {
       all.addAll(readAll(iterator(shard.id(), "TRIM_HORIZON")));
     }
     return all;
   }
 
-  /** How many entries the log family has for the stream. */
+  /** Returns how many entries the log has for the stream. */
   int stored() {
     int id = stream().settings().id();
     int entries = 0;
-    try (var range = storage.range(Family.LOG, Keys.ofId(id), Keys.ofId(id + 1), false)) {
+    try (var range =
+        storage.range(ColumnFamily.LOG, StoredKeys.ofId(id), StoredKeys.ofId(id + 1), false)) {
       while (range.next()) entries++;
     }
     return entries;
   }
 
-  /** Does what is due for the log. */
-  void keep() {
-    keeper.keep(catalog.streams(), () -> false);
-    catalog.forgetStreams(keeper.horizon());
+  /** Runs the stream's maintenance. */
+  void maintain() {
+    maintenance.run(catalog.streams(), () -> false);
+    catalog.forgetStreams(maintenance.horizon());
   }
 
-  /** Switches the stream off. */
+  /** Disables the stream. */
   void disable() {
-    catalog.alter(table, before -> before.change().stream(Optional.empty()).done());
+    catalog.alter(table, before -> before.toBuilder().stream(Optional.empty()).build());
   }
 
   @Override

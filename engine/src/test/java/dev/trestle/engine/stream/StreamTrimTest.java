@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.trestle.engine.operation.DescribeStream;
-import dev.trestle.engine.operation.GetRecords.Change;
+import dev.trestle.engine.operation.GetRecords.ChangeRecord;
 import dev.trestle.engine.operation.ListStreams;
 import dev.trestle.engine.refusal.Refusal.ResourceNotFoundException;
 import dev.trestle.engine.refusal.Refusal.TrimmedDataAccessException;
@@ -27,10 +27,11 @@ class StreamTrimTest {
     things.close();
   }
 
-  /** Removes what is too old, but leaves the shards as they are. */
+  /** Removes old records without rolling over shards. */
   private void trim() {
-    new LogKeeper(things.storage, things.kernel.streams(), things.clock, Duration.ofDays(999))
-        .keep(things.catalog.streams(), () -> false);
+    new StreamMaintenance(
+            things.storage, things.context.streams(), things.clock, Duration.ofDays(999))
+        .run(things.catalog.streams(), () -> false);
   }
 
   @ParameterizedTest
@@ -57,7 +58,7 @@ class StreamTrimTest {
     things.clock.advance(MOMENT);
     things.put("a", 2);
     var shard = things.shardOf("a").id();
-    var numbers = things.all().stream().map(Change::sequenceNumber).toList();
+    var numbers = things.all().stream().map(ChangeRecord::sequenceNumber).toList();
     things.clock.advance(DAY);
     if (removed) trim();
     for (var type : List.of("AT_SEQUENCE_NUMBER", "AFTER_SEQUENCE_NUMBER")) {
@@ -92,8 +93,8 @@ class StreamTrimTest {
     things.clock.advance(DAY.plus(MOMENT));
     things.put("a", 1);
     trim();
-    // The new record, and how far each lane was trimmed.
-    assertThat(things.stored()).isEqualTo(1 + LogKeys.LANES);
+    // The new record, and the floor of each lineage.
+    assertThat(things.stored()).isEqualTo(1 + LogKeys.LINEAGES);
     assertThat(things.all()).hasSize(1);
   }
 
@@ -101,12 +102,12 @@ class StreamTrimTest {
   void a_closed_shard_disappears_a_day_after_it_was_closed() {
     things.put("a", 1);
     var parent = things.shardOf("a").id();
-    things.kernel.streams().rollOver(things.stream());
+    things.context.streams().rollOver(things.stream());
     things.clock.advance(DAY);
-    assertThat(things.describe().shards()).hasSize(2 * LogKeys.LANES);
+    assertThat(things.describe().shards()).hasSize(2 * LogKeys.LINEAGES);
     things.clock.advance(MOMENT);
     assertThat(things.describe().shards())
-        .hasSize(LogKeys.LANES)
+        .hasSize(LogKeys.LINEAGES)
         .allMatch(shard -> shard.parentId().isPresent());
     assertThatThrownBy(() -> things.iterator(parent, "TRIM_HORIZON"))
         .isInstanceOf(ResourceNotFoundException.class)
@@ -118,12 +119,12 @@ class StreamTrimTest {
     for (int hour = 0; hour < 24 * 7; hour++) {
       things.put("a", hour);
       things.clock.advance(Duration.ofHours(1));
-      things.keep();
+      things.maintain();
     }
     var shards = things.describe().shards();
-    assertThat(shards).hasSize((1 + 24 / 4 + 1) * LogKeys.LANES);
+    assertThat(shards).hasSize((1 + 24 / 4 + 1) * LogKeys.LINEAGES);
     assertThat(things.all()).hasSize(24);
-    // A lane keeps the mark that each of its shards begins with, and how far it was trimmed.
+    // The boundary of each shard, and the floor of the lineage.
     assertThat(things.stored()).isEqualTo(24 + shards.size() + 1);
     assertThat(shards).extracting(DescribeStream.Shard::id).doesNotHaveDuplicates();
   }
@@ -134,10 +135,10 @@ class StreamTrimTest {
     things.disable();
     var arn = things.arn();
     things.clock.advance(DAY);
-    things.keep();
+    things.maintain();
     assertThat(things.run(new DescribeStream(arn, null, null, null)).shards()).isNotEmpty();
     things.clock.advance(MOMENT);
-    things.keep();
+    things.maintain();
     assertThat(things.run(new ListStreams(null, null, null)).streams()).isEmpty();
     assertThatThrownBy(() -> things.run(new DescribeStream(arn, null, null, null)))
         .isInstanceOf(ResourceNotFoundException.class)

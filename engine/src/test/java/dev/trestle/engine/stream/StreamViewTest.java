@@ -3,7 +3,7 @@ package dev.trestle.engine.stream;
 import static dev.trestle.engine.stream.StreamTable.item;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.trestle.engine.operation.GetRecords.Change;
+import dev.trestle.engine.operation.GetRecords.ChangeRecord;
 import dev.trestle.engine.operation.GetRecords.EventName;
 import dev.trestle.engine.table.StreamSettings.ViewType;
 import dev.trestle.item.Item;
@@ -26,16 +26,16 @@ class StreamViewTest {
       things.remove("a");
       var records = things.all();
       assertThat(records)
-          .extracting(Change::eventName)
+          .extracting(ChangeRecord::eventName)
           .containsExactly(EventName.INSERT, EventName.MODIFY, EventName.REMOVE);
       boolean old = view == ViewType.OLD_IMAGE || view == ViewType.NEW_AND_OLD_IMAGES;
       boolean now = view == ViewType.NEW_IMAGE || view == ViewType.NEW_AND_OLD_IMAGES;
-      assertThat(records).extracting(Change::keys).containsOnly(KEY);
+      assertThat(records).extracting(ChangeRecord::keys).containsOnly(KEY);
       assertThat(records)
-          .extracting(Change::oldImage)
+          .extracting(ChangeRecord::oldImage)
           .isEqualTo(List.of(Optional.empty(), image(old, 1), image(old, 2)));
       assertThat(records)
-          .extracting(Change::newImage)
+          .extracting(ChangeRecord::newImage)
           .isEqualTo(List.of(image(now, 1), image(now, 2), Optional.empty()));
     }
   }
@@ -50,7 +50,9 @@ class StreamViewTest {
       things.put("a", 1);
       things.put("a", 22222);
       // pk and a: 3 bytes; version: 7 bytes, 2 for the number 1 and 4 for 22222.
-      assertThat(things.all()).extracting(Change::sizeBytes).containsExactly(3 + 12L, 3 + 26L);
+      assertThat(things.all())
+          .extracting(ChangeRecord::sizeBytes)
+          .containsExactly(3 + 12L, 3 + 26L);
     }
   }
 
@@ -82,7 +84,10 @@ class StreamViewTest {
   void event_ids_differ() {
     try (var things = new StreamTable(ViewType.KEYS_ONLY)) {
       for (int i = 0; i < 200; i++) things.put("item" + i, 1);
-      assertThat(things.all()).extracting(Change::eventId).doesNotHaveDuplicates().hasSize(200);
+      assertThat(things.all())
+          .extracting(ChangeRecord::eventId)
+          .doesNotHaveDuplicates()
+          .hasSize(200);
     }
   }
 
@@ -94,10 +99,10 @@ class StreamViewTest {
       var stream = things.stream();
       things.disable();
       things.put("a", 2);
-      assertThat(things.kernel.streams().shards(stream)).hasSize(LogKeys.LANES);
+      assertThat(things.context.streams().shards(stream)).hasSize(LogKeys.LINEAGES);
       assertThat(things.all()).hasSize(1);
-      // Besides the change there is the closing mark of each lane.
-      assertThat(things.stored()).isEqualTo(before + LogKeys.LANES);
+      // The change, and the closing boundary of each lineage.
+      assertThat(things.stored()).isEqualTo(before + LogKeys.LINEAGES);
     }
   }
 }

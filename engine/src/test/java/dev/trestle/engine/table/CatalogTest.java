@@ -3,9 +3,9 @@ package dev.trestle.engine.table;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.trestle.engine.FaultPoints;
 import dev.trestle.engine.refusal.Refusal.ResourceNotFoundException;
-import dev.trestle.engine.storage.Family;
-import dev.trestle.engine.storage.FaultPoints;
+import dev.trestle.engine.storage.ColumnFamily;
 import dev.trestle.engine.table.StreamSettings.ViewType;
 import dev.trestle.item.Value;
 import java.nio.file.Path;
@@ -31,7 +31,7 @@ class CatalogTest {
   @Test
   void a_table_whose_entry_was_not_written_is_not_there() {
     try (var open = OpenTables.failing(folder, FaultPoints.CATALOG_BEFORE_WRITE)) {
-      assertThatThrownBy(() -> open.create("people")).hasMessageContaining("planted");
+      assertThatThrownBy(() -> open.create("people")).hasMessageContaining("injected");
       assertThat(open.catalog.names()).isEmpty();
     }
     try (var open = OpenTables.at(folder)) {
@@ -42,7 +42,7 @@ class CatalogTest {
   @Test
   void a_table_whose_entry_was_written_survives_a_crash_before_the_answer() {
     var crashed = OpenTables.failing(folder, FaultPoints.CATALOG_AFTER_WRITE);
-    assertThatThrownBy(() -> crashed.create("people")).hasMessageContaining("planted");
+    assertThatThrownBy(() -> crashed.create("people")).hasMessageContaining("injected");
     crashed.crash();
     try (var open = OpenTables.at(folder)) {
       assertThat(open.catalog.names()).containsExactly("people");
@@ -56,7 +56,7 @@ class CatalogTest {
       var now = Instant.parse("2026-02-03T04:05:06.789Z");
       var table = open.create("people");
       open.addIndex(table);
-      open.catalog.awaitUpkeep();
+      open.catalog.awaitMaintenance();
       var stream = new StreamSettings(open.catalog.newId(), ViewType.NEW_IMAGE, "label", now, true);
       var ttl = new TimeToLive("expires", open.catalog.newId(), true);
       before =
@@ -64,14 +64,14 @@ class CatalogTest {
               .alter(
                   table,
                   definition ->
-                      definition.change().provisioned(new Throughput(3, 4)).stream(
+                      definition.toBuilder().provisioned(new ProvisionedUnits(3, 4)).stream(
                               Optional.of(stream))
                           .timeToLive(Optional.of(ttl))
                           .tableClass(TableDefinition.TableClass.STANDARD_INFREQUENT_ACCESS)
                           .deletionProtection(true)
                           .encryptedByCustomerKey(true)
                           .tags(java.util.Map.of("team", "", "größe", "1"))
-                          .done())
+                          .build())
               .after();
     }
     try (var open = OpenTables.at(folder)) {
@@ -84,7 +84,7 @@ class CatalogTest {
     try (var open = OpenTables.at(folder)) {
       var table = open.create("people");
       open.addIndex(table);
-      open.catalog.awaitUpkeep();
+      open.catalog.awaitMaintenance();
       open.putColoured(table, 0, 10);
     }
     try (var open = OpenTables.at(folder)) {
@@ -102,7 +102,7 @@ class CatalogTest {
     try (var open = OpenTables.at(folder)) {
       var table = open.create("people");
       open.addIndex(table);
-      open.catalog.awaitUpkeep();
+      open.catalog.awaitMaintenance();
       open.putColoured(table, 0, 1000);
     }
     var crashed = OpenTables.at(folder);
@@ -111,7 +111,7 @@ class CatalogTest {
     try (var open = OpenTables.at(folder)) {
       assertThat(new CatalogRecords(open.storage).isClean()).isFalse();
       open.putColoured(open.table("people"), 1003, 1010);
-      open.catalog.awaitUpkeep();
+      open.catalog.awaitMaintenance();
       assertTotals(open, 1010);
     }
   }
@@ -119,8 +119,8 @@ class CatalogTest {
   private static void assertTotals(OpenTables open, int items) {
     var table = open.table("people");
     var index = open.index("people");
-    var stored = open.entries(Family.ITEMS, table.id());
-    var entries = open.entries(Family.INDEX, index.id());
+    var stored = open.entries(ColumnFamily.ITEMS, table.id());
+    var entries = open.entries(ColumnFamily.INDEX, index.id());
     assertThat(table.itemCount()).isEqualTo(items).isEqualTo(stored.size());
     assertThat(table.byteCount()).isEqualTo(stored.stream().mapToInt(item -> item.size()).sum());
     assertThat(table.indexItemCount(index.id())).isEqualTo(items).isEqualTo(entries.size());
@@ -135,13 +135,13 @@ class CatalogTest {
       open.putColoured(kept, 0, 3);
       var table = open.create("people");
       var index = open.addIndex(table);
-      open.catalog.awaitUpkeep();
+      open.catalog.awaitMaintenance();
       open.putColoured(table, 0, 3);
       open.catalog.delete(table, _ -> {});
-      open.catalog.awaitUpkeep();
-      assertThat(open.entries(Family.ITEMS, table.id())).isEmpty();
-      assertThat(open.entries(Family.INDEX, index.id())).isEmpty();
-      assertThat(open.entries(Family.ITEMS, kept.id())).hasSize(3);
+      open.catalog.awaitMaintenance();
+      assertThat(open.entries(ColumnFamily.ITEMS, table.id())).isEmpty();
+      assertThat(open.entries(ColumnFamily.INDEX, index.id())).isEmpty();
+      assertThat(open.entries(ColumnFamily.ITEMS, kept.id())).hasSize(3);
     }
   }
 
@@ -153,13 +153,13 @@ class CatalogTest {
     id = table.id();
     crashed.putColoured(table, 0, 3);
     crashed.catalog.delete(table, _ -> {});
-    crashed.catalog.awaitUpkeep();
-    assertThat(crashed.entries(Family.ITEMS, id)).hasSize(3);
+    crashed.catalog.awaitMaintenance();
+    assertThat(crashed.entries(ColumnFamily.ITEMS, id)).hasSize(3);
     crashed.crash();
     try (var open = OpenTables.at(folder)) {
-      open.catalog.awaitUpkeep();
+      open.catalog.awaitMaintenance();
       assertThat(open.catalog.names()).isEmpty();
-      assertThat(open.entries(Family.ITEMS, id)).isEmpty();
+      assertThat(open.entries(ColumnFamily.ITEMS, id)).isEmpty();
       assertThat(new CatalogRecords(open.storage).purges()).isEmpty();
     }
   }
@@ -169,13 +169,13 @@ class CatalogTest {
     try (var open = OpenTables.at(folder)) {
       var table = open.create("people");
       var item = OpenTables.item(1, Value.string("red"));
-      var key = Keys.item(table.definition(), item);
+      var key = StoredKeys.item(table.definition(), item);
       open.catalog.delete(table, _ -> {});
       var action = new dev.trestle.engine.write.ItemAction(table, key, _ -> Optional.of(item));
       assertThatThrownBy(() -> open.writes.write(action))
           .isInstanceOf(ResourceNotFoundException.class);
-      open.catalog.awaitUpkeep();
-      assertThat(open.entries(Family.ITEMS, table.id())).isEmpty();
+      open.catalog.awaitMaintenance();
+      assertThat(open.entries(ColumnFamily.ITEMS, table.id())).isEmpty();
     }
   }
 
@@ -186,8 +186,8 @@ class CatalogTest {
       var now = Instant.parse("2026-02-03T04:05:06.789Z");
       streamId = open.catalog.newId();
       var stream = new StreamSettings(streamId, ViewType.KEYS_ONLY, "label", now, true);
-      var draft = open.draft("people").stream(Optional.of(stream));
-      var table = open.catalog.create(draft.done());
+      var builder = open.builder("people").stream(Optional.of(stream));
+      var table = open.catalog.create(builder.build());
       assertThat(open.catalog.streams())
           .containsExactly(TableStream.live(table.definition(), stream));
       open.catalog.delete(table, _ -> {});

@@ -2,8 +2,8 @@ package dev.trestle.engine.table;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.trestle.engine.storage.Family;
-import dev.trestle.engine.storage.FaultPoints;
+import dev.trestle.engine.FaultPoints;
+import dev.trestle.engine.storage.ColumnFamily;
 import dev.trestle.engine.table.SecondaryIndex.State;
 import dev.trestle.item.Item;
 import dev.trestle.item.Value;
@@ -27,7 +27,7 @@ class IndexBuildingTest {
       open.putColoured(table, 0, CHUNK * 2 + 5);
       var index = open.addIndex(table);
       assertThat(index.state()).isEqualTo(State.BACKFILLING);
-      open.catalog.awaitUpkeep();
+      open.catalog.awaitMaintenance();
       assertThat(open.index("people").state()).isEqualTo(State.ACTIVE);
       assertComplete(open, table, index);
     }
@@ -42,9 +42,9 @@ class IndexBuildingTest {
       open.put(table, OpenTables.item(3, Value.string("")));
       open.put(table, Item.of("pk", Value.string("colourless")));
       var index = open.addIndex(table);
-      open.catalog.awaitUpkeep();
+      open.catalog.awaitMaintenance();
       assertThat(open.index("people").state()).isEqualTo(State.ACTIVE);
-      assertThat(open.entries(Family.INDEX, index.id()))
+      assertThat(open.entries(ColumnFamily.INDEX, index.id()))
           .containsExactly(OpenTables.item(1, Value.string("red")));
     }
   }
@@ -56,12 +56,12 @@ class IndexBuildingTest {
     var before = crashed.create("people");
     crashed.putColoured(before, 0, items);
     crashed.addIndex(before);
-    crashed.catalog.awaitUpkeep();
+    crashed.catalog.awaitMaintenance();
     assertThat(crashed.reindexed).hasValue(CHUNK);
     assertThat(crashed.index("people").state()).isEqualTo(State.BACKFILLING);
     crashed.crash();
     try (var open = OpenTables.at(folder)) {
-      open.catalog.awaitUpkeep();
+      open.catalog.awaitMaintenance();
       assertThat(open.reindexed).hasValue(items - CHUNK);
       var index = open.index("people");
       assertThat(index.state()).isEqualTo(State.ACTIVE);
@@ -79,13 +79,13 @@ class IndexBuildingTest {
       open.put(table, Item.of("pk", Value.string("b")));
       var ttl = new TimeToLive("expires", open.catalog.newId(), false);
       open.catalog.alter(
-          table, definition -> definition.change().timeToLive(Optional.of(ttl)).done());
-      open.catalog.awaitUpkeep();
+          table, definition -> definition.toBuilder().timeToLive(Optional.of(ttl)).build());
+      open.catalog.awaitMaintenance();
       assertThat(table.definition().timeToLive().orElseThrow().complete()).isTrue();
       assertThat(keys(open, ttl.indexId())).isEqualTo(1);
       open.catalog.alter(
-          table, definition -> definition.change().timeToLive(Optional.empty()).done());
-      open.catalog.awaitUpkeep();
+          table, definition -> definition.toBuilder().timeToLive(Optional.empty()).build());
+      open.catalog.awaitMaintenance();
       assertThat(keys(open, ttl.indexId())).isZero();
     }
   }
@@ -93,7 +93,9 @@ class IndexBuildingTest {
   private static int keys(OpenTables open, int id) {
     int keys = 0;
     open.storage.enter();
-    try (var range = open.storage.range(Family.INDEX, Keys.ofId(id), Keys.ofId(id + 1), false)) {
+    try (var range =
+        open.storage.range(
+            ColumnFamily.INDEX, StoredKeys.ofId(id), StoredKeys.ofId(id + 1), false)) {
       while (range.next()) keys++;
     } finally {
       open.storage.leave();
@@ -110,19 +112,19 @@ class IndexBuildingTest {
       var done = new AtomicBoolean();
       var writers = List.of(writer(open, table, seed, done), writer(open, table, seed + 1, done));
       var index = open.addIndex(table);
-      open.catalog.awaitUpkeep();
+      open.catalog.awaitMaintenance();
       assertThat(open.index("people").state()).as("seed %s", seed).isEqualTo(State.ACTIVE);
       open.catalog.alter(table, definition -> definition.withIndexes(List.of()));
       var second = open.addIndex(table);
-      open.catalog.awaitUpkeep();
+      open.catalog.awaitMaintenance();
       done.set(true);
       for (var writer : writers) writer.join();
-      assertThat(open.entries(Family.INDEX, index.id())).as("seed %s", seed).isEmpty();
+      assertThat(open.entries(ColumnFamily.INDEX, index.id())).as("seed %s", seed).isEmpty();
       assertComplete(open, table, second);
     }
   }
 
-  private static Thread writer(OpenTables open, Table table, long seed, AtomicBoolean done) {
+  private static Thread writer(OpenTables open, OpenTable table, long seed, AtomicBoolean done) {
     return Thread.ofPlatform()
         .start(() -> {
           var random = new SplittableRandom(seed);
@@ -135,11 +137,11 @@ class IndexBuildingTest {
         });
   }
 
-  /** The index has what one built from the table alone would have. */
-  private static void assertComplete(OpenTables open, Table table, SecondaryIndex index) {
-    var items = open.entries(Family.ITEMS, table.id());
+  /** Asserts that the index equals one that is built from the table alone. */
+  private static void assertComplete(OpenTables open, OpenTable table, SecondaryIndex index) {
+    var items = open.entries(ColumnFamily.ITEMS, table.id());
     assertThat(items).isNotEmpty();
-    assertThat(open.entries(Family.INDEX, index.id()))
+    assertThat(open.entries(ColumnFamily.INDEX, index.id()))
         .containsExactlyInAnyOrderElementsOf(
             items.stream().map(item -> item.only(List.of("pk", "colour"))).toList());
   }

@@ -1,9 +1,9 @@
 package dev.trestle.engine.table;
 
+import dev.trestle.engine.Durability;
 import dev.trestle.engine.EngineOptions;
-import dev.trestle.engine.storage.Durability;
-import dev.trestle.engine.storage.Family;
-import dev.trestle.engine.storage.FaultPoints;
+import dev.trestle.engine.FaultPoints;
+import dev.trestle.engine.storage.ColumnFamily;
 import dev.trestle.engine.storage.Storage;
 import dev.trestle.engine.storage.StorageOptions;
 import dev.trestle.engine.table.SecondaryIndex.Scope;
@@ -22,7 +22,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** A catalog on real storage with what it needs of the rest of the engine. */
+/** A catalog on real storage, with what it needs from the rest of the engine. */
 final class OpenTables implements AutoCloseable {
   private static final long CACHE_BYTES = 1 << 20;
 
@@ -45,12 +45,12 @@ final class OpenTables implements AutoCloseable {
     return new OpenTables(folder, EngineOptions.inMemory().faults());
   }
 
-  /** Throws at every passage of the named place. */
+  /** Throws whenever the named point is reached. */
   static OpenTables failing(Path folder, String place) {
     return new OpenTables(
         folder,
         name -> {
-          if (name.equals(place)) throw new IllegalStateException("planted at " + name);
+          if (name.equals(place)) throw new IllegalStateException("injected at " + name);
         });
   }
 
@@ -62,31 +62,32 @@ final class OpenTables implements AutoCloseable {
       }
 
       @Override
-      public void reindex(Table table, byte[] itemKey) {
+      public void reindex(OpenTable table, byte[] itemKey) {
         reindexed.incrementAndGet();
         real.reindex(table, itemKey);
       }
     };
   }
 
-  /** A table whose key is {@code pk}. */
-  Table create(String name) {
-    return catalog.create(draft(name).done());
+  /** Creates a table with the key {@code pk}. */
+  OpenTable create(String name) {
+    return catalog.create(builder(name).build());
   }
 
-  TableDraft draft(String name) {
-    var keys = new KeySchema(List.of(new KeyAttribute("pk", Type.S)), List.of());
+  TableDefinitionBuilder builder(String name) {
+    var keys = new KeySchema(List.of(new SchemaAttribute("pk", Type.S)), List.of());
     var created = Instant.parse("2026-01-01T00:00:00Z");
-    return new TableDraft(catalog.newId(), name, "uuid", created, keys).onDemand(created);
+    return new TableDefinitionBuilder(catalog.newId(), name, "uuid", created, keys)
+        .onDemand(created);
   }
 
-  Table table(String name) {
+  OpenTable table(String name) {
     return catalog.find(name).orElseThrow();
   }
 
-  /** Begins to build an index by {@code colour}. */
-  SecondaryIndex addIndex(Table table) {
-    var keys = new KeySchema(List.of(new KeyAttribute("colour", Type.S)), List.of());
+  /** Starts to build an index on {@code colour}. */
+  SecondaryIndex addIndex(OpenTable table) {
+    var keys = new KeySchema(List.of(new SchemaAttribute("colour", Type.S)), List.of());
     var index =
         new SecondaryIndex(
             catalog.newId(),
@@ -94,7 +95,7 @@ final class OpenTables implements AutoCloseable {
             Scope.GLOBAL,
             keys,
             new IndexProjection(IndexProjection.Kind.KEYS_ONLY, List.of()),
-            Throughput.ON_DEMAND,
+            ProvisionedUnits.ON_DEMAND,
             State.BACKFILLING);
     catalog.alter(table, definition -> definition.withIndexes(List.of(index)));
     return index;
@@ -109,25 +110,25 @@ final class OpenTables implements AutoCloseable {
     return Item.of(fields);
   }
 
-  void put(Table table, Item item) {
-    var key = Keys.item(table.definition(), item);
+  void put(OpenTable table, Item item) {
+    var key = StoredKeys.item(table.definition(), item);
     var _ = writes.write(new ItemAction(table, key, _ -> Optional.of(item)));
   }
 
-  void delete(Table table, Item item) {
-    var key = Keys.item(table.definition(), item);
+  void delete(OpenTable table, Item item) {
+    var key = StoredKeys.item(table.definition(), item);
     var _ = writes.write(new ItemAction(table, key, _ -> Optional.empty()));
   }
 
-  void putColoured(Table table, int from, int to) {
+  void putColoured(OpenTable table, int from, int to) {
     for (int i = from; i < to; i++) put(table, item(i, Value.string("red" + i % 7)));
   }
 
-  /** What is stored under a number. */
-  List<Item> entries(Family family, int id) {
+  /** Returns what is stored with an id. */
+  List<Item> entries(ColumnFamily family, int id) {
     var entries = new ArrayList<Item>();
     storage.enter();
-    try (var range = storage.range(family, Keys.ofId(id), Keys.ofId(id + 1), false)) {
+    try (var range = storage.range(family, StoredKeys.ofId(id), StoredKeys.ofId(id + 1), false)) {
       while (range.next()) entries.add(Item.ofBytes(range.value()));
     } finally {
       storage.leave();
@@ -135,7 +136,7 @@ final class OpenTables implements AutoCloseable {
     return entries;
   }
 
-  /** Stops as a killed process does: what is on disk stays, nothing is brought to an end. */
+  /** Stops like a killed process: what is on disk stays, and nothing is finished. */
   void crash() {
     storage.close();
   }

@@ -2,18 +2,18 @@ package dev.trestle.engine.ttl;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.trestle.engine.Durability;
+import dev.trestle.engine.FaultPoints;
 import dev.trestle.engine.SetClock;
-import dev.trestle.engine.storage.Durability;
-import dev.trestle.engine.storage.Family;
-import dev.trestle.engine.storage.FaultPoints;
+import dev.trestle.engine.storage.ColumnFamily;
 import dev.trestle.engine.storage.Storage;
 import dev.trestle.engine.storage.StorageOptions;
 import dev.trestle.engine.table.Catalog;
-import dev.trestle.engine.table.KeyAttribute;
 import dev.trestle.engine.table.KeySchema;
-import dev.trestle.engine.table.Keys;
-import dev.trestle.engine.table.Table;
-import dev.trestle.engine.table.TableDraft;
+import dev.trestle.engine.table.OpenTable;
+import dev.trestle.engine.table.SchemaAttribute;
+import dev.trestle.engine.table.StoredKeys;
+import dev.trestle.engine.table.TableDefinitionBuilder;
 import dev.trestle.engine.table.TimeToLive;
 import dev.trestle.engine.write.ItemAction;
 import dev.trestle.engine.write.ItemWrites;
@@ -39,13 +39,14 @@ class SweeperTest {
       Storage.open(new StorageOptions(Optional.empty(), Durability.SYNC, 1 << 20, clock, faults));
   private final Catalog catalog = Catalog.load(storage, faults, clock);
   private final ItemWrites writes = new ItemWrites(storage, clock, false);
-  private Table table = create("sessions");
+  private OpenTable table = create("sessions");
 
-  private Table create(String name) {
-    var keys = new KeySchema(List.of(new KeyAttribute("pk", Type.S)), List.of());
-    var draft = new TableDraft(catalog.newId(), name, "uuid-" + name, clock.instant(), keys);
+  private OpenTable create(String name) {
+    var keys = new KeySchema(List.of(new SchemaAttribute("pk", Type.S)), List.of());
+    var builder =
+        new TableDefinitionBuilder(catalog.newId(), name, "uuid-" + name, clock.instant(), keys);
     var ttl = new TimeToLive("ttl", catalog.newId(), true);
-    return catalog.create(draft.timeToLive(Optional.of(ttl)).done());
+    return catalog.create(builder.timeToLive(Optional.of(ttl)).build());
   }
 
   @BeforeEach
@@ -77,17 +78,18 @@ class SweeperTest {
   }
 
   private byte[] key(String pk) {
-    return Keys.item(table.definition(), Item.of("pk", Value.string(pk)));
+    return StoredKeys.item(table.definition(), Item.of("pk", Value.string(pk)));
   }
 
   private boolean isThere(String pk) {
-    return storage.get(Family.ITEMS, key(pk)) != null;
+    return storage.get(ColumnFamily.ITEMS, key(pk)) != null;
   }
 
   private int expiryEntries() {
     int id = table.definition().timeToLive().orElseThrow().indexId();
     int entries = 0;
-    try (var range = storage.range(Family.INDEX, Keys.ofId(id), Keys.ofId(id + 1), false)) {
+    try (var range =
+        storage.range(ColumnFamily.INDEX, StoredKeys.ofId(id), StoredKeys.ofId(id + 1), false)) {
       while (range.next()) entries++;
     }
     return entries;

@@ -5,11 +5,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Thrown when a value cannot be written, or what is stored is not a value of the type wanted. It
- * says where, and what was found there; never the value itself, which may be somebody's secret.
+ * Thrown when a value cannot be written, or when a stored value does not have the expected type.
+ * The message says where and which type was found, but never the value, which may be a secret.
  */
 public final class CodecException extends RuntimeException {
-  /** A component of a record, by the record's simple name. */
+  /** A component, with the simple name of its record. */
   public record Place(String record, String component) {
     @Override
     public String toString() {
@@ -18,26 +18,33 @@ public final class CodecException extends RuntimeException {
   }
 
   private final transient List<Place> places;
+  private final String pattern;
   private final String found;
 
   CodecException(String found) {
-    this(List.of(), found, null);
+    this("", List.of(), found, null);
   }
 
   CodecException(String found, Throwable cause) {
-    this(List.of(), found, cause);
+    this("", List.of(), found, cause);
   }
 
-  private CodecException(List<Place> places, String found, @Nullable Throwable cause) {
-    super(message(places, found), cause);
+  private CodecException(
+      String pattern, List<Place> places, String found, @Nullable Throwable cause) {
+    super(message(pattern, places, found), cause);
+    this.pattern = pattern;
     this.places = List.copyOf(places);
     this.found = found;
   }
 
-  private static String message(List<Place> places, String found) {
-    if (places.isEmpty()) return found;
-    var where = String.join(" > ", places.stream().map(Place::toString).toList());
-    return where + ": " + found;
+  private static String message(String pattern, List<Place> places, String found) {
+    var where = new ArrayList<String>();
+    if (!pattern.isEmpty()) where.add(pattern);
+    if (!places.isEmpty()) {
+      where.add(String.join(" > ", places.stream().map(Place::toString).toList()));
+    }
+    where.add(found);
+    return String.join(": ", where);
   }
 
   static CodecException mismatch(Object wanted, Object found) {
@@ -49,7 +56,16 @@ public final class CodecException extends RuntimeException {
     var outer = new ArrayList<Place>(places.size() + 1);
     outer.add(new Place(record.getSimpleName(), component));
     outer.addAll(places);
-    var exception = new CodecException(outer, found, getCause());
+    return with(pattern, outer);
+  }
+
+  /** The same, with the id of the pattern that was run. */
+  public CodecException in(String pattern) {
+    return with(pattern, places);
+  }
+
+  private CodecException with(String pattern, List<Place> places) {
+    var exception = new CodecException(pattern, places, found, getCause());
     exception.setStackTrace(getStackTrace());
     return exception;
   }

@@ -17,7 +17,7 @@ final class CodecMaker {
   private final String discriminator;
 
   /** The records and sealed interfaces that are being made, further out. */
-  private final Map<Class<?>, Recursion<Object>> open = new HashMap<>();
+  private final Map<Class<?>, RecursiveCodec<Object>> open = new HashMap<>();
 
   /** How many things stand around this place that may be empty or something else. */
   private int ways;
@@ -35,16 +35,16 @@ final class CodecMaker {
     return switch (type) {
       case Class<?> plain -> ofClass(plain, where);
       case ParameterizedType generic -> ofGeneric(generic, where);
-      default -> throw Refusals.of(type, where);
+      default -> throw UnstorableTypes.of(type, where);
     };
   }
 
   private Codec<Object> ofClass(Class<?> type, String where) {
-    var scalar = Scalars.of(type);
+    var scalar = ScalarCodecs.of(type);
     if (scalar.isPresent()) return cast(scalar.get());
-    if (type.isEnum()) return Scalars.ofEnum(type);
+    if (type.isEnum()) return ScalarCodecs.ofEnum(type);
     if (type.isRecord() || (type.isSealed() && type.isInterface())) return ofOwn(type, where);
-    throw Refusals.of(type, where);
+    throw UnstorableTypes.of(type, where);
   }
 
   private Codec<Object> ofGeneric(ParameterizedType type, String where) {
@@ -66,25 +66,25 @@ final class CodecMaker {
       return cast(new SetCodec<>(inside(arguments[0], where, "a set")));
     }
     if (type.getRawType() == Map.class) {
-      if (codec(arguments[0], where) instanceof Scalar.Text<Object> key) {
+      if (codec(arguments[0], where) instanceof ScalarCodec.Text<Object> key) {
         return cast(new MapCodec<>(key, inside(arguments[1], where, "a map")));
       }
-      throw Refusals.mapKey(arguments[0], where);
+      throw UnstorableTypes.mapKey(arguments[0], where);
     }
-    throw Refusals.of(type, where);
+    throw UnstorableTypes.of(type, where);
   }
 
   private Codec<Object> optional(Type type, String where) {
     var codec = codec(type, where);
-    if (codec instanceof Recursion<Object>) return cast(new OptionalCodec<>(codec));
-    if (mayBeAbsent(codec)) throw Refusals.twiceAbsent(type, where);
+    if (codec instanceof RecursiveCodec<Object>) return cast(new OptionalCodec<>(codec));
+    if (mayBeAbsent(codec)) throw UnstorableTypes.twiceAbsent(type, where);
     return cast(new OptionalCodec<>(codec));
   }
 
   /** The codec of what lies in a collection, where nothing can be left out. */
   private Codec<Object> inside(Type type, String where, String container) {
     var codec = codec(type, where);
-    if (isOptional(codec)) throw Refusals.optionalInside(type, where, container);
+    if (isOptional(codec)) throw UnstorableTypes.optionalInside(type, where, container);
     return codec;
   }
 
@@ -103,17 +103,17 @@ final class CodecMaker {
   private Codec<Object> ofOwn(Class<?> type, String where) {
     var outer = open.get(type);
     if (outer != null) {
-      if (outer.ways() == ways) throw Refusals.endless(type, where);
+      if (outer.ways() == ways) throw UnstorableTypes.endless(type, where);
       return outer.meet();
     }
-    var recursion = new Recursion<Object>(ways);
+    var recursion = new RecursiveCodec<Object>(ways);
     open.put(type, recursion);
     Codec<Object> codec;
     if (!type.isRecord()) {
       codec = sealed(type, where);
     } else if (type.getRecordComponents().length == 1) {
       codec = wrapper(type, where);
-      if (recursion.met() && isOptional(codec)) throw Refusals.endless(type, where);
+      if (recursion.met() && isOptional(codec)) throw UnstorableTypes.endless(type, where);
     } else {
       codec = record(type, where);
     }
@@ -124,7 +124,7 @@ final class CodecMaker {
 
   @SuppressWarnings("unchecked")
   private RecordShape<Object> shape(Class<?> type, String where) {
-    if (type.getTypeParameters().length > 0) throw Refusals.generic(type, where);
+    if (type.getTypeParameters().length > 0) throw UnstorableTypes.generic(type, where);
     return (RecordShape<Object>) RecordShape.of(type, lookup);
   }
 
@@ -149,7 +149,7 @@ final class CodecMaker {
     var inner = codec(component.type(), within(where, type, component));
     Function<Object, Object> unwrap = whole -> shape.value(whole, 0);
     Function<Object, Object> wrap = value -> RecordCodec.make(shape, new Object[] {value});
-    return inner instanceof Scalar<Object> scalar
+    return inner instanceof ScalarCodec<Object> scalar
         ? scalar.as(unwrap, wrap)
         : new WrapperCodec<>(inner, unwrap, wrap);
   }
@@ -168,16 +168,16 @@ final class CodecMaker {
         collect(permitted, where, cases);
         continue;
       }
-      if (!permitted.isRecord()) throw Refusals.notOfRecords(type, permitted, where);
+      if (!permitted.isRecord()) throw UnstorableTypes.notOfRecords(type, permitted, where);
       if (cases.containsKey(permitted)) continue;
       for (var other : cases.keySet()) {
         if (other.getSimpleName().equals(permitted.getSimpleName())) {
-          throw Refusals.sameName(other, permitted, where);
+          throw UnstorableTypes.sameName(other, permitted, where);
         }
       }
       for (var component : permitted.getRecordComponents()) {
         if (component.getName().equals(discriminator)) {
-          throw Refusals.discriminator(permitted, discriminator, where);
+          throw UnstorableTypes.discriminator(permitted, discriminator, where);
         }
       }
       cases.put(permitted, record(permitted, where));

@@ -1,50 +1,69 @@
 package dev.trestle.model.codec;
 
+import dev.trestle.model.codec.Codec.Bounds;
 import dev.trestle.model.key.Key;
 import java.lang.invoke.MethodHandles.Lookup;
 import java.lang.reflect.Type;
 import java.time.Instant;
 import java.util.Optional;
 
-/** The codecs of Java's types; docs/model/records.md says how each is stored. */
+/** The codecs of Java's types. docs/model/records.md describes how each one is stored. */
 public final class Codecs {
-  /** The field that names the record where a sealed interface is stored. */
+  /** The field that names the record if a sealed interface is stored. */
   public static final String DISCRIMINATOR = "type";
 
-  /** Whole seconds since 1970 as a number: what time to live wants. */
+  /** Whole seconds since 1970 as a number, as time to live requires. Fractions are cut off. */
   public static final Codec<Instant> EPOCH_SECONDS =
-      new Scalar.Whole<>("instant", Instant::getEpochSecond, Instant::ofEpochSecond);
+      new ScalarCodec.Whole<>(
+          "seconds since 1970",
+          Instant::getEpochSecond,
+          Instant::ofEpochSecond,
+          Bounds.of(Instant.MIN.getEpochSecond(), Instant.MAX.getEpochSecond()),
+          Optional.of(ScalarCodecs::epochSeconds));
 
-  /** Milliseconds since 1970 as a number. */
+  /** Milliseconds since 1970 as a number. Fractions are cut off. */
   public static final Codec<Instant> EPOCH_MILLIS =
-      new Scalar.Whole<>("instant", Instant::toEpochMilli, Instant::ofEpochMilli);
+      new ScalarCodec.Whole<>(
+          "milliseconds since 1970",
+          Instant::toEpochMilli,
+          Instant::ofEpochMilli,
+          Bounds.of(Long.MIN_VALUE, Long.MAX_VALUE),
+          Optional.of(instant -> ScalarCodecs.epochSeconds(instant).movePointRight(3)));
 
   private Codecs() {}
 
-  /** The codec of a type; a type that cannot be stored is refused with what to do instead. */
+  /**
+   * Returns the codec of a type. The exception for an unsupported type says what to use instead.
+   */
   public static Codec<?> of(Type type, Lookup lookup) {
     return new CodecMaker(lookup).codec(type, "");
   }
 
-  /** The codec of a record's component; a refusal names both. */
+  /** Returns the codec of a record's component. An exception names both. */
   public static Codec<?> of(RecordShape<?> shape, RecordShape.Component component, Lookup lookup) {
     var where = shape.type().getSimpleName() + "." + component.name();
     return new CodecMaker(lookup).codec(component.type(), where);
   }
 
-  /** The codec of a sealed interface of records whose names are kept in a field of this name. */
+  /** Returns the codec of a sealed interface of records, with this discriminator field. */
   public static <T> Codec<T> sealed(Class<T> type, String discriminator, Lookup lookup) {
     @SuppressWarnings("unchecked")
     var codec = (Codec<T>) new CodecMaker(lookup, discriminator).codec(type, "");
     return codec;
   }
 
-  /** The codec of a component that is all of an index's key attribute. */
+  /** Returns the codec of a component that is a whole index key attribute. */
   public static Codec<?> alone(RecordShape<?> shape, RecordShape.Component component, Key key) {
-    return new PartCodec(shape, component.index(), key);
+    return new BareKeyCodec(shape, component.index(), key);
   }
 
-  /** The same values, or none: then there is no attribute. */
+  /** Returns the codec of an Optional's value, or the codec itself if it is not optional. */
+  public static Codec<Object> ofValue(Codec<Object> codec) {
+    Codec<?> plain = codec;
+    return plain instanceof OptionalCodec<?> optional ? CodecMaker.cast(optional.present()) : codec;
+  }
+
+  /** Returns a codec for an Optional of these values. An empty one has no attribute. */
   public static <T> Codec<Optional<T>> optional(Codec<T> codec) {
     if (codec.whenMissing().isPresent() && codec instanceof OptionalCodec<?>) {
       throw new UnstorableTypeException("", "an Optional of an Optional", "one of them is enough");

@@ -6,8 +6,8 @@ import static java.lang.invoke.MethodHandles.lookup;
 import java.lang.invoke.MethodHandle;
 
 /**
- * The bytes of which {@link RecordHandles} makes a class for each record type. Never used as
- * itself: the handles are what a hidden class is given when it is defined.
+ * The template from which {@link RecordHandles} defines a hidden class for each record type. Never
+ * used directly: the handles are passed as class data.
  */
 final class ConstantHandles extends RecordHandles {
   private static final MethodHandle VALUE = given(0);

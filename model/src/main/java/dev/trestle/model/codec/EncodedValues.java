@@ -10,13 +10,13 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Values as the engine keeps them: their sizes are those that DynamoDB counts. */
-public final class EncodedValues implements Values<Value> {
+/** Values in the engine's encoded form, with the sizes that DynamoDB counts. */
+public final class EncodedValues implements ValueFormat<Value> {
   public static final EncodedValues ENCODED = new EncodedValues();
 
   private EncodedValues() {}
 
-  /** These fields as an item, which knows its size. */
+  /** Returns these fields as an item. */
   public static Item item(Map<String, Value> fields) {
     return Item.of(fields);
   }

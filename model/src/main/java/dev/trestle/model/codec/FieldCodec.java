@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** A component that is an attribute of its own, ready to be written and read. */
+/** A component with an attribute of its own. */
 record FieldCodec(
     int component,
     String name,
@@ -14,12 +14,12 @@ record FieldCodec(
     List<String> formerNames,
     Codec<Object> codec,
     Optional<?> absent) {
-  /** A codec of plain values serves a component that is an Optional of them, too. */
+  /** A codec of plain values also serves an Optional component of that type. */
   static FieldCodec of(RecordShape<?> shape, ItemCodec.Field field) {
     var component = shape.components().get(field.component());
     var given = CodecMaker.cast(field.codec());
     boolean wrap =
-        PartLink.isOptional(component.type()) && !(field.codec() instanceof OptionalCodec<?>);
+        PartMapping.isOptional(component.type()) && !(field.codec() instanceof OptionalCodec<?>);
     field.absent().ifPresent(value -> checkDefault(shape, component, value));
     return new FieldCodec(
         field.component(),
@@ -34,7 +34,7 @@ record FieldCodec(
       RecordShape<?> shape, RecordShape.Component component, Object value) {
     var type =
         switch (component.type()) {
-          case Class<?> plain -> PartLink.BOXES.getOrDefault(plain, plain);
+          case Class<?> plain -> PartMapping.BOXES.getOrDefault(plain, plain);
           case ParameterizedType generic -> (Class<?>) generic.getRawType();
           default -> Object.class;
         };
@@ -48,7 +48,7 @@ record FieldCodec(
                 type.getSimpleName()));
   }
 
-  <V> Optional<V> write(Object value, Values<V> values, Class<?> record) {
+  <V> Optional<V> write(Object value, ValueFormat<V> values, Class<?> record) {
     try {
       return codec.isAbsent(value) ? Optional.empty() : Optional.of(codec.write(value, values, 0));
     } catch (CodecException e) {
@@ -56,7 +56,7 @@ record FieldCodec(
     }
   }
 
-  <V> Object read(Map<String, V> item, Values<V> values) {
+  <V> Object read(Map<String, V> item, ValueFormat<V> values) {
     var stored = find(item);
     if (stored != null) return codec.read(stored, values);
     return absent.isPresent() ? absent.get() : RecordCodec.missing(codec, attribute);

@@ -1,6 +1,7 @@
 package dev.trestle.model.codec;
 
 import dev.trestle.model.key.Key;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -9,11 +10,13 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A record as an item: its key attributes made from components by templates, its other components
- * as attributes of their own. What a key holds is read back from the key and not stored twice.
+ * A record as an item: key attributes are built from components by templates, other components are
+ * attributes of their own. A value that is in a key is read back from the key and not stored twice.
  */
 public final class ItemCodec<R> {
-  /** A component stored as an attribute; the default stands for an attribute that is not there. */
+  /**
+   * A component that is stored as an attribute. The default is the value of a missing attribute.
+   */
   public record Field(
       int component,
       String attribute,
@@ -22,9 +25,9 @@ public final class ItemCodec<R> {
       Optional<?> absent) {}
 
   /**
-   * A key attribute of table or index, with the components that fill its parts. It is left out of
-   * the item when one of them is an empty Optional. {@code source}: components are read back from
-   * it.
+   * A key attribute of the table or an index, with the components that fill its parts. It is
+   * omitted if one of them is an empty Optional. A {@code source} is a key that components are read
+   * back from.
    */
   public record KeyField(String attribute, Key key, int[] components, boolean source) {}
 
@@ -40,14 +43,18 @@ public final class ItemCodec<R> {
     this.fields = fields;
   }
 
-  /** Every component must be stored in a field or in a key that is a source. */
+  /** Every component must be stored in a field or in a source key. */
   public static <R> ItemCodec<R> of(RecordShape<R> shape, List<KeyField> keys, List<Field> fields) {
     var codec = view(shape, keys, fields);
     codec.checkComplete();
+    codec.checkCovered(true);
     return codec;
   }
 
-  /** For reading only: keys may have parts that no component takes. */
+  /**
+   * For reading only: keys may have parts that no component takes, and the keys named are those of
+   * the table or index that is read, so that every item has them.
+   */
   public static <R> ItemCodec<R> view(
       RecordShape<R> shape, List<KeyField> keys, List<Field> fields) {
     var stored =
@@ -59,7 +66,7 @@ public final class ItemCodec<R> {
     var made = fields.stream().map(field -> FieldCodec.of(shape, field)).toArray(FieldCodec[]::new);
     var codec = new ItemCodec<>(shape, stored, made);
     codec.checkNames();
-    codec.checkCovered();
+    codec.checkCovered(false);
     return codec;
   }
 
@@ -89,14 +96,16 @@ public final class ItemCodec<R> {
   }
 
   /**
-   * A component is read back from a field or a source. A sparse key of several parts loses them all
-   * when one is absent, so it can be the source of none that is always there.
+   * A component is read back from a field or a source key. A sparse key with several parts loses
+   * all of them when one is absent, so it cannot be the source of a component that is always
+   * present.
    */
-  private void checkCovered() {
+  private void checkCovered(boolean sparseKeysMayBeMissing) {
     var covered = new boolean[shape.components().size()];
     for (var field : fields) covered[field.component()] = true;
     for (var key : keys) {
-      if (!key.source || (key.key.sparse() && key.key.filled() > 1)) continue;
+      boolean missing = sparseKeysMayBeMissing && key.key.sparse() && key.key.filled() > 1;
+      if (!key.source || missing) continue;
       for (int component : key.key.components()) covered[component] = true;
     }
     for (var component : shape.components()) {
@@ -118,11 +127,16 @@ public final class ItemCodec<R> {
     return new IllegalArgumentException(shape.type().getSimpleName() + ": " + what);
   }
 
+  /** Returns whether reading returns every record exactly as it was written. */
+  public boolean isExact() {
+    return Arrays.stream(fields).allMatch(field -> field.codec().isExact());
+  }
+
   public RecordShape<R> shape() {
     return shape;
   }
 
-  /** The attribute of a component; none where only keys hold it. */
+  /** Returns the attribute of a component; empty if it is only in keys. */
   public Optional<String> attribute(int component) {
     for (var field : fields) {
       if (field.component() == component) return Optional.of(field.attribute());
@@ -131,17 +145,17 @@ public final class ItemCodec<R> {
   }
 
   /**
-   * What stands in the attribute of a component that has this value: what an update sets it to.
-   * None where the attribute is left out, and an update removes it.
+   * Returns the attribute value that an update sets for this component value; empty if the update
+   * must remove the attribute.
    */
-  public <V> Optional<V> write(int component, Object value, Values<V> values) {
+  public <V> Optional<V> write(int component, Object value, ValueFormat<V> values) {
     for (var field : fields) {
       if (field.component() == component) return field.write(value, values, shape.type());
     }
     throw refused("component '" + shape.components().get(component).name() + "' is only in keys");
   }
 
-  /** The key attribute of this name, of the table or an index. */
+  /** Returns the key attribute with this name, of the table or an index. */
   public KeyCodec<R> key(String attribute) {
     for (var key : keys) {
       if (key.attribute.equals(attribute)) return key.key;
@@ -149,7 +163,7 @@ public final class ItemCodec<R> {
     throw refused("no key attribute '" + attribute + "'");
   }
 
-  public <V> Map<String, V> write(R whole, Values<V> values) {
+  public <V> Map<String, V> write(R whole, ValueFormat<V> values) {
     Map<String, V> item = HashMap.newHashMap(keys.size() + fields.length);
     for (int i = 0; i < keys.size(); i++) {
       var key = keys.get(i);
@@ -163,7 +177,7 @@ public final class ItemCodec<R> {
     return item;
   }
 
-  public <V> R read(Map<String, V> item, Values<V> values) {
+  public <V> R read(Map<String, V> item, ValueFormat<V> values) {
     var components = new Object[shape.components().size()];
     for (int i = 0; i < keys.size(); i++) {
       var key = keys.get(i);
@@ -183,7 +197,7 @@ public final class ItemCodec<R> {
   }
 
   private <V> void readKey(
-      Stored<R> key, @Nullable V stored, Values<V> values, Object[] components) {
+      Stored<R> key, @Nullable V stored, ValueFormat<V> values, Object[] components) {
     if (stored == null) {
       if (key.key.sparse()) return;
       throw RecordCodec.missing(key.attribute).in(shape.type(), key.key.names());
@@ -196,7 +210,7 @@ public final class ItemCodec<R> {
   }
 
   private Object unfilled(RecordShape.Component component) {
-    if (PartLink.isOptional(component.type())) return Optional.empty();
+    if (PartMapping.isOptional(component.type())) return Optional.empty();
     throw new CodecException("found no key to read it from").in(shape.type(), component.name());
   }
 }

@@ -10,56 +10,72 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One key attribute, filled from the components of a record: of an entity, or of the parameters of
- * an access pattern. The record may fill only the first parts; then there is no whole key, but what
- * all such keys begin with.
+ * One key attribute, filled from the components of an entity's record or of a pattern's parameters.
+ * If the record fills only the first parts, there is no complete key, only the prefix of all such
+ * keys.
  */
 public final class KeyCodec<K> {
-  /** In place of a component: the part is parsed and dropped, and the key cannot be written. */
+  /** Used in place of a component if the part is read and ignored. Such a key cannot be written. */
   public static final int NO_COMPONENT = -1;
 
   private final RecordShape<K> shape;
   private final Key key;
-  private final List<PartLink> links;
-  private final KeyForm form;
+  private final List<PartMapping> links;
+  private final KeyFormat form;
   private final boolean complete;
 
-  private KeyCodec(RecordShape<K> shape, Key key, List<PartLink> links) {
+  private KeyCodec(RecordShape<K> shape, Key key, List<PartMapping> links) {
     this.shape = shape;
     this.key = key;
     this.links = links;
-    this.form = KeyForm.of(key);
+    this.form = KeyFormat.of(key);
     this.complete =
-        links.size() == key.parts().size() && links.stream().noneMatch(PartLink::dropped);
+        links.size() == key.parts().size() && links.stream().noneMatch(PartMapping::dropped);
   }
 
-  /** Refuses a component whose values cannot fill the part. */
+  /** Rejects a component whose values cannot fill the part. */
   public static void expect(RecordShape<?> shape, int component, Part<?> part) {
-    PartLink.of(shape, component, part);
+    PartMapping.of(shape, component, part);
   }
 
-  /** Parts are filled by the components of their names, each of them. */
+  /** Fills every part from the component with the same name. */
   public static <K> KeyCodec<K> of(RecordShape<K> shape, Key key) {
     var parts = key.parts();
     return of(
-        shape,
-        key,
-        parts.stream().mapToInt(part -> shape.component(part.name()).index()).toArray());
+        shape, key, parts.stream().mapToInt(part -> component(shape, part).index()).toArray());
   }
 
-  /** The first parts are filled by the components of their names, up to one that has none. */
+  /** The component that fills a part: the one of its name, or the one it is computed from. */
+  public static Optional<RecordShape.Component> find(RecordShape<?> shape, Part<?> part) {
+    return find(shape, part.name())
+        .or(() -> part.source().flatMap(source -> find(shape, source.component())));
+  }
+
+  private static Optional<RecordShape.Component> find(RecordShape<?> shape, String name) {
+    return shape.components().stream()
+        .filter(component -> component.name().equals(name))
+        .findFirst();
+  }
+
+  /** The component that fills a part; refused with the names there are if there is none. */
+  public static RecordShape.Component component(RecordShape<?> shape, Part<?> part) {
+    return find(shape, part).orElseGet(() -> shape.component(part.name()));
+  }
+
+  /**
+   * Fills the first parts from components with the same names, up to the first part without one.
+   */
   public static <K> KeyCodec<K> leading(RecordShape<K> shape, Key key) {
-    var names = shape.components().stream().map(RecordShape.Component::name).toList();
     var filled =
         key.parts().stream()
-            .map(Part::name)
-            .takeWhile(names::contains)
-            .mapToInt(names::indexOf)
+            .map(part -> find(shape, part))
+            .takeWhile(Optional::isPresent)
+            .mapToInt(found -> found.orElseThrow().index())
             .toArray();
     return of(shape, key, filled);
   }
 
-  /** The first parts are filled by these components in this order. */
+  /** Fills the first parts from these components, in this order. */
   public static <K> KeyCodec<K> of(RecordShape<K> shape, Key key, int[] components) {
     var parts = key.parts();
     if (components.length > parts.size()) {
@@ -70,8 +86,8 @@ public final class KeyCodec<K> {
         IntStream.range(0, components.length)
             .mapToObj(i ->
                 components[i] == NO_COMPONENT
-                    ? PartLink.DROPPED
-                    : PartLink.of(shape, components[i], parts.get(i)))
+                    ? PartMapping.DROPPED
+                    : PartMapping.of(shape, components[i], parts.get(i)))
             .toList();
     return new KeyCodec<>(shape, key, links);
   }
@@ -84,68 +100,73 @@ public final class KeyCodec<K> {
     return key.type();
   }
 
-  /** How many parts have a component. */
+  /** Returns how many parts have a component. */
   public int filled() {
     return links.size();
   }
 
-  /** Whether every part has a component, so that this can write a whole key. */
+  /** Returns whether every part has a component, so that complete keys can be written. */
   public boolean complete() {
     return complete;
   }
 
-  /** Whether a component may be absent, and with it the key. */
+  /** Returns whether a component may be absent, and with it the key. */
   public boolean sparse() {
-    return links.stream().anyMatch(PartLink::optional);
+    return links.stream().anyMatch(PartMapping::optional);
   }
 
-  /** The key attribute's value; none where one of the components is absent. */
-  public <V> Optional<V> write(K whole, Values<V> values) {
+  /** Returns the key attribute's value; empty if one of the components is absent. */
+  public <V> Optional<V> write(K whole, ValueFormat<V> values) {
     if (!complete) throw new IllegalStateException("a key without all its parts");
     var parts = parts(whole);
     return parts == null ? Optional.empty() : Optional.of(form.write(parts, values));
   }
 
-  /** What all keys begin with whose first parts are these; none where that is nothing at all. */
-  public <V> Optional<V> prefix(K whole, Values<V> values) {
+  /** Returns the common prefix of all keys with these first parts; empty if there is none. */
+  public <V> Optional<V> prefix(K whole, ValueFormat<V> values) {
     var parts = parts(whole);
-    if (parts == null) throw new CodecException("an empty Optional in what keys begin with");
+    if (parts == null) {
+      throw new IllegalArgumentException("an Optional that fills a part of the key is empty");
+    }
     return form.prefix(parts, values);
   }
 
-  /** The values of the parts that have a component; none where one of them is absent. */
+  /** Returns the values of the parts that have a component; empty if one of them is absent. */
   public Optional<Object[]> values(K whole) {
     return Optional.ofNullable(parts(whole));
   }
 
-  /** The parts' values, or null where one is absent: no Optional, since every write comes by. */
+  /**
+   * Returns the parts' values, or null if one is absent. Not an Optional, because this runs for
+   * every write.
+   */
   private Object @Nullable [] parts(K whole) {
     var parts = new Object[links.size()];
     for (int i = 0; i < parts.length; i++) {
       var link = links.get(i);
       var value = shape.value(whole, link.component());
+      if (value == null) throw absent(link);
       if (link.optional()) {
         var present = (Optional<?>) value;
         if (present.isEmpty()) return null;
         value = present.get();
       }
-      if (value == null) throw absent(link);
       parts[i] = link.toPart().apply(value);
     }
     return parts;
   }
 
-  private CodecException absent(PartLink link) {
-    return new CodecException("null in a key")
+  private CodecException absent(PartMapping link) {
+    return new CodecException("null; an absent value is an empty Optional")
         .in(shape.type(), shape.components().get(link.component()).name());
   }
 
-  /** Reads a key's parts back into the components that they are filled from. */
-  public <V> void read(V stored, Values<V> values, Object[] components) {
+  /** Reads a key's parts back into the components that fill them. */
+  public <V> void read(V stored, ValueFormat<V> values, Object[] components) {
     var parts = form.read(stored, values);
     for (int i = 0; i < parts.length; i++) {
       var link = links.get(i);
-      if (link.dropped()) continue;
+      if (link.dropped() || link.derived()) continue;
       var value = link.toComponent().apply(parts[i]);
       components[link.component()] = link.optional() ? Optional.of(value) : value;
     }
@@ -153,14 +174,15 @@ public final class KeyCodec<K> {
 
   int[] components() {
     return links.stream()
-        .mapToInt(PartLink::component)
+        .filter(link -> !link.derived())
+        .mapToInt(PartMapping::component)
         .filter(component -> component != NO_COMPONENT)
         .toArray();
   }
 
   String names() {
     return links.stream()
-        .filter(link -> !link.dropped())
+        .filter(link -> !link.dropped() && !link.derived())
         .map(link -> shape.components().get(link.component()).name())
         .collect(Collectors.joining(", "));
   }

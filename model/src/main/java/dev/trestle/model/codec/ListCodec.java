@@ -6,8 +6,8 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 
-/** A list; one that is not there is read as empty. */
-final class ListCodec<T> extends Container<List<T>> {
+/** A list. A missing one is read as empty. */
+final class ListCodec<T> extends ContainerCodec<List<T>> {
   private final Codec<T> element;
 
   ListCodec(Codec<T> element) {
@@ -15,8 +15,8 @@ final class ListCodec<T> extends Container<List<T>> {
   }
 
   @Override
-  public <V> V write(List<T> list, Values<V> values, int depth) {
-    if (Scalar.present(list).isEmpty()) return values.list(List.of());
+  public <V> V write(List<T> list, ValueFormat<V> values, int depth) {
+    if (ScalarCodec.present(list).isEmpty()) return values.list(List.of());
     int below = below(depth);
     var written = new ArrayList<V>(list.size());
     for (var each : list) written.add(element.write(each, values, below));
@@ -24,7 +24,7 @@ final class ListCodec<T> extends Container<List<T>> {
   }
 
   @Override
-  public <V> List<T> read(V value, Values<V> values) {
+  public <V> List<T> read(V value, ValueFormat<V> values) {
     expect(Type.L, value, values);
     var stored = values.asList(value);
     if (stored.isEmpty()) return List.of();
@@ -41,5 +41,20 @@ final class ListCodec<T> extends Container<List<T>> {
   @Override
   public Optional<List<T>> whenMissing() {
     return Optional.of(List.of());
+  }
+
+  @Override
+  public String form() {
+    return "list of " + element.form();
+  }
+
+  @Override
+  public Optional<Codec<?>> element() {
+    return Optional.of(element);
+  }
+
+  @Override
+  public boolean isExact() {
+    return element.isExact();
   }
 }

@@ -7,19 +7,19 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** A map whose keys have a text; one that is not there is read as empty. */
-final class MapCodec<K, T> extends Container<Map<K, T>> {
-  private final Scalar.Text<K> key;
+/** A map whose keys are written as texts. A missing one is read as empty. */
+final class MapCodec<K, T> extends ContainerCodec<Map<K, T>> {
+  private final ScalarCodec.Text<K> key;
   private final Codec<T> value;
 
-  MapCodec(Scalar.Text<K> key, Codec<T> value) {
+  MapCodec(ScalarCodec.Text<K> key, Codec<T> value) {
     this.key = key;
     this.value = value;
   }
 
   @Override
-  public <V> V write(Map<K, T> map, Values<V> values, int depth) {
-    if (Scalar.present(map).isEmpty()) return values.map(Map.of());
+  public <V> V write(Map<K, T> map, ValueFormat<V> values, int depth) {
+    if (ScalarCodec.present(map).isEmpty()) return values.map(Map.of());
     int below = below(depth);
     Map<String, V> written = HashMap.newHashMap(map.size());
     for (var entry : map.entrySet()) {
@@ -33,7 +33,7 @@ final class MapCodec<K, T> extends Container<Map<K, T>> {
   }
 
   @Override
-  public <V> Map<K, T> read(V stored, Values<V> values) {
+  public <V> Map<K, T> read(V stored, ValueFormat<V> values) {
     expect(Type.M, stored, values);
     var fields = values.asMap(stored);
     if (fields.isEmpty()) return Map.of();
@@ -52,5 +52,20 @@ final class MapCodec<K, T> extends Container<Map<K, T>> {
   @Override
   public Optional<Map<K, T>> whenMissing() {
     return Optional.of(Map.of());
+  }
+
+  @Override
+  public String form() {
+    return "map of " + key.form() + " to " + value.form();
+  }
+
+  @Override
+  public Optional<Codec<?>> element() {
+    return Optional.of(value);
+  }
+
+  @Override
+  public boolean isExact() {
+    return value.isExact();
   }
 }

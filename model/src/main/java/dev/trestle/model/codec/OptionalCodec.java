@@ -4,10 +4,10 @@ import dev.trestle.item.Type;
 import java.util.Optional;
 
 /**
- * An absent value is a missing attribute, never a NULL, or an index on it would not be sparse. A
- * NULL that another program wrote is read as absent.
+ * An absent value is a missing attribute and never a NULL, so that an index on it is sparse. A NULL
+ * written by another program is read as absent.
  */
-final class OptionalCodec<T> extends Container<Optional<T>> {
+final class OptionalCodec<T> extends ContainerCodec<Optional<T>> {
   private final Codec<T> present;
 
   OptionalCodec(Codec<T> present) {
@@ -15,13 +15,13 @@ final class OptionalCodec<T> extends Container<Optional<T>> {
   }
 
   @Override
-  public <V> V write(Optional<T> value, Values<V> values, int depth) {
-    if (Scalar.present(value).isPresent()) return present.write(value.get(), values, depth);
+  public <V> V write(Optional<T> value, ValueFormat<V> values, int depth) {
+    if (ScalarCodec.present(value).isPresent()) return present.write(value.get(), values, depth);
     throw new CodecException("an empty Optional where a value must stand");
   }
 
   @Override
-  public <V> Optional<T> read(V value, Values<V> values) {
+  public <V> Optional<T> read(V value, ValueFormat<V> values) {
     return values.type(value) == Type.NULL
         ? Optional.empty()
         : Optional.of(present.read(value, values));
@@ -34,11 +34,57 @@ final class OptionalCodec<T> extends Container<Optional<T>> {
 
   @Override
   public boolean isAbsent(Optional<T> value) {
-    return Scalar.present(value).isEmpty();
+    return ScalarCodec.present(value).isEmpty();
   }
 
   @Override
   public Optional<Optional<T>> whenMissing() {
     return Optional.of(Optional.empty());
+  }
+
+  /** The codec of the value if it is present. */
+  Codec<T> present() {
+    return present;
+  }
+
+  @Override
+  public <V> V writeCompared(Optional<T> value, ValueFormat<V> values) {
+    if (ScalarCodec.present(value).isPresent()) return present.writeCompared(value.get(), values);
+    throw new CodecException("an empty Optional where a value must stand");
+  }
+
+  @Override
+  public StoredOrder order() {
+    return present.order();
+  }
+
+  @Override
+  public String form() {
+    return present.form();
+  }
+
+  @Override
+  public boolean isPlainText() {
+    return present.isPlainText();
+  }
+
+  @Override
+  public boolean isExact() {
+    return present.isExact();
+  }
+
+  @Override
+  public Optional<Bounds> bounds() {
+    return present.bounds();
+  }
+
+  @Override
+  public Optional<Codec<?>> component(String name) {
+    return present.component(name);
+  }
+
+  @Override
+  public Optional<Codec<?>> element() {
+    return present.element();
   }
 }

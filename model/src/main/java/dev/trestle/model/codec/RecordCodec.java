@@ -1,11 +1,13 @@
 package dev.trestle.model.codec;
 
 import dev.trestle.item.Type;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 
-/** A record as a map of its components. Fields of the map that it does not know are passed over. */
-final class RecordCodec<R> extends Container<R> {
+/** A record as a map of its components. Unknown fields of the map are ignored. */
+final class RecordCodec<R> extends ContainerCodec<R> {
   private final RecordShape<R> shape;
   private final String[] names;
   private final Codec<Object>[] codecs;
@@ -18,15 +20,15 @@ final class RecordCodec<R> extends Container<R> {
   }
 
   @Override
-  public <V> V write(R whole, Values<V> values, int depth) {
+  public <V> V write(R whole, ValueFormat<V> values, int depth) {
     Map<String, V> fields = HashMap.newHashMap(names.length);
     write(whole, fields, values, depth);
     return values.map(fields);
   }
 
-  /** Writes the components into a map that may hold more. */
-  <V> void write(R whole, Map<String, V> fields, Values<V> values, int depth) {
-    Scalar.present(whole);
+  /** Writes the components into a map that may contain more. */
+  <V> void write(R whole, Map<String, V> fields, ValueFormat<V> values, int depth) {
+    ScalarCodec.present(whole);
     if (names.length == 0) return;
     int below = below(depth);
     for (int i = 0; i < names.length; i++) {
@@ -41,12 +43,12 @@ final class RecordCodec<R> extends Container<R> {
   }
 
   @Override
-  public <V> R read(V value, Values<V> values) {
+  public <V> R read(V value, ValueFormat<V> values) {
     expect(Type.M, value, values);
     return read(values.asMap(value), values);
   }
 
-  <V> R read(Map<String, V> fields, Values<V> values) {
+  <V> R read(Map<String, V> fields, ValueFormat<V> values) {
     var components = new Object[names.length];
     for (int i = 0; i < names.length; i++) {
       try {
@@ -87,5 +89,23 @@ final class RecordCodec<R> extends Container<R> {
   @Override
   public Type type() {
     return Type.M;
+  }
+
+  @Override
+  public String form() {
+    return "record " + shape.type().getName();
+  }
+
+  @Override
+  public Optional<Codec<?>> component(String name) {
+    for (int i = 0; i < names.length; i++) {
+      if (names[i].equals(name)) return Optional.of(codecs[i]);
+    }
+    return Optional.empty();
+  }
+
+  @Override
+  public boolean isExact() {
+    return Arrays.stream(codecs).allMatch(Codec::isExact);
   }
 }

@@ -8,15 +8,15 @@ import java.lang.invoke.MethodType;
 import java.util.List;
 
 /**
- * Takes records of one type apart and puts them together. The JIT inlines a method handle only
- * where it is a constant, so each record type gets a hidden class of its own, all made of the bytes
- * of {@link ConstantHandles}, in which its handles are.
+ * Reads and creates records of one type. The JIT inlines a method handle only if it is a constant,
+ * so each record type gets its own hidden class, defined from the bytes of {@link ConstantHandles},
+ * with its handles as constants.
  */
 abstract class RecordHandles {
   private static final MethodType READ = MethodType.methodType(Object.class, Object.class);
   private static final MethodType MAKE = MethodType.methodType(Object.class, Object[].class);
 
-  /** Components are asked for by number, the number first. */
+  /** Components are accessed by number. */
   private static final MethodType VALUE =
       MethodType.methodType(Object.class, int.class, Object.class);
 

@@ -12,8 +12,8 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * The components of a record type, taken apart and put together without reflection: its handles are
- * looked up once, here.
+ * The components of a record type. Reads and creates records without reflection; the method handles
+ * are looked up once, here.
  */
 public final class RecordShape<R> {
   /** One component of a record. */
@@ -32,11 +32,13 @@ public final class RecordShape<R> {
     this.handles = handles;
   }
 
-  /** The shape of a record that the lookup's class may use; it may be private there. */
+  /**
+   * Returns the shape of a record that the lookup's class may access, even if it is private there.
+   */
   public static <R> RecordShape<R> of(Class<R> type, Lookup lookup) {
     var parts = type.getRecordComponents();
     if (parts == null) {
-      throw new IllegalArgumentException(type.getName() + " is no record; declare it as one");
+      throw new IllegalArgumentException(type.getName() + " is not a record; declare it as one");
     }
     var components =
         IntStream.range(0, parts.length)
@@ -63,8 +65,8 @@ public final class RecordShape<R> {
   }
 
   /**
-   * A record that the lookup cannot see may still be in a package that is open to its module: that
-   * of a private record nested in a neighbour is.
+   * A record that the lookup cannot access may still be in a package that is open to its module,
+   * such as a private record nested in a class of the same package.
    */
   private static MethodHandle handle(Executable executable, Class<?> type, Lookup lookup)
       throws IllegalAccessException {
@@ -87,7 +89,7 @@ public final class RecordShape<R> {
     return type;
   }
 
-  /** The lookup that could see the record, for the records in it. */
+  /** The lookup that could access the record, for the records nested in it. */
   Lookup lookup() {
     return lookup;
   }
@@ -96,7 +98,10 @@ public final class RecordShape<R> {
     return components;
   }
 
-  /** The component of this name; refused with the names there are if there is none. */
+  /**
+   * Returns the component with this name. If there is none, the exception lists the names that
+   * exist.
+   */
   public Component component(String name) {
     for (var component : components) {
       if (component.name().equals(name)) return component;
@@ -116,7 +121,7 @@ public final class RecordShape<R> {
     }
   }
 
-  /** The record of these components; what its constructor throws comes through as it is. */
+  /** Creates the record. Exceptions of its constructor are passed on unchanged. */
   public R make(Object[] values) {
     try {
       @SuppressWarnings("unchecked")

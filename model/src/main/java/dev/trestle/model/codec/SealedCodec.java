@@ -5,10 +5,8 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/**
- * One of several records as a map that names the record in a field of its own, the discriminator.
- */
-final class SealedCodec<T> extends Container<T> {
+/** One of several records, as a map with a discriminator field that names the record. */
+final class SealedCodec<T> extends ContainerCodec<T> {
   private record Case(String name, RecordCodec<Object> codec) {}
 
   private final String discriminator;
@@ -25,8 +23,8 @@ final class SealedCodec<T> extends Container<T> {
   }
 
   @Override
-  public <V> V write(T value, Values<V> values, int depth) {
-    var one = byType.get(Scalar.present(value).getClass());
+  public <V> V write(T value, ValueFormat<V> values, int depth) {
+    var one = byType.get(ScalarCodec.present(value).getClass());
     if (one == null) throw new IllegalStateException("a record that is not among the sealed ones");
     var fields = new HashMap<String, V>();
     below(depth);
@@ -36,7 +34,7 @@ final class SealedCodec<T> extends Container<T> {
   }
 
   @Override
-  public <V> T read(V value, Values<V> values) {
+  public <V> T read(V value, ValueFormat<V> values) {
     expect(Type.M, value, values);
     var fields = values.asMap(value);
     var stored = fields.get(discriminator);
@@ -60,5 +58,15 @@ final class SealedCodec<T> extends Container<T> {
   @Override
   public Type type() {
     return Type.M;
+  }
+
+  @Override
+  public String form() {
+    return "one of " + names();
+  }
+
+  @Override
+  public boolean isExact() {
+    return byType.values().stream().allMatch(each -> each.codec.isExact());
   }
 }

@@ -12,10 +12,10 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A set: SS, NS or BS where its members are texts, numbers or bytes, else L. DynamoDB has no empty
- * sets: an attribute's is left out, and one that lies in a list or map is an empty L there.
+ * A set: SS, NS or BS if its members are texts, numbers or bytes, else L. DynamoDB has no empty
+ * sets: an empty one is stored by omitting the attribute, or as an empty L inside a list or map.
  */
-final class SetCodec<T> extends Container<Set<T>> {
+final class SetCodec<T> extends ContainerCodec<Set<T>> {
   private final Codec<T> member;
   private final Type type;
 
@@ -23,30 +23,30 @@ final class SetCodec<T> extends Container<Set<T>> {
     this.member = member;
     this.type =
         switch (member) {
-          case Scalar.Text<T> _ -> Type.SS;
-          case Scalar.Decimal<T> _ -> Type.NS;
-          case Scalar.Whole<T> _ -> Type.NS;
-          case Scalar.Binary<T> _ -> Type.BS;
+          case ScalarCodec.Text<T> ignored -> Type.SS;
+          case ScalarCodec.Decimal<T> ignored -> Type.NS;
+          case ScalarCodec.Whole<T> ignored -> Type.NS;
+          case ScalarCodec.Binary<T> ignored -> Type.BS;
           default -> Type.L;
         };
   }
 
   @Override
-  public <V> V write(Set<T> set, Values<V> values, int depth) {
-    if (Scalar.present(set).isEmpty()) return values.list(List.of());
+  public <V> V write(Set<T> set, ValueFormat<V> values, int depth) {
+    if (ScalarCodec.present(set).isEmpty()) return values.list(List.of());
     return switch (member) {
-      case Scalar.Text<T> text -> values.strings(texts(set, text));
-      case Scalar.Decimal<T> number -> {
+      case ScalarCodec.Text<T> text -> values.strings(texts(set, text));
+      case ScalarCodec.Decimal<T> number -> {
         var texts = new LinkedHashSet<String>();
         for (var each : set) texts.add(number.text(each));
         yield values.numbers(texts);
       }
-      case Scalar.Whole<T> number -> {
+      case ScalarCodec.Whole<T> number -> {
         var texts = new LinkedHashSet<String>();
         for (var each : set) texts.add(number.text(each));
         yield values.numbers(texts);
       }
-      case Scalar.Binary<T> binary -> values.binaries(distinct(set, binary));
+      case ScalarCodec.Binary<T> binary -> values.binaries(distinct(set, binary));
       default -> {
         int below = below(depth);
         var written = new ArrayList<V>(set.size());
@@ -56,21 +56,21 @@ final class SetCodec<T> extends Container<Set<T>> {
     };
   }
 
-  private static <T> Collection<String> texts(Set<T> set, Scalar.Text<T> member) {
+  private static <T> Collection<String> texts(Set<T> set, ScalarCodec.Text<T> member) {
     var texts = new LinkedHashSet<String>();
     for (var each : set) texts.add(member.text(each));
     return texts;
   }
 
-  /** Java tells arrays apart by identity, DynamoDB by their bytes. */
-  private static <T> Collection<byte[]> distinct(Set<T> set, Scalar.Binary<T> member) {
+  /** Java compares arrays by identity, DynamoDB by content. */
+  private static <T> Collection<byte[]> distinct(Set<T> set, ScalarCodec.Binary<T> member) {
     var buffers = new LinkedHashSet<ByteBuffer>();
     for (var each : set) buffers.add(ByteBuffer.wrap(member.bytes(each)));
     return buffers.stream().map(ByteBuffer::array).toList();
   }
 
   @Override
-  public <V> Set<T> read(V value, Values<V> values) {
+  public <V> Set<T> read(V value, ValueFormat<V> values) {
     var found = values.type(value);
     var set = new LinkedHashSet<T>();
     if (found == Type.L) {
@@ -79,16 +79,16 @@ final class SetCodec<T> extends Container<Set<T>> {
     }
     if (found != type) throw CodecException.mismatch(type, found);
     switch (member) {
-      case Scalar.Text<T> text -> {
+      case ScalarCodec.Text<T> text -> {
         for (var each : values.asStrings(value)) set.add(text.parse(each));
       }
-      case Scalar.Decimal<T> number -> {
+      case ScalarCodec.Decimal<T> number -> {
         for (var each : values.asNumbers(value)) set.add(number.parse(new BigDecimal(each)));
       }
-      case Scalar.Whole<T> number -> {
+      case ScalarCodec.Whole<T> number -> {
         for (var each : values.asNumbers(value)) set.add(number.parse(new BigDecimal(each)));
       }
-      case Scalar.Binary<T> binary -> {
+      case ScalarCodec.Binary<T> binary -> {
         for (var each : values.asBinaries(value)) set.add(binary.parse(each));
       }
       default -> throw new IllegalStateException("a set of type " + type);
@@ -103,11 +103,26 @@ final class SetCodec<T> extends Container<Set<T>> {
 
   @Override
   public boolean isAbsent(Set<T> value) {
-    return Scalar.present(value).isEmpty();
+    return ScalarCodec.present(value).isEmpty();
   }
 
   @Override
   public Optional<Set<T>> whenMissing() {
     return Optional.of(Set.of());
+  }
+
+  @Override
+  public String form() {
+    return "set of " + member.form();
+  }
+
+  @Override
+  public Optional<Codec<?>> element() {
+    return Optional.of(member);
+  }
+
+  @Override
+  public boolean isExact() {
+    return member.isExact();
   }
 }

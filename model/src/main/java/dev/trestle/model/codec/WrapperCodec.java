@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /** A record of one component, stored as that component. */
-final class WrapperCodec<T, U> extends Container<T> {
+final class WrapperCodec<T, U> extends ContainerCodec<T> {
   private final Codec<U> inner;
   private final Function<T, U> unwrap;
   private final Function<U, T> wrap;
@@ -21,12 +21,12 @@ final class WrapperCodec<T, U> extends Container<T> {
   }
 
   @Override
-  public <V> V write(T value, Values<V> values, int depth) {
-    return inner.write(unwrap.apply(Scalar.present(value)), values, depth);
+  public <V> V write(T value, ValueFormat<V> values, int depth) {
+    return inner.write(unwrap.apply(ScalarCodec.present(value)), values, depth);
   }
 
   @Override
-  public <V> T read(V value, Values<V> values) {
+  public <V> T read(V value, ValueFormat<V> values) {
     return wrap.apply(inner.read(value, values));
   }
 
@@ -37,11 +37,26 @@ final class WrapperCodec<T, U> extends Container<T> {
 
   @Override
   public boolean isAbsent(T value) {
-    return inner.isAbsent(unwrap.apply(Scalar.present(value)));
+    return inner.isAbsent(unwrap.apply(ScalarCodec.present(value)));
   }
 
   @Override
   public Optional<T> whenMissing() {
     return inner.whenMissing().map(wrap);
+  }
+
+  @Override
+  public String form() {
+    return inner.form();
+  }
+
+  @Override
+  public boolean isExact() {
+    return inner.isExact();
+  }
+
+  @Override
+  public Optional<Codec<?>> element() {
+    return inner.element();
   }
 }

@@ -5,9 +5,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The characters that a part of a key may have, as ranges of code points. Halves of surrogate pairs
- * are in none: as UTF-8 they would all become the same question mark. U+10FFFF is in none either:
- * it is no character, and the bounds of ranges use it as what is above every key.
+ * The characters that a key part may contain, as ranges of code points. No alphabet contains
+ * surrogates, which would all become question marks in UTF-8, or U+10FFFF, which is not a character
+ * and serves as an upper bound of ranges.
  */
 public final class Alphabet {
   /** Sorts above every character of every alphabet. */
@@ -19,10 +19,10 @@ public final class Alphabet {
   /** The characters of a ULID. */
   public static final Alphabet CROCKFORD = of("0-9A-HJKMNP-TV-Z");
 
-  /** First and last code point of each range, ascending; no two ranges touch. */
+  /** The first and last code point of each range, ascending. Ranges do not touch. */
   private final int[] ranges;
 
-  /** The characters below 128 again, as bits: nearly every look is for one of these. */
+  /** The ASCII characters as bits, because most lookups are for one of them. */
   private final long below64;
 
   private final long below128;
@@ -40,15 +40,15 @@ public final class Alphabet {
   }
 
   /**
-   * Characters and ranges as in a regular expression's brackets: {@code a-z0-9_}. A hyphen stands
-   * for itself at either end; a backslash takes the character after it as it is.
+   * Characters and ranges as in a character class of a regular expression: {@code a-z0-9_}. A
+   * hyphen at either end stands for itself; a backslash escapes the next character.
    */
   public static Alphabet of(String ranges) {
     if (ranges.isEmpty()) throw new IllegalArgumentException("an alphabet without characters");
     return new Alphabet(merged(parsed(ranges)));
   }
 
-  /** These characters and no others. */
+  /** Only these characters. */
   static Alphabet only(int codePoint) {
     return new Alphabet(new int[] {codePoint, codePoint});
   }
@@ -63,7 +63,7 @@ public final class Alphabet {
     return within(codePoint);
   }
 
-  /** Whether some character is in both. */
+  /** Returns whether some character is in both. */
   public boolean meets(Alphabet other) {
     for (int i = 0, j = 0; i < ranges.length && j < other.ranges.length; ) {
       if (ranges[i + 1] < other.ranges[j]) i += 2;
@@ -73,7 +73,7 @@ public final class Alphabet {
     return false;
   }
 
-  /** The characters of both. */
+  /** Returns the union. */
   public Alphabet with(Alphabet other) {
     var all = new ArrayList<int[]>();
     for (int i = 0; i < ranges.length; i += 2) all.add(new int[] {ranges[i], ranges[i + 1]});
@@ -83,7 +83,7 @@ public final class Alphabet {
     return new Alphabet(merged(all));
   }
 
-  /** These characters without those of the other; some must be left. */
+  /** Returns these characters without those of the other alphabet. Some must be left. */
   public Alphabet without(Alphabet other) {
     var left = new ArrayList<int[]>();
     for (int i = 0; i < ranges.length; i += 2) {
@@ -175,7 +175,7 @@ public final class Alphabet {
     return Arrays.hashCode(ranges);
   }
 
-  /** What {@link #of} makes the same alphabet from, whatever its characters are. */
+  /** Returns the form from which {@link #of} creates the same alphabet. */
   public String pattern() {
     var text = new StringBuilder();
     for (int i = 0; i < ranges.length; i += 2) {

@@ -1,6 +1,6 @@
 package dev.trestle.model.key;
 
-/** A template that gives two different rows of values the same text. */
+/** Thrown for a template that produces the same text for two different sequences of values. */
 public final class AmbiguousTemplateException extends IllegalArgumentException {
   private static final long serialVersionUID = 1L;
 
@@ -11,7 +11,7 @@ public final class AmbiguousTemplateException extends IllegalArgumentException {
     this.witness = witness;
   }
 
-  /** The two rows and their text. */
+  /** Returns the two sequences and their text. */
   public KeyTemplate.Witness witness() {
     return witness;
   }

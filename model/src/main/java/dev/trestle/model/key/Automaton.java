@@ -10,16 +10,16 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The texts of a template as a nondeterministic automaton over characters. There are no silent
- * moves, and to each row of part texts belongs exactly one path: so two readings of a text are two
- * paths, and a path says which piece each character came from.
+ * The texts of a template as a nondeterministic automaton over characters. It has no empty moves,
+ * and each sequence of part texts has exactly one path. So two readings of a text are two paths,
+ * and a path tells which piece each character belongs to.
  *
- * <p>Widths of more than a few bytes are left out at first: the automaton then has some texts too
- * many, which can only make a proof fail, and a handful of states. {@link Width#EXACT} counts them,
- * at the price of a state for each byte.
+ * <p>At first, widths of more than a few bytes are not counted. The automaton then accepts some
+ * texts too many, which can only make a proof fail, but it stays small. {@link Width#EXACT} counts
+ * them, with one state per byte.
  */
 final class Automaton {
-  /** How far widths are counted. */
+  /** Whether widths are counted. */
   enum Width {
     LOOSE(4),
     EXACT(Integer.MAX_VALUE);
@@ -31,10 +31,10 @@ final class Automaton {
     }
   }
 
-  /** A move on any character of a range. */
+  /** A move for any character of a range. */
   record Edge(int low, int high, int target) {}
 
-  /** The piece of a state that no piece leaves: the end, or what follows a prefix. */
+  /** The piece of a state that belongs to no piece: the end, or whatever follows a prefix. */
   static final int NO_PIECE = -1;
 
   private static final int UNBOUNDED = Integer.MAX_VALUE / 2;
@@ -48,7 +48,7 @@ final class Automaton {
   private int[] least = {};
   private int[] most = {};
 
-  /** Thrown where an automaton, or a search in two of them, would grow without measure. */
+  /** Thrown if an automaton, or a search in two of them, becomes too large. */
   static final class TooLarge extends IllegalArgumentException {
     private static final long serialVersionUID = 1L;
 
@@ -69,16 +69,16 @@ final class Automaton {
     end = entry;
   }
 
-  /** Adds what any text may go on with. */
+  /** Accepts any continuation. */
   private void open() {
     on(end, Alphabet.UNICODE, end);
   }
 
-  /** Measures how many characters are still to come; to be done once all moves are known. */
+  /** Computes how many characters are left from each state. Called once all moves are known. */
   private Automaton measured() {
     var sources = new ArrayList<List<Integer>>();
     int[] ahead = new int[edges.size()];
-    edges.forEach(_ -> sources.add(new ArrayList<>()));
+    edges.forEach(ignored -> sources.add(new ArrayList<>()));
     for (int from = 0; from < edges.size(); from++) {
       for (var edge : edges.get(from)) sources.get(edge.target()).add(from);
       ahead[from] = edges.get(from).size();
@@ -97,7 +97,7 @@ final class Automaton {
         near.add(from);
       }
     }
-    // a state is done once all it leads to are: what lies in or before a circle never is
+    // A state is finished once all its successors are. States in or before a cycle never are.
     var done = new ArrayDeque<Integer>();
     if (ahead[end] == 0) {
       most[end] = 0;
@@ -116,13 +116,13 @@ final class Automaton {
     return this;
   }
 
-  /** The texts of the template. */
+  /** Returns the automaton of the template's texts. */
   static Automaton of(KeyTemplate template, Width width) {
     return new Automaton(template.pieces(), width).measured();
   }
 
   /**
-   * All texts that begin as the template's do up to its part of this number. As far as it goes, its
+   * Returns the automaton of all texts that start like the template's texts up to this part. Its
    * states have the same numbers as those of {@link #of}.
    */
   static Automaton prefix(KeyTemplate template, int bound, Width width) {
@@ -137,7 +137,7 @@ final class Automaton {
     return automaton.measured();
   }
 
-  /** The only state in which a text may end. */
+  /** The only accepting state. */
   int end() {
     return end;
   }
@@ -146,12 +146,12 @@ final class Automaton {
     return edges.get(state);
   }
 
-  /** The fewest characters that lead from this state to the end. */
+  /** The minimum number of characters from this state to the end. */
   int least(int state) {
     return least[state];
   }
 
-  /** The most characters that lead from this state to the end. */
+  /** The maximum number of characters from this state to the end. */
   int most(int state) {
     return most[state];
   }
@@ -161,9 +161,9 @@ final class Automaton {
     return pieces.get(state);
   }
 
-  private static Shape shape(Piece piece) {
+  private static Language shape(Piece piece) {
     return switch (piece) {
-      case Piece.Literal(var text) -> new Shape.Literal(text);
+      case Piece.Literal(var text) -> new Language.Literal(text);
       case Piece.Slot(var part) -> part.shape();
     };
   }
@@ -184,21 +184,21 @@ final class Automaton {
     edges.get(from).add(new Edge(low, high, to));
   }
 
-  private void add(Shape shape, int entry, int exit, int piece) {
+  private void add(Language shape, int entry, int exit, int piece) {
     switch (shape) {
-      case Shape.Literal(var text) -> addCodes(List.of(text), entry, exit, piece);
-      case Shape.One(var alphabet) -> on(entry, alphabet, exit);
-      case Shape.Run(var alphabet, int maxBytes) -> {
-        var loop = new Loop(entry, exit, piece, maxBytes, Utf8.bytes(alphabet.first()));
+      case Language.Literal(var text) -> addCodes(List.of(text), entry, exit, piece);
+      case Language.One(var alphabet) -> on(entry, alphabet, exit);
+      case Language.Run(var alphabet, int maxBytes) -> {
+        var loop = new Loop(entry, exit, piece, maxBytes, Utf8Order.bytes(alphabet.first()));
         loop.run(from -> loop.characters(from, alphabet));
       }
-      case Shape.Escaped(int maxBytes) -> {
+      case Language.Escaped(int maxBytes) -> {
         var loop = new Loop(entry, exit, piece, maxBytes, 1);
         loop.run(from -> addEscaped(loop, from, piece));
       }
-      case Shape.Digits(var low, var high) -> addDigits(low, high, entry, exit, piece);
-      case Shape.Codes(var codes) -> addCodes(codes, entry, exit, piece);
-      case Shape.Row(var shapes) -> {
+      case Language.Digits(var low, var high) -> addDigits(low, high, entry, exit, piece);
+      case Language.Codes(var codes) -> addCodes(codes, entry, exit, piece);
+      case Language.Row(var shapes) -> {
         int from = entry;
         for (int i = 0; i < shapes.size(); i++) {
           int to = i + 1 < shapes.size() ? state(piece) : exit;
@@ -209,13 +209,13 @@ final class Automaton {
     }
   }
 
-  /** A tree of the codes: those with the same beginning share its states. */
+  /** A prefix tree of the codes. */
   private void addCodes(List<String> codes, int entry, int exit, int piece) {
     var byFirst = new TreeMap<Integer, List<String>>();
     for (var code : codes) {
       int first = code.codePointAt(0);
       byFirst
-          .computeIfAbsent(first, _ -> new ArrayList<>())
+          .computeIfAbsent(first, ignored -> new ArrayList<>())
           .add(code.substring(Character.charCount(first)));
     }
     byFirst.forEach((first, rests) -> {
@@ -226,8 +226,8 @@ final class Automaton {
   }
 
   /**
-   * Digit by digit: while all so far equal those of a bound, that bound still binds. The states
-   * after which none does are shared, one for each number of digits to come.
+   * Reads digit by digit. As long as all digits equal those of a bound, the bound applies. States
+   * without a bound are shared, one per number of remaining digits.
    */
   private void addDigits(String low, String high, int entry, int exit, int piece) {
     int[] free = new int[low.length()];
@@ -289,12 +289,15 @@ final class Automaton {
     }
   }
 
-  /** What adds the moves for one more character from a state. */
+  /** Adds the moves for one more character. */
   private interface Step {
     void from(int state);
   }
 
-  /** Repetition up to a width: its states are the bytes used so far, or just one if not counted. */
+  /**
+   * Repetition up to a width. Its states are the bytes used so far, or a single state if they are
+   * not counted.
+   */
   private final class Loop {
     private final int exit;
     private final int piece;
@@ -330,7 +333,7 @@ final class Automaton {
       }
     }
 
-    /** A character of so many bytes, begun in the one state and completed from the other. */
+    /** A character of this many bytes, from one state to the other. */
     void move(int begun, int from, int low, int high, int bytes) {
       int used = counted ? bytesByState.getOrDefault(begun, 0) + bytes : 1;
       if (counted && used > maxBytes) return;

@@ -2,8 +2,8 @@ package dev.trestle.model.key;
 
 import java.util.Optional;
 
-/** Bytes, which have no text: it stands where a template would ask for one, and refuses. */
-final class BinaryForm extends Form<byte[]> {
+/** Bytes, which have no text form, so they cannot be part of a template. */
+final class BinaryForm extends TextForm<byte[]> {
   private final int maxBytes;
 
   BinaryForm(int maxBytes) {
@@ -12,8 +12,8 @@ final class BinaryForm extends Form<byte[]> {
   }
 
   @Override
-  Shape shape() {
-    return new Shape.Run(Alphabet.UNICODE, maxBytes);
+  Language shape() {
+    return new Language.Run(Alphabet.UNICODE, maxBytes);
   }
 
   @Override
@@ -33,12 +33,12 @@ final class BinaryForm extends Form<byte[]> {
 
   @Override
   void append(StringBuilder out, byte[] value, String part) {
-    throw new RefusedValueException(part, value.length + " bytes", "have no text");
+    throw new RefusedValueException(part, "has no text");
   }
 
   @Override
   byte[] parse(String text, int from, int to, String part) {
-    throw refused(part, text, from, to, "is text where bytes are wanted");
+    throw refused(part, "is text where bytes are wanted");
   }
 
   @Override
@@ -64,8 +64,7 @@ final class BinaryForm extends Form<byte[]> {
 
   private byte[] checked(byte[] value, String part) {
     if (value.length < 1 || value.length > maxBytes) {
-      throw new RefusedValueException(
-          part, value.length + " bytes", "are not 1 to %d bytes".formatted(maxBytes));
+      throw new RefusedValueException(part, "is not 1 to %d bytes long".formatted(maxBytes));
     }
     return value;
   }

@@ -2,17 +2,17 @@ package dev.trestle.model.key;
 
 /**
  * Any text, with each ASCII character that is not plain written as {@code ~} and two hexadecimal
- * digits: {@code a/b} is {@code a~2fb}. Characters beyond ASCII stand as they are. So no separator
- * occurs in what is written, nor any character below {@code +}, and each text has one spelling.
+ * digits: {@code a/b} becomes {@code a~2fb}. Non-ASCII characters are not escaped. So the result
+ * contains no separator and no character below {@code +}, and each text has exactly one form.
  */
-final class EscapedForm extends Form<String> {
-  /** What one byte of a value takes at most. */
+final class EscapedForm extends TextForm<String> {
+  /** The maximum number of bytes for one byte of a value. */
   static final int BYTES_FOR_ONE = 3;
 
   static final char ESCAPE = '~';
   static final String HEX = "0123456789abcdef";
 
-  /** The characters that stand as they are. */
+  /** The characters that are not escaped. */
   static final Alphabet PLAIN =
       Alphabet.of("A-Za-z0-9._@+\\-").with(Alphabet.UNICODE.without(Alphabet.between(0, 0x7F)));
 
@@ -26,8 +26,8 @@ final class EscapedForm extends Form<String> {
   }
 
   @Override
-  Shape shape() {
-    return new Shape.Escaped(maxBytes);
+  Language shape() {
+    return new Language.Escaped(maxBytes);
   }
 
   @Override
@@ -60,14 +60,13 @@ final class EscapedForm extends Form<String> {
       } else if (c < 0x80) {
         out.append(ESCAPE).append(HEX.charAt(c >> 4)).append(HEX.charAt(c & 15));
       } else {
-        throw new RefusedValueException(
-            part, value, "has %s, which no key has".formatted(RefusedValueException.character(c)));
+        throw new RefusedValueException(part, "has a character that keys cannot hold");
       }
-      bytes += Utf8.bytes(c);
+      bytes += Utf8Order.bytes(c);
       i += Character.charCount(c);
     }
     if (bytes == 0 || bytes > maxBytes) {
-      throw new RefusedValueException(part, value, widthRule(bytes));
+      throw new RefusedValueException(part, widthRule(bytes));
     }
   }
 
@@ -85,18 +84,17 @@ final class EscapedForm extends Form<String> {
         c = HEX.indexOf(text.charAt(i + 1)) << 4 | HEX.indexOf(text.charAt(i + 2));
         next = i + 3;
         if (c < 0 || c > 0x7F || PLAIN.has(c)) {
-          throw refused(part, text, from, to, "has a ~ that stands before no escaped character");
+          throw refused(part, "has a ~ that stands before no escaped character");
         }
       } else if (!PLAIN.has(c) || next > to) {
-        throw refused(
-            part, text, from, to, "has %s unescaped".formatted(RefusedValueException.character(c)));
+        throw refused(part, "has a character that should be escaped");
       }
       value.appendCodePoint(c);
-      bytes += Utf8.bytes(c);
+      bytes += Utf8Order.bytes(c);
       i = next;
     }
     if (bytes == 0 || bytes > maxBytes) {
-      throw refused(part, text, from, to, widthRule(bytes));
+      throw refused(part, widthRule(bytes));
     }
     return value.toString();
   }

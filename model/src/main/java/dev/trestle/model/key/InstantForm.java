@@ -4,12 +4,12 @@ import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.Optional;
 
-/** Moments as milliseconds or seconds since 1970. */
-final class InstantForm extends Form<Instant> {
+/** Instants as milliseconds or seconds since 1970. */
+final class InstantForm extends TextForm<Instant> {
   private static final int NANOS_PER_MILLI = 1_000_000;
   private static final long SECONDS_MAX = 9_999_999_999L;
 
-  /** The tick that a moment is counted in. */
+  /** The unit in which instants are counted. */
   enum Tick {
     MILLIS(SECONDS_MAX * 1000 + 999),
     SECONDS(SECONDS_MAX);
@@ -22,15 +22,15 @@ final class InstantForm extends Form<Instant> {
   }
 
   private final Tick tick;
-  private final WholeForm digits;
+  private final WholeNumberForm digits;
 
   InstantForm(Tick tick) {
     this.tick = tick;
-    digits = new WholeForm(0, tick.max);
+    digits = new WholeNumberForm(0, tick.max);
   }
 
   @Override
-  Shape shape() {
+  Language shape() {
     return digits.shape();
   }
 
@@ -70,9 +70,9 @@ final class InstantForm extends Form<Instant> {
   }
 
   private long ticks(Instant value, String part) {
-    // before the multiplication below could leave a long and come back as another moment
+    // Checked before the multiplication below could overflow to another instant.
     if (value.getEpochSecond() < 0 || value.getEpochSecond() > SECONDS_MAX) {
-      throw new RefusedValueException(part, value, "is not within the years 1970 to 2286");
+      throw new RefusedValueException(part, "is not within the years 1970 to 2286");
     }
     return switch (tick) {
       case MILLIS -> {
@@ -82,19 +82,18 @@ final class InstantForm extends Form<Instant> {
       case SECONDS -> {
         if (value.getNano() != 0) {
           throw new RefusedValueException(
-              part, value, "is finer than a second: a key must not lose what it was made of");
+              part, "is finer than a second: a key must not lose what it was made of");
         }
         yield value.getEpochSecond();
       }
     };
   }
 
-  @SuppressWarnings("JavaInstantGetSecondsGetNano") // the part below a second is what is asked for
+  @SuppressWarnings("JavaInstantGetSecondsGetNano") // Only the fraction of a second is needed.
   static void checkWholeMillis(Instant value, String part) {
     if (value.getNano() % NANOS_PER_MILLI != 0) {
       throw new RefusedValueException(
           part,
-          value,
           "is finer than a millisecond: a key must not lose what it was made of"
               + " (Clock.tickMillis)");
     }

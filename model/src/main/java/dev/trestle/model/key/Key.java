@@ -3,13 +3,13 @@ package dev.trestle.model.key;
 import dev.trestle.item.Type;
 import java.util.List;
 
-/** What stands in one key attribute: a template's text, or one bare part. */
+/** The content of one key attribute: a template's text, or a single part. */
 public sealed interface Key {
   /** A template's text, in an attribute of type S. */
   record Text(KeyTemplate template) implements Key {}
 
   /** A part that has a number, in an attribute of type N. */
-  @SuppressWarnings("AvoidCommonTypeNames") // always written Key.Number, as DynamoDB's word for N
+  @SuppressWarnings("AvoidCommonTypeNames") // Always referred to as Key.Number.
   record Number(Part<?> part) implements Key {
     public Number {
       if (part.number().isEmpty()) throw new IllegalArgumentException(part + " is no number");
@@ -26,13 +26,13 @@ public sealed interface Key {
   /** The type of the attribute. */
   default Type type() {
     return switch (this) {
-      case Text _ -> Type.S;
-      case Number _ -> Type.N;
-      case Bytes _ -> Type.B;
+      case Text ignored -> Type.S;
+      case Number ignored -> Type.N;
+      case Bytes ignored -> Type.B;
     };
   }
 
-  /** The parts in their order. */
+  /** The parts, in order. */
   default List<Part<?>> parts() {
     return switch (this) {
       case Text(var template) -> template.parts();
@@ -41,7 +41,7 @@ public sealed interface Key {
     };
   }
 
-  /** A bare part in an attribute of this type. */
+  /** Returns a single part for an attribute of this type. */
   static Key bare(Part<?> part, Type type) {
     return switch (type) {
       case S -> new Text(KeyTemplate.of(part));

@@ -2,9 +2,9 @@ package dev.trestle.model.key;
 
 import dev.trestle.item.Type;
 
-/** What a declaration puts into a key attribute: a template, or one part alone. */
+/** The content of a key attribute: a template, or a single part. */
 public sealed interface KeyContent permits KeyTemplate, Part {
-  /** The same in an attribute of this type; a template stands in text only. */
+  /** Returns the content for an attribute of this type. A template needs a string attribute. */
   default Key in(Type type) {
     return switch (this) {
       case Part<?> part -> Key.bare(part, type);

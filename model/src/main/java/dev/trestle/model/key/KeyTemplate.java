@@ -6,14 +6,14 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Literals and parts in a row, such as {@code t#<tenant>U#<user>#<inbox>}: the text of a key
- * attribute. Two different rows of values never give the same text; that is proven when the
- * template is declared.
+ * A sequence of literals and parts, such as {@code t#<tenant>U#<user>#<inbox>}: the text of a key
+ * attribute. Different values never produce the same text; this is proven when the template is
+ * declared.
  */
 public final class KeyTemplate implements KeyContent {
   /** One piece of a template. */
   public sealed interface Piece {
-    /** Text that is always there. */
+    /** A fixed text. */
     record Literal(String text) implements Piece {}
 
     /** A value of this part. */
@@ -24,7 +24,7 @@ public final class KeyTemplate implements KeyContent {
   private final List<Piece> pieces;
   private final Part<?>[] parts;
 
-  /** The literal before each part, perhaps empty, and the one after the last. */
+  /** The literal before each part, possibly empty, and the one after the last part. */
   private final String[] literals;
 
   private final int length;
@@ -51,20 +51,23 @@ public final class KeyTemplate implements KeyContent {
     parts = slots.toArray(new Part<?>[0]);
     literals = between.toArray(new String[0]);
     length = lengthGuess();
-    plain = Reading.isPlain(parts, literals);
-    ambiguity = plain ? Optional.empty() : Proof.ambiguity(this);
+    plain = TemplateParser.isPlain(parts, literals);
+    ambiguity = plain ? Optional.empty() : TemplateProof.ambiguity(this);
   }
 
   /**
-   * The template of this pattern; every name in angle brackets is one of the parts.
+   * Creates the template of this pattern. Every name in angle brackets must be one of the parts.
    *
-   * @throws AmbiguousTemplateException if two rows of values have the same text
+   * @throws AmbiguousTemplateException if two different sequences of values have the same text
    */
   public static KeyTemplate of(String pattern, Part<?>... parts) {
     return proven(unproven(pattern, parts));
   }
 
-  /** The same without a proof: {@link #ambiguity()} says what the proof would have found. */
+  /**
+   * Creates the template without a proof. {@link #ambiguity()} returns what the proof would have
+   * found.
+   */
   public static KeyTemplate unproven(String pattern, Part<?>... parts) {
     var byName = new HashMap<String, Part<?>>();
     for (var part : parts) {
@@ -72,10 +75,10 @@ public final class KeyTemplate implements KeyContent {
         throw new IllegalArgumentException(pattern + ": two parts named " + part.name());
       }
     }
-    return new KeyTemplate(pattern, Pattern.pieces(pattern, byName));
+    return new KeyTemplate(pattern, TemplateSyntax.pieces(pattern, byName));
   }
 
-  /** The template that is this part alone. */
+  /** Creates a template that consists of this part only. */
   public static KeyTemplate of(Part<?> part) {
     return of(part.toString(), part);
   }
@@ -95,20 +98,20 @@ public final class KeyTemplate implements KeyContent {
     return pieces;
   }
 
-  /** The parts in the order in which they stand in the pattern. */
+  /** The parts, in the order of the pattern. */
   public List<Part<?>> parts() {
     return List.of(parts);
   }
 
-  /** The bytes of the longest text. */
+  /** The length of the longest text in bytes. */
   public int maxBytes() {
     int sum = 0;
     for (var part : parts) sum += part.maxBytes();
-    for (var literal : literals) sum += Utf8.bytes(literal);
+    for (var literal : literals) sum += Utf8Order.bytes(literal);
     return sum;
   }
 
-  /** The key of these values, one for each part in its order. */
+  /** Returns the key with these values, one for each part. */
   public String text(Object... values) {
     if (values.length != parts.length) {
       throw new IllegalArgumentException(
@@ -118,8 +121,8 @@ public final class KeyTemplate implements KeyContent {
   }
 
   /**
-   * What all keys with these first values have in common: up to the next part that has no value,
-   * literals before it included. With all values it is the key.
+   * Returns the common prefix of all keys with these first values, including the literals before
+   * the next part. With all values it is the key.
    */
   public String prefix(Object... values) {
     var out = new StringBuilder(length);
@@ -127,60 +130,60 @@ public final class KeyTemplate implements KeyContent {
     return out.append(literals[values.length]).toString();
   }
 
-  /** The values of a key's text; refused if it is not a text of this template. */
+  /** Reads the values from a key's text. Rejects a text that does not match this template. */
   public Object[] parse(String text) {
     return plain
-        ? Reading.plain(pattern, parts, literals, text)
-        : new Reading(pattern, parts, literals, text).only();
+        ? TemplateParser.plain(pattern, parts, literals, text)
+        : new TemplateParser(pattern, parts, literals, text).only();
   }
 
-  /** Two rows of values with the same text, if there are such. */
+  /** Returns two sequences of values with the same text, if there are any. */
   public Optional<Witness> ambiguity() {
     return ambiguity;
   }
 
-  /** A text that both templates have, if there is one. */
+  /** Returns a text that matches both templates, if there is one. */
   public Optional<Witness> overlap(KeyTemplate other) {
-    return Proof.overlap(this, other);
+    return TemplateProof.overlap(this, other);
   }
 
   /**
-   * A text of the other template that begins as the keys of this one do when so many of its first
-   * values are given: what a query for this one's keys would also meet. If there is one.
+   * Returns a text of the other template that starts like this template's keys when their first
+   * values are given: one that a query for this template's keys would also find.
    */
   public Optional<Witness> catches(int bound, KeyTemplate other) {
-    return Proof.catches(this, bound, other);
+    return TemplateProof.catches(this, bound, other);
   }
 
   /**
-   * A key with other values that begins as the keys do when so many first values are given: a query
-   * by those would meet it too. If there is one.
+   * Returns a key with other first values that has the prefix of the given ones, so that a query by
+   * prefix would also find it.
    */
   public Optional<Witness> leak(int bound) {
-    return bound == 0 ? Optional.empty() : Proof.leak(this, bound);
+    return bound == 0 ? Optional.empty() : TemplateProof.leak(this, bound);
   }
 
   /**
-   * Why a range over this part, with all parts before it given, would not be exactly the keys whose
-   * values lie in it, in the order of the values. None if it is.
+   * Returns why a range over this part, with all parts before it given, would not contain exactly
+   * the keys whose values are in the range, in the order of the values; empty if it does.
    */
   public Optional<String> disorder(Part<?> ranged) {
     for (int i = 0; i < parts.length; i++) {
-      if (parts[i].name().equals(ranged.name())) return Order.disorder(this, i);
+      if (parts[i].name().equals(ranged.name())) return RangeOrder.disorder(this, i);
     }
     throw new IllegalArgumentException(pattern + " has no part " + ranged.name());
   }
 
-  /** The keys with these first values: where ranges of texts start. */
-  public Within within(Object... bound) {
+  /** Returns the keys with these first values, to select ranges from. */
+  public KeyRanges within(Object... bound) {
     if (bound.length > parts.length) {
       throw new IllegalArgumentException(
           "%s: %d values for %d parts".formatted(pattern, bound.length, parts.length));
     }
-    return new Within(this, bound);
+    return new KeyRanges(this, bound);
   }
 
-  /** The literal before the part of this number, or the last literal; perhaps empty. */
+  /** Returns the literal before this part, or the last literal. May be empty. */
   String literal(int part) {
     return literals[part];
   }
@@ -193,7 +196,7 @@ public final class KeyTemplate implements KeyContent {
     return parts.length;
   }
 
-  /** The texts of these values and the literals before each. */
+  /** Returns the texts of these values with the literals before each. */
   void append(StringBuilder out, Object[] values) {
     if (values.length > parts.length) {
       throw new IllegalArgumentException(
@@ -212,15 +215,15 @@ public final class KeyTemplate implements KeyContent {
     return sum;
   }
 
-  /** The pattern. */
+  /** Returns the pattern. */
   @Override
   public String toString() {
     return pattern;
   }
 
-  /** A text and the two ways to read it, as a person would write them: {@code tenant=a, user=b}. */
+  /** A text and two ways to read it, in readable form: {@code tenant=a, user=b}. */
   public record Witness(String text, String one, String other) {
-    /** {@code tenant=a, user=b and tenant=ab both give t#ab}. */
+    /** For example {@code tenant=a, user=b and tenant=ab both give t#ab}. */
     @Override
     public String toString() {
       return one + " and " + other + " both give " + text;

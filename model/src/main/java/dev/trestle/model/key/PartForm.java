@@ -3,14 +3,14 @@ package dev.trestle.model.key;
 import java.util.List;
 
 /**
- * How a part writes its values, as data: what files say of a part. The Java type of the values is
- * not in it; a part made from it has texts, numbers or moments as such.
+ * The format of a part as data, for files. It does not contain the Java type of the values; a part
+ * created from it has texts, numbers or instants.
  */
 public sealed interface PartForm {
-  /** {@link Part#text}, or {@link Part#raw} where the alphabet is all of Unicode. */
+  /** {@link Part#text}, or {@link Part#raw} if the alphabet is all of Unicode. */
   record Text(Alphabet alphabet, int maxBytes) implements PartForm {}
 
-  /** {@link Part#escaped}; the width is that of values. */
+  /** {@link Part#escaped}. The width is that of the values. */
   record Escaped(int maxBytes) implements PartForm {}
 
   /** {@link Part#ulid}. */
@@ -37,6 +37,18 @@ public sealed interface PartForm {
 
   /** {@link Part#bytes}. */
   record Bytes(int maxBytes) implements PartForm {}
+
+  /** {@link Part#date}. */
+  record Date() implements PartForm {}
+
+  /** {@link Part#month}. */
+  record Month() implements PartForm {}
+
+  /** {@link Part#uuid}. */
+  record Uuid() implements PartForm {}
+
+  /** {@link Part#as} a type with a different order from that of the texts. */
+  record Unordered(PartForm of) implements PartForm {}
 
   /** {@link Part#descending()}. */
   record Descending(PartForm of) implements PartForm {}

@@ -1,6 +1,10 @@
 package dev.trestle.model.key;
 
-/** A value that a part does not take, or a text that is none of a part's or template's. */
+/**
+ * Thrown when a part does not accept a value, or when a text does not match a part or template. The
+ * message names the part and its rule but never the value, because keys contain personal data and
+ * messages end up in logs.
+ */
 public final class RefusedValueException extends IllegalArgumentException {
   private static final long serialVersionUID = 1L;
 
@@ -8,17 +12,29 @@ public final class RefusedValueException extends IllegalArgumentException {
 
   private final String part;
 
-  RefusedValueException(String part, Object value, String rule) {
-    super(part + ": " + shown(value) + " " + rule);
+  RefusedValueException(String part, String rule) {
+    super("<%s>: the value %s".formatted(part, rule));
     this.part = part;
   }
 
-  /** The name of the part, or the pattern of the template, that refused. */
+  private RefusedValueException(String pattern, RefusedValueException refused) {
+    super(pattern + ": " + refused.getMessage());
+    this.part = refused.part;
+  }
+
+  /** The same, with the id of the pattern that was run. */
+  public RefusedValueException in(String pattern) {
+    var named = new RefusedValueException(pattern, this);
+    named.setStackTrace(getStackTrace());
+    return named;
+  }
+
+  /** The name of the part, or the pattern of the template, that refused the value. */
   public String part() {
     return part;
   }
 
-  /** The value in quotes, shortened, with what cannot be seen made visible. */
+  /** Returns a declared text in quotes, shortened, with invisible characters made visible. */
   static String shown(Object value) {
     var text = String.valueOf(value);
     var out = new StringBuilder("'");

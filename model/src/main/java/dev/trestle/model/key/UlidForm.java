@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 
 /** A prefix and the 26 characters of a ULID. */
-final class UlidForm extends Form<String> {
+final class UlidForm extends TextForm<String> {
   private static final int LENGTH = 26;
 
   /** 26 characters have 130 bits, a ULID has 128. */
@@ -17,12 +17,12 @@ final class UlidForm extends Form<String> {
   }
 
   @Override
-  Shape shape() {
-    var shapes = new ArrayList<Shape>();
-    if (!prefix.isEmpty()) shapes.add(new Shape.Literal(prefix));
-    shapes.add(new Shape.One(FIRST));
-    shapes.addAll(Collections.nCopies(LENGTH - 1, new Shape.One(Alphabet.CROCKFORD)));
-    return new Shape.Row(shapes);
+  Language shape() {
+    var shapes = new ArrayList<Language>();
+    if (!prefix.isEmpty()) shapes.add(new Language.Literal(prefix));
+    shapes.add(new Language.One(FIRST));
+    shapes.addAll(Collections.nCopies(LENGTH - 1, new Language.One(Alphabet.CROCKFORD)));
+    return new Language.Row(shapes);
   }
 
   @Override
@@ -59,7 +59,7 @@ final class UlidForm extends Form<String> {
     for (int i = start; good && i < to; i++) good = Alphabet.CROCKFORD.has(text.charAt(i));
     if (good) return;
     var before = prefix.isEmpty() ? "" : RefusedValueException.shown(prefix) + " and ";
-    throw refused(part, text, from, to, "is not %sa ULID's 26 capitals".formatted(before));
+    throw refused(part, "is not %sa ULID's 26 capitals".formatted(before));
   }
 
   @Override

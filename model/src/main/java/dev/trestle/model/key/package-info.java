@@ -1,6 +1,6 @@
 /**
- * Keys made of typed parts: templates that are proven uniquely decodable when they are declared, in
- * an order that is the order of their values. Start with {@link dev.trestle.model.key.Part} and
+ * Keys that consist of typed parts. A template is proven to be uniquely decodable when it is
+ * declared, and sorts in the order of its values. Start with {@link dev.trestle.model.key.Part} and
  * {@link dev.trestle.model.key.KeyTemplate}. Uses only {@code item} and the JDK.
  */
 @NullMarked

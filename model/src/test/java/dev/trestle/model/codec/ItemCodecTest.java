@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** Records whose components lie in keys. */
+/** Records with components in keys. */
 class ItemCodecTest {
   private static final EncodedValues VALUES = EncodedValues.ENCODED;
 
@@ -108,7 +108,7 @@ class ItemCodecTest {
     item.put("pk", Value.string("secret"));
     assertThatThrownBy(() -> codec.read(item, VALUES))
         .isInstanceOf(CodecException.class)
-        .hasMessage("Task.tenant, user: found a text that is no key of t#<tenant>#<user>");
+        .hasMessage("Task.tenant, user: found a text that is not a key of t#<tenant>#<user>");
     item.put("pk", Value.number(1));
     assertThatThrownBy(() -> codec.read(item, VALUES))
         .hasMessage("Task.tenant, user: found N, expected S");

@@ -54,7 +54,7 @@ class RecordShapeTest {
   void what_is_no_record_is_refused() {
     assertThatThrownBy(() -> RecordShape.of(String.class, MethodHandles.lookup()))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("java.lang.String is no record; declare it as one");
+        .hasMessage("java.lang.String is not a record; declare it as one");
   }
 
   @Test

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Values that cannot be written, and stored ones that are not what is wanted. */
+/** Values that cannot be written, and stored values that do not fit the type. */
 class RefusedValuesTest {
   private static final EncodedValues VALUES = EncodedValues.ENCODED;
 
@@ -125,12 +125,13 @@ class RefusedValuesTest {
 
   @Test
   void a_number_outside_the_component_is_not_read() {
-    refusesToRead(int.class, Value.number(1L << 31), "a number that is no int");
-    refusesToRead(short.class, Value.number(1 << 15), "a number that is no short");
-    refusesToRead(byte.class, Value.number(128), "a number that is no byte");
-    refusesToRead(long.class, Value.number("0.5"), "a number that is no long");
-    refusesToRead(long.class, Value.number("1E30"), "a number that is no long");
-    refusesToRead(BigInteger.class, Value.number("0.5"), "a number that is no whole number");
+    refusesToRead(int.class, Value.number(1L << 31), "a number that is not a valid int");
+    refusesToRead(short.class, Value.number(1 << 15), "a number that is not a valid short");
+    refusesToRead(byte.class, Value.number(128), "a number that is not a valid byte");
+    refusesToRead(long.class, Value.number("0.5"), "a number that is not a valid long");
+    refusesToRead(long.class, Value.number("1E30"), "a number that is not a valid long");
+    refusesToRead(
+        BigInteger.class, Value.number("0.5"), "a number that is not a valid whole number");
   }
 
   @ParameterizedTest
@@ -148,7 +149,8 @@ class RefusedValuesTest {
         "2026-02-13 10:30:45Z"
       })
   void a_text_that_is_no_instant_is_not_read(String text) {
-    refusesToRead(java.time.Instant.class, Value.string(text), "a text that is no instant");
+    refusesToRead(
+        java.time.Instant.class, Value.string(text), "a text that is not a valid instant");
   }
 
   @Test

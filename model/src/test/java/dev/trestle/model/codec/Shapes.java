@@ -156,9 +156,9 @@ final class Shapes {
           Gen.longs(0, Long.MAX_VALUE),
           Gen.of(Long.MIN_VALUE, Long.MAX_VALUE, 1_000_000_000_000_000_000L));
   private static final Gen<BigDecimal> DECIMALS =
-      Numbers.texts().map(text -> new BigDecimal(text).stripTrailingZeros());
+      Numbers.texts().map(BigDecimal::new).map(Shapes::withoutZeros);
 
-  /** Adding 0.0 makes a plain zero of the negative one, which DynamoDB does not tell apart. */
+  /** Adding 0.0 converts negative zero to zero, because DynamoDB does not distinguish them. */
   private static final Gen<Double> DOUBLES =
       Gen.oneOf(
           INTS.map(number -> number / 4.0),
@@ -169,9 +169,11 @@ final class Shapes {
   private static final Gen<Float> FLOATS =
       Gen.oneOf(
           INTS.map(number -> number / 4f), INTS.map(Float::intBitsToFloat).filter(Float::isFinite));
+  private static final Instant FIRST = Instant.parse("0000-01-01T00:00:00Z");
+  private static final Instant LAST = Instant.parse("9999-12-31T23:59:59.999999999Z");
   private static final Gen<Instant> INSTANTS =
       Gen.oneOf(
-          Gen.longs(-100_000_000_000L, 300_000_000_000L)
+          Gen.longs(FIRST.getEpochSecond(), LAST.getEpochSecond())
               .flatMap(second ->
                   Gen.oneOf(
                           Gen.constant(0),
@@ -179,11 +181,11 @@ final class Shapes {
                           Gen.ints(0, 999_999).map(n -> n * 1000),
                           Gen.ints(0, 999_999_999))
                       .map(nanos -> Instant.ofEpochSecond(second, nanos))),
-          Gen.of(Instant.EPOCH, Instant.MIN, Instant.MAX));
+          Gen.of(Instant.EPOCH, FIRST, LAST));
   private static final Gen<LocalDate> DATES =
       Gen.oneOf(
-          Gen.longs(-1_000_000, 4_000_000).map(LocalDate::ofEpochDay),
-          Gen.of(LocalDate.MIN, LocalDate.MAX));
+          Gen.longs(-719_528, 2_932_896).map(LocalDate::ofEpochDay),
+          Gen.of(LocalDate.of(0, 1, 1), LocalDate.of(9999, 12, 31)));
   private static final Gen<LocalTime> TIMES =
       Gen.oneOf(
           Gen.longs(0, 86_399).map(LocalTime::ofSecondOfDay),
@@ -228,6 +230,12 @@ final class Shapes {
               ZoneId.class,
               Gen.of("UTC", "Z", "Europe/Stockholm", "+02:00", "GMT+1").map(ZoneId::of)),
           Map.entry(UUID.class, LONGS.flatMap(high -> LONGS.map(low -> new UUID(high, low)))));
+
+  /** The scale that a number has when it is read: no zeros behind the point, no exponent. */
+  private static BigDecimal withoutZeros(BigDecimal number) {
+    var stripped = number.stripTrailingZeros();
+    return stripped.scale() < 0 ? stripped.setScale(0) : stripped;
+  }
 
   private static boolean inRange(double number) {
     double size = Math.abs(number);

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** How each type looks in a table: once there are items, this cannot change. */
+/** The stored form of each type. It cannot change once there are items. */
 class StoredFormTest {
   private static String stored(Object value, Class<?> type) {
     var codec = CodecMaker.cast(Codecs.of(type, MethodHandles.lookup()));
@@ -40,8 +40,10 @@ class StoredFormTest {
         Arguments.of(true, "{'BOOL':true}"),
         Arguments.of(new byte[] {1, 2}, "{'B':'AQI='}"),
         Arguments.of(Instant.parse("2026-02-13T10:30:45.120Z"), "{'S':'2026-02-13T10:30:45.120Z'}"),
-        Arguments.of(Instant.ofEpochSecond(0), "{'S':'1970-01-01T00:00:00Z'}"),
-        Arguments.of(Duration.ofMinutes(90), "{'S':'PT1H30M'}"),
+        Arguments.of(Instant.ofEpochSecond(0), "{'S':'1970-01-01T00:00:00.000Z'}"),
+        Arguments.of(Instant.ofEpochSecond(0, 1_000_002), "{'S':'1970-01-01T00:00:00.001Z000002'}"),
+        Arguments.of(Duration.ofMinutes(90), "{'N':'5400'}"),
+        Arguments.of(Duration.ofMillis(-1), "{'N':'-0.001'}"),
         Arguments.of(LocalDate.of(2026, 2, 13), "{'S':'2026-02-13'}"),
         Arguments.of(new UUID(1, 2), "{'S':'00000000-0000-0001-0000-000000000002'}"),
         Arguments.of(new Samples.ChatId("c1"), "{'S':'c1'}"),

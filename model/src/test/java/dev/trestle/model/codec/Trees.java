@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 
 /** The plainest representation: a type and a Java object. */
-final class Trees implements Values<Trees.Tree> {
+final class Trees implements ValueFormat<Trees.Tree> {
   record Tree(Type type, Object content) {}
 
   @Override
@@ -52,7 +52,7 @@ final class Trees implements Values<Trees.Tree> {
     return new Tree(Type.M, Map.copyOf(fields));
   }
 
-  /** As DynamoDB does, this refuses a set without members and one with a member twice. */
+  /** Like DynamoDB, rejects an empty set and one with duplicates. */
   private static Tree set(Type type, Collection<?> members) {
     if (members.isEmpty()) throw new IllegalArgumentException("an empty set");
     var compared = members.stream().map(Trees::compared).distinct().count();

@@ -68,7 +68,7 @@ class KeyTemplateTest {
     var b = "1".repeat(26);
     assertThat(template.parse(template.text(a, b))).containsExactly(a, b);
     KeyTemplate.of("<name><at>", Part.text("name", Alphabet.of("a-z"), 9), Part.millis("at"));
-    // 13 digits from the end on, so even digits may stand before them
+    // The last 13 digits are the time, so even digits may precede them.
     KeyTemplate.of("<name><at>", Part.text("name", Alphabet.of("a-z0-9"), 9), Part.millis("at"));
   }
 
@@ -101,7 +101,7 @@ class KeyTemplateTest {
     assertThatThrownBy(() -> template.text("a")).hasMessageContaining("1 values for 2 parts");
     assertThatThrownBy(() -> template.prefix("a", "b", "c")).hasMessageContaining("3 values");
     assertThatThrownBy(() -> template.text("a", 7L))
-        .hasMessage("inbox: '7' is a Long where a String is wanted");
+        .hasMessage("<inbox>: the value is a Long; a String is expected");
     assertThatThrownBy(() -> template.parse("t#a")).hasMessageContaining("lacks '#'");
     assertThatThrownBy(() -> template.parse("x#a#b")).hasMessageContaining("lacks 't#'");
     assertThatThrownBy(() -> template.parse("t#a#b#c")).hasMessageContaining("goes on");
@@ -148,7 +148,8 @@ class KeyTemplateTest {
     assertThat(KeyTemplate.of("<name>#<at>", letters, at).disorder(letters)).isEmpty();
     assertThat(KeyTemplate.of("<name>#<at>", letters, at).disorder(at)).isEmpty();
     assertThat(KeyTemplate.of("<name><at>", letters, at).disorder(at))
-        .hasValueSatisfying(why -> assertThat(why).startsWith("keys of other values begin alike"));
+        .hasValueSatisfying(
+            why -> assertThat(why).startsWith("keys of other values have the same prefix"));
     assertThat(KeyTemplate.of("<user>#<at>", USER, at).disorder(at)).isEmpty();
     assertThat(KeyTemplate.of("<user>#<at>", USER, at).disorder(USER))
         .hasValue("the texts of <user> are not in the order of its values");

@@ -7,10 +7,13 @@ import dev.trestle.gen.Gen;
 import dev.trestle.gen.Property;
 import dev.trestle.gen.Strings;
 import java.time.Instant;
+import java.time.LocalDate;
+import java.time.YearMonth;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
 /** Parts and templates as systems use them, with values such as break programs. */
@@ -76,6 +79,20 @@ class PartProperties {
         of(Part.raw(name, 48), TEXTS, Small::compare),
         of(Part.escaped(name, 48), TEXTS, Small::compare),
         of(Part.text(name, Alphabet.of("a-z"), 12), Strings.letters(1, 12), Small::compare),
+        of(
+            Part.date(name),
+            Gen.longs(-719_528, 2_932_896).map(LocalDate::ofEpochDay),
+            Comparator.<LocalDate>naturalOrder()),
+        of(
+            Part.month(name),
+            Gen.ints(0, 9999)
+                .flatMap(year -> Gen.ints(1, 12).map(month -> YearMonth.of(year, month))),
+            Comparator.<YearMonth>naturalOrder()),
+        of(
+            Part.uuid(name),
+            Gen.longs(Long.MIN_VALUE, Long.MAX_VALUE)
+                .flatMap(high -> Gen.longs(0, Long.MAX_VALUE).map(low -> new UUID(high, low))),
+            Comparator.comparing(UUID::toString)),
         of(Part.ulid(name, ""), ULIDS, Small::compare),
         of(Part.ulid(name, "chat_"), ULIDS.map(ulid -> "chat_" + ulid), Small::compare),
         of(Part.ulid(name, "u_").descending(), ULIDS.map(u -> "u_" + u), Small::compare),
@@ -101,7 +118,7 @@ class PartProperties {
   private static <T> void readsWhatItWrote(Pair<T> pair) {
     var text = pair.part().text(pair.one());
     assertThat(pair.part().parse(text)).isEqualTo(pair.one());
-    assertThat(Utf8.bytes(text)).isBetween(pair.part().minBytes(), pair.part().maxBytes());
+    assertThat(Utf8Order.bytes(text)).isBetween(pair.part().minBytes(), pair.part().maxBytes());
     assertThat(text.codePoints().allMatch(pair.part().alphabet()::has)).isTrue();
     assertThat(pair.part().shape().firsts().has(text.codePointAt(0))).isTrue();
     pair.part()
@@ -125,7 +142,7 @@ class PartProperties {
     assertThat(texts).isEqualTo(pair.part().isDescending() ? -values : values);
     assertThat(
             Integer.signum(
-                Utf8.compare(pair.part().text(pair.one()), pair.part().text(pair.other()))))
+                Utf8Order.compare(pair.part().text(pair.one()), pair.part().text(pair.other()))))
         .isEqualTo(texts);
     pair.part()
         .number()
@@ -168,7 +185,7 @@ class PartProperties {
         rows(),
         rows -> {
           var text = rows.template().text(rows.one());
-          assertThat(Utf8.bytes(text)).isLessThanOrEqualTo(rows.template().maxBytes());
+          assertThat(Utf8Order.bytes(text)).isLessThanOrEqualTo(rows.template().maxBytes());
           if (rows.template().ambiguity().isPresent()) return;
           assertThat(rows.template().parse(text)).containsExactly(rows.one());
           boolean same = Arrays.equals(rows.one(), rows.other());

@@ -45,7 +45,7 @@ final class Small {
       return rows;
     }
 
-    /** As a witness names them. */
+    /** In the form in which a counterexample names them. */
     String reading(Object[] row) {
       var values = new ArrayList<String>();
       for (int i = 0; i < row.length; i++) {
@@ -130,13 +130,13 @@ final class Small {
   private static Gen<Whole> text(String name, int length) {
     return choices -> {
       var alphabet = ALPHABETS.from(choices);
-      int least = Utf8.bytes(alphabet.first());
+      int least = Utf8Order.bytes(alphabet.first());
       int width = Gen.ints(least, Math.max(least, length + 1)).from(choices);
       return new Whole(Part.text(name, alphabet, width), texts(alphabet, width));
     };
   }
 
-  /** One character, but more of it than the widths that are counted at once. */
+  /** One character, repeated beyond the widths that are counted at once. */
   private static Gen<Whole> lone(String name) {
     return Gen.of("a", "#", "1")
         .flatMap(character ->
@@ -190,7 +190,7 @@ final class Small {
   private static void extend(String text, Alphabet alphabet, int width, List<String> texts) {
     for (int c : CHARACTERS) {
       var longer = text + Character.toString(c);
-      if (!alphabet.has(c) || Utf8.bytes(longer) > width) continue;
+      if (!alphabet.has(c) || Utf8Order.bytes(longer) > width) continue;
       texts.add(longer);
       extend(longer, alphabet, width, texts);
     }

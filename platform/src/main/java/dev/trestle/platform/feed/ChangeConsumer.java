@@ -2,17 +2,17 @@ package dev.trestle.platform.feed;
 
 import java.util.List;
 
-/** Who follows a table. Called by as many threads as the stream has shards, on virtual threads. */
+/** Handles the changes of a table. Called by one virtual thread per shard of the stream. */
 public interface ChangeConsumer {
   /**
-   * Some changes, in order. When this returns they count as done; when it throws, the same ones
-   * come again after a pause, and nothing of their shard before them.
+   * Handles changes, in order. When this returns they count as done. When it throws, the same
+   * changes come again after a pause, before any later change of their shard.
    */
   void changed(List<Change> changes) throws Exception;
 
   /**
-   * Changes were lost: they went out of the stream, which keeps a day, before they were read. What
-   * follows from them must be made good from the table itself.
+   * Changes were lost, because nobody read them within the day that a stream keeps them. Restore
+   * from the table whatever depends on them.
    */
   void gap(String shard) throws Exception;
 }

@@ -3,36 +3,35 @@ package dev.trestle.platform.feed;
 import dev.trestle.model.Table;
 
 /**
- * Changes of tables, for whoever follows them.
+ * Delivers the changes of a table to a consumer group: each change reaches one server of the group.
+ * To reach every server, publish to {@link dev.trestle.platform.signal.Signals} from the consumer.
  *
- * <p>Consumers of one name share the work, wherever they run: each change reaches one of them. It
- * reaches it at least once, and again after a crash or when a consumer fails. Changes of one item
- * come in their order; of changes of different items nothing is promised. Only where a process was
- * so slow that others thought it dead may it still be at a batch while another begins with the same
- * one.
+ * <p>A change is delivered at least once: again after a crash, and until the consumer accepts it.
+ * Changes of one item come in order; changes of different items may come in any order. Two servers
+ * handle the same batch at once only if one of them was so slow that the other took its lease.
  */
 public interface ChangeFeed {
   /**
    * Follows a table that has a stream, until the subscription is closed.
    *
-   * @param consumer a name that comes again with each start: letters, digits, hyphens
+   * @param group the consumer group, the same after each start: letters, digits, hyphens
    */
-  Subscription follow(String consumer, Table table, Start start, ChangeConsumer changes);
+  Subscription follow(String group, Table table, Start start, ChangeConsumer consumer);
 
-  /** How far the consumer has come with the table. */
-  FeedFigures figures(String consumer, Table table);
+  /** How far the group has come with the table. */
+  FeedStats stats(String group, Table table);
 
-  /** Where a consumer begins that was never there before. */
+  /** Where a new group begins. */
   enum Start {
-    /** With the oldest change that is kept, about a day ago. */
+    /** With the oldest change that the stream keeps, about a day ago. */
     HORIZON,
-    /** With what changes from now on, and perhaps a little before. */
+    /** With changes from now on, and perhaps a few before. */
     NOW
   }
 
   /** A consumer at work in this process. */
   interface Subscription extends AutoCloseable {
-    /** Lets batches under way end, writes down how far it came, and leaves its shards to others. */
+    /** Finishes the batches under way, stores the checkpoints and releases the shards. */
     @Override
     void close();
   }

@@ -3,15 +3,15 @@ package dev.trestle.platform.feed;
 import java.time.Instant;
 import java.util.Optional;
 
-/** A place in a shard, as it is written down. */
+/** A position in a shard, as stored with its lease. */
 sealed interface Checkpoint {
-  /** From the first change at or behind this time, looked for from the oldest on. */
+  /** From the first change at or after this time. */
   record Since(Instant time) implements Checkpoint {}
 
-  /** Behind the change with this sequence number. */
-  record Behind(String sequenceNumber) implements Checkpoint {}
+  /** After the change with this sequence number. */
+  record After(String sequenceNumber) implements Checkpoint {}
 
-  /** The oldest change that is kept. */
+  /** The oldest change that the stream keeps. */
   static Checkpoint horizon() {
     return new Since(Instant.EPOCH);
   }
@@ -21,13 +21,13 @@ sealed interface Checkpoint {
     var rest = text.get().substring(2);
     return text.get().startsWith("t#")
         ? new Since(Instant.ofEpochMilli(Long.parseLong(rest)))
-        : new Behind(rest);
+        : new After(rest);
   }
 
   default String text() {
     return switch (this) {
       case Since(var time) -> "t#" + time.toEpochMilli();
-      case Behind(var number) -> "n#" + number;
+      case After(var number) -> "n#" + number;
     };
   }
 }

@@ -37,12 +37,12 @@ final class FeedSource {
     return new FeedSource(streams, clock, arn);
   }
 
-  /** All shards, parents before their children. */
+  /** All shards, parents before children. */
   List<Shard> shards() {
     var shards = new ArrayList<Shard>();
     var from = Optional.<String>empty();
     for (int page = 0; page < PAGES_MAX; page++) {
-      var answer =
+      var description =
           streams
               .describeStream(
                   DescribeStreamRequest.builder()
@@ -50,11 +50,11 @@ final class FeedSource {
                       .exclusiveStartShardId(from.orElse(null))
                       .build())
               .streamDescription();
-      shards.addAll(answer.shards());
-      from = Optional.ofNullable(answer.lastEvaluatedShardId());
+      shards.addAll(description.shards());
+      from = Optional.ofNullable(description.lastEvaluatedShardId());
       if (from.isEmpty()) break;
     }
-    shards.sort(Comparator.comparing(Shard::shardId)); // ids begin with the time of their making
+    shards.sort(Comparator.comparing(Shard::shardId)); // ids start with the creation time
     return shards;
   }
 
@@ -62,7 +62,7 @@ final class FeedSource {
     var request = GetShardIteratorRequest.builder().streamArn(arn).shardId(shard);
     switch (checkpoint) {
       case Checkpoint.Since _ -> request.shardIteratorType(ShardIteratorType.TRIM_HORIZON);
-      case Checkpoint.Behind(var number) ->
+      case Checkpoint.After(var number) ->
           request.shardIteratorType(ShardIteratorType.AFTER_SEQUENCE_NUMBER).sequenceNumber(number);
     }
     return streams.getShardIterator(request.build()).shardIterator();

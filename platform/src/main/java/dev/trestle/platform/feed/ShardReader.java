@@ -1,13 +1,15 @@
 package dev.trestle.platform.feed;
 
-import dev.trestle.platform.lease.Passage;
-import dev.trestle.platform.lease.Tenant.Progress;
+import dev.trestle.platform.lease.FailPoints;
+import dev.trestle.platform.lease.LeaseHolder.Progress;
+import dev.trestle.platform.lease.PollInterval;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
@@ -19,21 +21,20 @@ import software.amazon.awssdk.services.dynamodb.model.ResourceNotFoundException;
 import software.amazon.awssdk.services.dynamodb.model.TrimmedDataAccessException;
 
 /**
- * Reads one shard from a checkpoint on, on a thread of its own, and hands what it finds to the
- * consumer. The checkpoint moves only behind what the consumer is through with.
+ * Reads one shard on a thread of its own and hands its changes to the consumer. The checkpoint
+ * advances when the consumer has handled them.
  */
 final class ShardReader {
   private static final System.Logger LOG = System.getLogger(ShardReader.class.getName());
-  private static final Duration PAUSE_FIRST = Duration.ofMillis(50);
-  private static final Duration PAUSE_LONGEST = Duration.ofSeconds(5);
+  private static final PollInterval ERROR_PAUSE = PollInterval.ofMillis(50, 5000);
 
   private final FeedSource source;
   private final String shard;
   private final ChangeConsumer consumer;
   private final FeedOptions options;
 
-  /** Whether the lease is sure to be ours still. */
-  private final BooleanSupplier held;
+  /** Whether no other server can have taken the lease. */
+  private final BooleanSupplier isHeld;
 
   private final Runnable ended;
   private final Thread thread;
@@ -41,7 +42,7 @@ final class ShardReader {
   private final CountDownLatch over = new CountDownLatch(1);
 
   /** Guarded by the thread object. */
-  private boolean waiting;
+  private boolean isWaiting;
 
   private volatile Checkpoint checkpoint;
   private volatile boolean done;
@@ -49,51 +50,57 @@ final class ShardReader {
   private final LongAdder failures = new LongAdder();
   private volatile Optional<Duration> lag = Optional.empty();
 
+  /** The time of the oldest change that was read and not handled yet. */
+  private volatile Optional<Instant> unhandled = Optional.empty();
+
+  /** Since when the shard cannot be read, by {@link System#nanoTime}. */
+  private volatile OptionalLong unreadableSince = OptionalLong.empty();
+
   ShardReader(
       FeedSource source,
       String shard,
       Checkpoint checkpoint,
       ChangeConsumer consumer,
       FeedOptions options,
-      BooleanSupplier held,
+      BooleanSupplier isHeld,
       Runnable ended) {
     this.source = source;
     this.shard = shard;
     this.checkpoint = checkpoint;
     this.consumer = consumer;
     this.options = options;
-    this.held = held;
+    this.isHeld = isHeld;
     this.ended = ended;
-    this.thread = Passage.thread("feed-" + shard, this::run);
+    this.thread = FailPoints.thread("feed-" + shard, this::run);
   }
 
   void start() {
     thread.start();
   }
 
-  /** Is to end after the batch at hand. */
+  /** Ends after the current batch. */
   void stop() {
     stopping.countDown();
     synchronized (thread) {
-      if (waiting) thread.interrupt();
+      if (isWaiting) thread.interrupt();
     }
   }
 
-  /** Waits for something new. Only here does {@link #stop} interrupt. */
+  /** Waits for changes. {@link #stop} interrupts only this. */
   private void await(long position, Duration pause) throws InterruptedException {
     synchronized (thread) {
-      waiting = goesOn();
+      isWaiting = isRunning();
     }
     try {
-      if (goesOn()) options.signal().await(position, pause);
+      if (isRunning()) options.wakeup().await(position, pause);
     } finally {
       synchronized (thread) {
-        waiting = false;
+        isWaiting = false;
       }
     }
   }
 
-  /** Is to end at once: the shard is another's. */
+  /** Ends at once, because another server has the shard. */
   void abandon() {
     stopping.countDown();
     thread.interrupt();
@@ -107,12 +114,21 @@ final class ShardReader {
     return new Progress(Optional.of(checkpoint.text()), done);
   }
 
-  FeedFigures.OfShard figures(Optional<String> owner) {
-    return new FeedFigures.OfShard(
-        shard, owner, Optional.of(checkpoint.text()), done, changes.sum(), failures.sum(), lag);
+  FeedStats.ShardStats stats(Optional<String> owner) {
+    return new FeedStats.ShardStats(
+        shard, owner, Optional.of(checkpoint.text()), done, changes.sum(), failures.sum(), lag());
   }
 
-  private boolean goesOn() {
+  /** Grows while a consumer fails or takes long, and while the shard cannot be read. */
+  private Optional<Duration> lag() {
+    var since = unreadableSince;
+    if (since.isPresent()) {
+      return Optional.of(Duration.ofNanos(System.nanoTime() - since.getAsLong()));
+    }
+    return unhandled.map(source::since).or(() -> lag);
+  }
+
+  private boolean isRunning() {
     return stopping.getCount() > 0;
   }
 
@@ -128,24 +144,25 @@ final class ShardReader {
 
   private void read() throws InterruptedException {
     var iterator = Optional.<String>empty();
-    var pause = options.pollMin();
-    var failed = PAUSE_FIRST;
-    while (goesOn() && !done) {
-      options.passage().at("feed.look");
-      long position = options.signal().position();
+    var pause = options.poll().min();
+    var errorPause = ERROR_PAUSE.min();
+    while (isRunning() && !done) {
+      options.failPoints().at("feed.look");
+      long position = options.wakeup().position();
       try {
         if (iterator.isEmpty()) iterator = Optional.of(source.iterator(shard, checkpoint));
-        var answer = source.records(iterator.get(), options.batch());
-        failed = PAUSE_FIRST;
-        if (!take(answer)) return;
-        iterator = Optional.ofNullable(answer.nextShardIterator());
+        var response = source.records(iterator.get(), options.batch());
+        errorPause = ERROR_PAUSE.min();
+        unreadableSince = OptionalLong.empty();
+        if (!take(response)) return;
+        iterator = Optional.ofNullable(response.nextShardIterator());
         done = iterator.isEmpty();
-        if (answer.records().isEmpty() && !done) {
+        if (response.records().isEmpty() && !done) {
           lag = Optional.empty();
           await(position, pause);
-          pause = longer(pause, options.pollMax());
+          pause = options.poll().longer(pause);
         } else {
-          pause = options.pollMin();
+          pause = options.poll().min();
         }
       } catch (ExpiredIteratorException e) {
         iterator = Optional.empty();
@@ -157,32 +174,30 @@ final class ShardReader {
         if (!gap()) return;
         done = true;
       } catch (RuntimeException e) {
-        LOG.log(Level.WARNING, "the shard " + shard + " could not be read", e);
+        LOG.log(Level.WARNING, "could not read the shard " + shard, e);
+        if (unreadableSince.isEmpty()) unreadableSince = OptionalLong.of(System.nanoTime());
         iterator = Optional.empty();
-        stopping.await(failed.toMillis(), TimeUnit.MILLISECONDS);
-        failed = longer(failed, PAUSE_LONGEST);
+        stopping.await(errorPause.toMillis(), TimeUnit.MILLISECONDS);
+        errorPause = ERROR_PAUSE.longer(errorPause);
       }
     }
   }
 
-  private static Duration longer(Duration pause, Duration longest) {
-    var twice = pause.multipliedBy(2);
-    return twice.compareTo(longest) < 0 ? twice : longest;
-  }
-
-  /** Hands records to the consumer; false where there is to be no more of it. */
-  private boolean take(GetRecordsResponse answer) throws InterruptedException {
-    if (answer.records().isEmpty()) return true;
-    options.passage().at("feed.read");
-    var batch = new ArrayList<Change>(answer.records().size());
-    for (var record : answer.records()) {
+  /** Hands records to the consumer; false if this reader must end. */
+  private boolean take(GetRecordsResponse response) throws InterruptedException {
+    if (response.records().isEmpty()) return true;
+    options.failPoints().at("feed.read");
+    var batch = new ArrayList<Change>(response.records().size());
+    for (var record : response.records()) {
       if (isWanted(record)) batch.add(new StreamChange(record));
     }
-    if (batch.isEmpty()) return true; // all from before: the place in time still says it best
-    if (!hand(() -> consumer.changed(List.copyOf(batch)))) return false;
+    if (batch.isEmpty()) return true; // all are older than the checkpoint's time
+    unhandled = Optional.of(batch.getFirst().at());
+    if (!deliver(() -> consumer.changed(List.copyOf(batch)))) return false;
+    unhandled = Optional.empty();
     lag = Optional.of(source.since(batch.getLast().at()));
-    options.passage().at("feed.handled");
-    checkpoint = new Checkpoint.Behind(answer.records().getLast().dynamodb().sequenceNumber());
+    options.failPoints().at("feed.handled");
+    checkpoint = new Checkpoint.After(response.records().getLast().dynamodb().sequenceNumber());
     changes.add(batch.size());
     return true;
   }
@@ -191,37 +206,53 @@ final class ShardReader {
     return switch (checkpoint) {
       case Checkpoint.Since(var time) -> {
         Instant at = record.dynamodb().approximateCreationDateTime();
-        yield !at.isBefore(time.minusSeconds(1)); // DynamoDB tells whole seconds
+        yield !at.isBefore(time.minusSeconds(1)); // DynamoDB's times are whole seconds
       }
-      case Checkpoint.Behind _ -> true;
+      case Checkpoint.After _ -> true;
     };
   }
 
-  private interface Handing {
-    void hand() throws Exception;
+  private interface Delivery {
+    void run() throws Exception;
   }
 
-  /** Until the consumer takes it; false where this reader is to end instead. */
-  private boolean hand(Handing handing) throws InterruptedException {
-    var pause = PAUSE_FIRST;
-    while (goesOn() && held.getAsBoolean()) {
+  /** Repeats a delivery until the consumer accepts it; false if this reader must end. */
+  private boolean deliver(Delivery delivery) throws InterruptedException {
+    var pause = ERROR_PAUSE.min();
+    while (awaitLease()) {
       try {
-        handing.hand();
+        delivery.run();
         return true;
       } catch (InterruptedException e) {
         throw e;
-      } catch (Exception e) {
+      } catch (FailPoints.SimulatedCrash crash) {
+        throw crash;
+      } catch (Exception | Error e) {
         failures.increment();
-        LOG.log(Level.WARNING, "changes of the shard " + shard + " were refused", e);
+        LOG.log(Level.WARNING, "the consumer failed on changes of the shard " + shard, e);
       }
       stopping.await(pause.toMillis(), TimeUnit.MILLISECONDS);
-      pause = longer(pause, PAUSE_LONGEST);
+      pause = ERROR_PAUSE.longer(pause);
     }
     return false;
   }
 
+  /**
+   * Waits until no other server can have taken the lease; false if this reader must end. A server
+   * that stood still renews its leases late: those that nobody took are still its own, and only
+   * this reader works on their shards.
+   */
+  private boolean awaitLease() throws InterruptedException {
+    long millis = options.leases().heartbeat().toMillis();
+    while (isRunning() && !isHeld.getAsBoolean()) {
+      options.failPoints().at("feed.wait");
+      stopping.await(millis, TimeUnit.MILLISECONDS);
+    }
+    return isRunning();
+  }
+
   private boolean gap() throws InterruptedException {
-    LOG.log(Level.WARNING, "changes of the shard " + shard + " were lost: they were not kept");
-    return hand(() -> consumer.gap(shard));
+    LOG.log(Level.WARNING, "changes of the shard " + shard + " expired before they were read");
+    return deliver(() -> consumer.gap(shard));
   }
 }

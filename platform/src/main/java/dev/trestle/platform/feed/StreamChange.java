@@ -1,7 +1,8 @@
 package dev.trestle.platform.feed;
 
 import dev.trestle.model.Entity;
-import dev.trestle.store.Images;
+import dev.trestle.model.key.Part;
+import dev.trestle.store.StreamImages;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
@@ -9,7 +10,7 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.OperationType;
 import software.amazon.awssdk.services.dynamodb.model.Record;
 
-/** A record of a stream; images become records of ours when they are asked for. */
+/** A change as DynamoDB Streams delivers it. */
 record StreamChange(Record record) implements Change {
   @Override
   public Kind kind() {
@@ -18,7 +19,7 @@ record StreamChange(Record record) implements Change {
       case OperationType.MODIFY -> Kind.MODIFY;
       case OperationType.REMOVE -> Kind.REMOVE;
       case OperationType.UNKNOWN_TO_SDK_VERSION ->
-          throw new IllegalStateException("a change of no known kind");
+          throw new IllegalStateException("a change of an unknown kind");
     };
   }
 
@@ -40,7 +41,12 @@ record StreamChange(Record record) implements Change {
 
   @Override
   public boolean isOf(Entity<?> entity) {
-    return Images.isOf(entity, record.dynamodb().keys());
+    return StreamImages.isOf(entity, record.dynamodb().keys());
+  }
+
+  @Override
+  public <T> Optional<T> keyPart(Entity<?> entity, Part<T> part) {
+    return StreamImages.keyPart(entity, part, record.dynamodb().keys());
   }
 
   @Override
@@ -54,7 +60,9 @@ record StreamChange(Record record) implements Change {
   }
 
   private <R> Optional<R> image(
-      Entity<R> entity, boolean there, Map<String, AttributeValue> image) {
-    return there && isOf(entity) ? Optional.of(Images.read(entity, image)) : Optional.empty();
+      Entity<R> entity, boolean isThere, Map<String, AttributeValue> image) {
+    return isThere && isOf(entity)
+        ? Optional.of(StreamImages.read(entity, image))
+        : Optional.empty();
   }
 }

@@ -15,8 +15,8 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient;
 
 /**
- * Changes from DynamoDB Streams, with checkpoints in the table {@code platform_checkpoints}. On
- * DynamoDB no more than two consumers should follow a table.
+ * Reads DynamoDB Streams, with checkpoints in the table {@code platform_checkpoints}. On DynamoDB,
+ * at most two groups should follow a table.
  */
 public final class StreamFeed implements ChangeFeed {
   private static final int LEASES_MAX = 10_000;
@@ -28,7 +28,7 @@ public final class StreamFeed implements ChangeFeed {
   private final Store leases;
   private final Map<String, List<StreamFollower>> followers = new ConcurrentHashMap<>();
 
-  /** The table of {@link LeaseModel#MODEL} must be there. */
+  /** Needs the table of {@link LeaseModel}. */
   public StreamFeed(
       DynamoDbClient client,
       DynamoDbStreamsClient streams,
@@ -41,17 +41,17 @@ public final class StreamFeed implements ChangeFeed {
     this.leases = Store.of(LeaseModel.MODEL, client, storeOptions);
   }
 
-  private static String group(String consumer, Table table) {
-    return "f#" + consumer + "#" + table.name();
+  private static String leaseGroup(String group, Table table) {
+    return "f#" + group + "#" + table.name();
   }
 
   @Override
-  public Subscription follow(String consumer, Table table, Start start, ChangeConsumer changes) {
-    var group = group(consumer, table);
+  public Subscription follow(String group, Table table, Start start, ChangeConsumer consumer) {
+    var leaseGroup = leaseGroup(group, table);
     var clock = storeOptions.clock();
     var source = FeedSource.of(client, streams, clock, storeOptions.tablePrefix() + table.name());
-    var follower = new StreamFollower(leases, group, source, start, changes, options, clock);
-    var all = followers.computeIfAbsent(group, _ -> new CopyOnWriteArrayList<>());
+    var follower = new StreamFollower(leases, leaseGroup, source, start, consumer, options, clock);
+    var all = followers.computeIfAbsent(leaseGroup, _ -> new CopyOnWriteArrayList<>());
     all.add(follower);
     follower.start();
     return () -> {
@@ -61,25 +61,25 @@ public final class StreamFeed implements ChangeFeed {
   }
 
   @Override
-  public FeedFigures figures(String consumer, Table table) {
-    var group = group(consumer, table);
-    var ours = followers.getOrDefault(group, List.of());
+  public FeedStats stats(String group, Table table) {
+    var leaseGroup = leaseGroup(group, table);
+    var ours = followers.getOrDefault(leaseGroup, List.of());
     var shards =
-        leases.stream(LeaseModel.ALL, new OfGroup(group), LEASES_MAX)
+        leases.stream(LeaseModel.ALL, new OfGroup(leaseGroup), LEASES_MAX)
             .filter(Lease.class::isInstance)
             .map(Lease.class::cast)
             .filter(lease -> !lease.shard().equals(StreamFollower.BEGINNING))
-            .map(lease -> figures(lease, ours))
+            .map(lease -> stats(lease, ours))
             .toList();
-    return new FeedFigures(consumer, table.name(), shards);
+    return new FeedStats(group, table.name(), shards);
   }
 
-  private static FeedFigures.OfShard figures(Lease lease, List<StreamFollower> ours) {
+  private static FeedStats.ShardStats stats(Lease lease, List<StreamFollower> ours) {
     return ours.stream()
-        .flatMap(follower -> follower.figures(lease).stream())
+        .flatMap(follower -> follower.stats(lease).stream())
         .findFirst()
         .orElseGet(() ->
-            new FeedFigures.OfShard(
+            new FeedStats.ShardStats(
                 lease.shard(),
                 lease.owner(),
                 lease.checkpoint(),

@@ -1,10 +1,10 @@
 package dev.trestle.platform.feed;
 
 import dev.trestle.platform.feed.ChangeFeed.Start;
+import dev.trestle.platform.lease.FailPoints;
+import dev.trestle.platform.lease.LeaseHolder;
 import dev.trestle.platform.lease.LeaseKeeper;
 import dev.trestle.platform.lease.LeaseModel.Lease;
-import dev.trestle.platform.lease.Passage;
-import dev.trestle.platform.lease.Tenant;
 import dev.trestle.store.Store;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
@@ -17,15 +17,15 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import software.amazon.awssdk.services.dynamodb.model.Shard;
 
-/** A consumer in this process: keeps leases of a stream's shards and has a reader for each. */
-final class StreamFollower implements Tenant {
+/** Follows a stream for one consumer: holds leases on its shards and runs a reader for each. */
+final class StreamFollower implements LeaseHolder {
   private static final System.Logger LOG = System.getLogger(StreamFollower.class.getName());
 
-  /** The lease that is none: it has the time at which the consumer began, for all to agree on. */
+  /** Not a shard: stores when the group began, so that all servers agree on it. */
   static final String BEGINNING = "-";
 
-  private static final int SHARDS_EVERY_BEATS = 10;
-  private static final Duration STOP_MAX = Duration.ofSeconds(30);
+  private static final int BEATS_PER_DISCOVERY = 10;
+  private static final Duration STOP_TIMEOUT = Duration.ofSeconds(30);
 
   private final FeedSource source;
   private final Start start;
@@ -35,12 +35,12 @@ final class StreamFollower implements Tenant {
   private final LeaseKeeper keeper;
   private final Map<String, ShardReader> readers = new ConcurrentHashMap<>();
 
-  /** Permits: a beat is wanted now. */
-  private final Semaphore hurry = new Semaphore(0);
+  /** A permit asks for a heartbeat now. */
+  private final Semaphore wakeups = new Semaphore(0);
 
-  private final Thread beating;
-  private volatile boolean stopping;
-  private boolean lookForShards = true;
+  private final Thread heartbeat;
+  private volatile boolean isStopping;
+  private boolean needsDiscovery = true;
 
   StreamFollower(
       Store leases,
@@ -56,19 +56,19 @@ final class StreamFollower implements Tenant {
     this.options = options;
     this.clock = clock;
     this.keeper = new LeaseKeeper(leases, group, options.leases(), this, clock, System::nanoTime);
-    this.beating = Passage.thread(group + "-leases", this::beats);
+    this.heartbeat = FailPoints.thread(group + "-leases", this::beats);
   }
 
-  /** The first beat is done when this is back: nothing that changes from then on is missed. */
+  /** Returns after the first heartbeat: no later change is missed. */
   void start() {
-    begin();
+    storeBeginning();
     discover();
     keeper.beat();
-    beating.start();
+    heartbeat.start();
   }
 
-  /** Writes down once when this consumer began. */
-  private void begin() {
+  /** Stores when this group began, unless another server has. */
+  private void storeBeginning() {
     var checkpoint =
         switch (start) {
           case HORIZON -> Checkpoint.horizon();
@@ -77,9 +77,9 @@ final class StreamFollower implements Tenant {
     keeper.addDone(BEGINNING, checkpoint.text());
   }
 
-  /** Makes the stream's shards known and forgets those that are no more. */
+  /** Adds the stream's new shards and removes those that are gone. */
   private void discover() {
-    lookForShards = false;
+    needsDiscovery = false;
     var known = keeper.leases().stream().collect(Collectors.toMap(Lease::shard, lease -> lease));
     var beginning = Optional.ofNullable(known.get(BEGINNING)).flatMap(Lease::checkpoint);
     var shards = source.shards();
@@ -97,13 +97,13 @@ final class StreamFollower implements Tenant {
   }
 
   private void beats() {
-    long millis = options.leases().beat().toMillis();
+    long millis = options.leases().heartbeat().toMillis();
     try {
-      for (long beats = 1; !stopping; beats++) {
-        if (hurry.tryAcquire(millis, TimeUnit.MILLISECONDS)) hurry.drainPermits();
-        options.passage().at("feed.beat");
-        if (stopping) return;
-        if (beats % SHARDS_EVERY_BEATS == 0) lookForShards = true;
+      for (long beats = 1; !isStopping; beats++) {
+        if (wakeups.tryAcquire(millis, TimeUnit.MILLISECONDS)) wakeups.drainPermits();
+        options.failPoints().at("feed.beat");
+        if (isStopping) return;
+        if (beats % BEATS_PER_DISCOVERY == 0) needsDiscovery = true;
         beat();
       }
     } catch (InterruptedException e) {
@@ -113,10 +113,10 @@ final class StreamFollower implements Tenant {
 
   private void beat() {
     try {
-      if (lookForShards) discover();
+      if (needsDiscovery) discover();
       keeper.beat();
     } catch (RuntimeException e) {
-      LOG.log(Level.WARNING, "leases of a feed were not renewed", e);
+      LOG.log(Level.WARNING, "could not renew the leases of a feed", e);
     }
   }
 
@@ -131,7 +131,7 @@ final class StreamFollower implements Tenant {
             consumer,
             options,
             () -> keeper.isFresh(shard),
-            hurry::release);
+            wakeups::release);
     readers.put(shard, reader);
     reader.start();
   }
@@ -150,36 +150,36 @@ final class StreamFollower implements Tenant {
     return Optional.of(reader.progress());
   }
 
-  /** Lost to another, or done: then children may begin. */
+  /** When a shard is done, its children may begin. */
   @Override
   public void lose(String shard) {
     var reader = readers.remove(shard);
     if (reader == null) return;
     if (reader.progress().done()) {
-      lookForShards = true;
-      hurry.release();
+      needsDiscovery = true;
+      wakeups.release();
     }
     reader.abandon();
   }
 
   private ShardReader reader(String shard) {
     return Optional.ofNullable(readers.get(shard))
-        .orElseThrow(() -> new IllegalStateException("a lease without a reader"));
+        .orElseThrow(() -> new IllegalStateException("no reader for a lease"));
   }
 
-  Optional<FeedFigures.OfShard> figures(Lease lease) {
+  Optional<FeedStats.ShardStats> stats(Lease lease) {
     return Optional.ofNullable(readers.get(lease.shard()))
-        .map(reader -> reader.figures(lease.owner()));
+        .map(reader -> reader.stats(lease.owner()));
   }
 
   void stop() {
-    stopping = true;
-    hurry.release();
-    long deadline = System.nanoTime() + STOP_MAX.toNanos();
+    isStopping = true;
+    wakeups.release();
+    long deadline = System.nanoTime() + STOP_TIMEOUT.toNanos();
     try {
-      beating.join(STOP_MAX);
+      heartbeat.join(STOP_TIMEOUT);
       while (!keeper.leave() && System.nanoTime() < deadline) {
-        hurry.tryAcquire(options.leases().beat().toMillis(), TimeUnit.MILLISECONDS);
+        wakeups.tryAcquire(options.leases().heartbeat().toMillis(), TimeUnit.MILLISECONDS);
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

@@ -1,6 +1,6 @@
 /**
- * What changed in a table, told to those who follow it: in order for each item, at least once, from
- * where they were before a crash.
+ * Delivers the changes of a table to a consumer group: in order for each item, at least once,
+ * resumed after a crash.
  *
  * <p>{@link dev.trestle.platform.feed.ChangeFeed} is the port; {@link
  * dev.trestle.platform.feed.StreamFeed} reads DynamoDB Streams. May use {@code model}, {@code

@@ -1,25 +1,24 @@
 package dev.trestle.platform.idempotency;
 
-import dev.trestle.http.Field;
-import dev.trestle.platform.idempotency.Remembered.Kept;
-import dev.trestle.platform.idempotency.Remembered.Line;
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
+import dev.trestle.http.Header;
+import dev.trestle.platform.crypto.Sha256;
+import dev.trestle.platform.idempotency.StoredCall.StoredHeader;
+import dev.trestle.platform.idempotency.StoredCall.StoredReply;
 import dev.trestle.platform.web.ApiError;
 import dev.trestle.platform.web.Call;
 import dev.trestle.platform.web.Endpoint;
+import dev.trestle.platform.web.Failures;
 import dev.trestle.platform.web.Json;
 import dev.trestle.platform.web.Reply;
 import dev.trestle.store.Store;
 import dev.trestle.store.Written;
 import java.lang.System.Logger.Level;
-import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -27,15 +26,15 @@ import java.util.function.Function;
 import java.util.regex.Pattern;
 
 /**
- * Does a call once however often it is sent with the same {@code Idempotency-Key}, for 24 hours.
+ * Runs a call once, however often it is sent with the same {@code Idempotency-Key} within 24 hours.
  *
- * <p>The key is taken before the call is run and holds its answer afterwards. Refusals are not
- * kept: they let go of the key. After a failure the same call may be run again at once; if the
- * process dies in between, when the key's lease is over. What the earlier run did by then is there,
- * so the endpoint is told by an {@link Attempt} what to go by: what it makes under {@link
- * Attempt#key} and {@link Attempt#begun} it makes once.
+ * <p>A run claims the key, and stores the reply when it is done. A refused call releases the key. A
+ * failed call can be repeated at once; if the process dies, the call can be repeated when the lease
+ * on the key ends. What the earlier run wrote is still there, so an endpoint that creates something
+ * derives its id from {@link Attempt#key} and {@link Attempt#firstUsed}, which are the same in
+ * every run.
  *
- * <p>Not for calls whose answers are secrets: answers are stored as they are.
+ * <p>Not for calls that return secrets: replies are stored as they are.
  */
 public final class Idempotency {
   private static final System.Logger LOG = System.getLogger(Idempotency.class.getName());
@@ -47,13 +46,13 @@ public final class Idempotency {
   private static final String REPLAY = "X-Idempotent-Replay";
 
   /**
-   * What an endpoint may go by, noted on its call.
+   * One run of a call, noted on the call for its endpoint.
    *
-   * @param key one and the same for the same caller, route and key
-   * @param begun when the key was first used; the same in each run of the call
-   * @param isRepeated there was a run before that did not come to an answer
+   * @param key the same for the same caller, route and key
+   * @param firstUsed when the key was first used
+   * @param isRepeated an earlier run ended without a reply
    */
-  public record Attempt(String key, Instant begun, boolean isRepeated) {}
+  public record Attempt(String key, Instant firstUsed, boolean isRepeated) {}
 
   private final Store store;
   private final String system;
@@ -61,10 +60,10 @@ public final class Idempotency {
   private final InstantSource clock;
 
   /**
-   * Makes one.
+   * Guards the calls of one system.
    *
-   * @param store of {@link Remembered#MODEL}
-   * @param system tells the keys of one system from those of another
+   * @param store of {@link IdempotencyModel#MODEL}
+   * @param system tells this system's keys from those of others
    * @param caller whose key it is: a user, a tenant
    */
   public Idempotency(
@@ -75,35 +74,35 @@ public final class Idempotency {
     this.clock = clock;
   }
 
-  /** The endpoint, done once for each key; a call without a key is simply done. */
+  /** Runs the endpoint once per key. A call without a key runs each time. */
   public Endpoint around(Endpoint endpoint) {
     return call -> {
       var key = call.header("idempotency-key");
-      if (key.isEmpty()) return endpoint.answer(call);
+      if (key.isEmpty()) return endpoint.handle(call);
       if (!KEY.matcher(key.get()).matches()) {
-        throw ApiError.invalid("Idempotency-Key", "1 to 255 visible ASCII characters.");
+        throw ApiError.invalid("Idempotency-Key", "Use 1 to 255 visible ASCII characters.");
       }
-      var id = hash(system, caller.apply(call), call.method(), call.route(), key.get());
+      var id = Sha256.hexOfAll(system, caller.apply(call), call.method(), call.route(), key.get());
       return switch (claim(id, call)) {
-        case Written.Done<Remembered>(var taken) ->
-            run(endpoint, call, attempt(taken.orElseThrow(), false));
-        case Written.Refused<Remembered>(var current) ->
-            resumed(current, call)
-                .map(left -> run(endpoint, call, attempt(left, true)))
+        case Written.Done<StoredCall>(var claimed) ->
+            run(endpoint, call, attempt(claimed.orElseThrow(), false));
+        case Written.Refused<StoredCall>(var current) ->
+            resume(current, call)
+                .map(resumed -> run(endpoint, call, attempt(resumed, true)))
                 .orElseGet(() -> repeated(current, fingerprint(call)));
       };
     };
   }
 
-  private static Attempt attempt(Remembered taken, boolean isRepeated) {
-    return new Attempt(taken.id(), taken.begun(), isRepeated);
+  private static Attempt attempt(StoredCall claimed, boolean isRepeated) {
+    return new Attempt(claimed.id(), claimed.firstUsed(), isRepeated);
   }
 
-  private Written<Remembered> claim(String id, Call call) {
+  private Written<StoredCall> claim(String id, Call call) {
     var now = clock.instant();
-    var until = now.plus(Remembered.KEPT);
-    var item =
-        new Remembered(
+    var until = now.plus(StoredCall.KEPT);
+    var claimed =
+        new StoredCall(
             id,
             fingerprint(call),
             call.requestId(),
@@ -111,19 +110,21 @@ public final class Idempotency {
             until.toEpochMilli(),
             Optional.empty(),
             until);
-    return store.run(Remembered.CLAIM, new Remembered.Claim(item, now.toEpochMilli()));
+    return store.run(
+        IdempotencyModel.CLAIM, new IdempotencyModel.Claim(claimed, now.toEpochMilli()));
   }
 
-  /** The same call without an answer that nobody does any more: this run goes on with it. */
-  private Optional<Remembered> resumed(Optional<Remembered> current, Call call) {
+  /** Takes over the same call if it has no reply and its run's lease has ended. */
+  private Optional<StoredCall> resume(Optional<StoredCall> current, Call call) {
     var now = clock.instant();
     return current
-        .filter(left -> left.answer().isEmpty() && left.heldMillis() <= now.toEpochMilli())
+        .filter(left -> left.reply().isEmpty() && left.heldMillis() <= now.toEpochMilli())
         .filter(left -> left.request().equals(fingerprint(call)))
         .flatMap(left -> {
           var held = now.plus(LEASE).toEpochMilli();
-          var resumption = new Remembered.Resumption(left.id(), call.requestId(), left.run(), held);
-          return store.run(Remembered.RESUME, resumption).done();
+          var resumption =
+              new IdempotencyModel.Resumption(left.id(), call.requestId(), left.run(), held);
+          return store.run(IdempotencyModel.RESUME, resumption).done();
         });
   }
 
@@ -131,123 +132,107 @@ public final class Idempotency {
     call.note(attempt);
     Reply reply;
     try {
-      reply = endpoint.answer(call);
+      reply = endpoint.handle(call);
     } catch (RuntimeException failed) {
-      letGo(call, attempt, failed instanceof ApiError refusal && refusal.status() < 500);
+      letGo(call, attempt, Failures.isRefusal(failed));
       throw failed;
     }
-    var kept = kept(reply);
-    if (kept.isEmpty()) {
-      letGo(call, attempt, false);
-    } else {
-      settle(attempt.key(), call, kept.get());
-    }
+    stored(reply)
+        .ifPresentOrElse(
+            kept -> complete(attempt.key(), call, kept), () -> letGo(call, attempt, false));
     return reply;
   }
 
-  /** What it did is done: that its answer cannot be kept must not take the answer from it. */
-  private void settle(String id, Call call, Kept kept) {
+  /** The call has done its work, so it is answered even if the reply cannot be stored. */
+  private void complete(String id, Call call, StoredReply reply) {
     try {
-      var until = clock.instant().plus(Remembered.KEPT).toEpochMilli();
-      store.run(Remembered.SETTLE, new Remembered.Settling(id, call.requestId(), kept, until));
+      var until = clock.instant().plus(StoredCall.KEPT).toEpochMilli();
+      store.run(
+          IdempotencyModel.COMPLETE,
+          new IdempotencyModel.Completion(id, call.requestId(), reply, until));
     } catch (RuntimeException e) {
-      LOG.log(Level.WARNING, "the answer of " + call.requestId() + " was not kept");
+      LOG.log(Level.WARNING, "could not store the reply of " + call.requestId());
     }
   }
 
   /**
-   * A call that was refused has done nothing, and its key is free for any other. One that failed
-   * may have done something: its key stays with it. If this fails too, the lease ends by itself.
+   * Ends a run without a reply. A refused call did nothing, so its key is free for another call. A
+   * failed one may have done something, so its key stays reserved for the same call. If this write
+   * fails too, the lease ends by itself.
    */
   private void letGo(Call call, Attempt attempt, boolean isRefused) {
     try {
       if (isRefused && !attempt.isRepeated()) {
-        store.run(Remembered.RELEASE, new Remembered.Release(attempt.key(), call.requestId()));
+        store.run(
+            IdempotencyModel.RELEASE,
+            new IdempotencyModel.Release(attempt.key(), call.requestId()));
       } else {
         var now = clock.instant().toEpochMilli();
-        store.run(Remembered.PAUSE, new Remembered.Pause(attempt.key(), call.requestId(), now));
+        store.run(
+            IdempotencyModel.PAUSE,
+            new IdempotencyModel.Pause(attempt.key(), call.requestId(), now));
       }
     } catch (RuntimeException e) {
-      LOG.log(Level.WARNING, "the key of " + call.requestId() + " was not let go");
+      LOG.log(Level.WARNING, "could not release the key of " + call.requestId());
     }
   }
 
-  private static Reply repeated(Optional<Remembered> current, String request) {
+  private static Reply repeated(Optional<StoredCall> current, String request) {
     if (current.isPresent() && !current.get().request().equals(request)) {
       throw ApiError.of(
-          409, "IDEMPOTENCY_KEY_REUSED", "This key was used for another call already.");
+          409, "IDEMPOTENCY_KEY_REUSED", "This key was already used for another call.");
     }
-    var answer = current.flatMap(Remembered::answer);
-    if (answer.isEmpty()) {
-      throw ApiError.conflict("This call is being done right now.").with("Retry-After", "1");
+    var reply = current.flatMap(StoredCall::reply);
+    if (reply.isEmpty()) {
+      throw ApiError.conflict("This call is still running.").with("Retry-After", "1");
     }
-    if (!answer.get().isWhole()) {
-      throw ApiError.conflict("This was done; its answer was too long to be kept.")
+    if (!reply.get().isWhole()) {
+      throw ApiError.conflict("This call was done; its response was too long to be stored.")
           .with(REPLAY, "true");
     }
-    return replayed(answer.get());
+    return replayed(reply.get());
   }
 
-  private static Reply replayed(Kept kept) {
+  private static Reply replayed(StoredReply stored) {
     var reply =
-        kept.type().isEmpty()
-            ? new Reply(kept.status(), List.of(), new Reply.Nothing())
-            : Reply.bytes(kept.status(), kept.type(), kept.body());
-    for (var line : kept.headers()) reply = reply.with(line.name(), line.value());
+        stored.type().isEmpty()
+            ? new Reply(stored.status(), List.of(), new Reply.Nothing())
+            : Reply.bytes(stored.status(), stored.type(), stored.body());
+    for (var header : stored.headers()) reply = reply.with(header.name(), header.value());
     return reply.with(REPLAY, "true");
   }
 
-  /** The reply as it is kept; nothing if it is a failure, or something that goes on. */
-  private static Optional<Kept> kept(Reply reply) {
+  /** The reply as it is stored; empty for server errors and for streams. */
+  private static Optional<StoredReply> stored(Reply reply) {
     if (reply.status() >= 500) return Optional.empty();
     return switch (reply.content()) {
-      case Reply.Nothing _ -> Optional.of(kept(reply, "", new byte[0]));
+      case Reply.Nothing _ -> Optional.of(stored(reply, "", new byte[0]));
       case Reply.JsonValue(var value) ->
-          Optional.of(kept(reply, "application/json", Json.write(value)));
-      case Reply.Bytes(var type, var bytes) -> Optional.of(kept(reply, type, bytes));
+          Optional.of(stored(reply, "application/json", Json.write(value)));
+      case Reply.Bytes(var type, var bytes) -> Optional.of(stored(reply, type, bytes));
       case Reply.Ongoing _ -> Optional.empty();
     };
   }
 
-  private static Kept kept(Reply reply, String type, byte[] body) {
-    boolean isWhole = body.length <= Remembered.BODY_BYTES_MAX;
-    var headers = new ArrayList<Line>();
+  private static StoredReply stored(Reply reply, String type, byte[] body) {
+    boolean isWhole = body.length <= IdempotencyModel.BODY_BYTES_MAX;
+    var headers = new ArrayList<StoredHeader>();
     for (var field : reply.headers()) {
-      if (isOfTheCall(field)) headers.add(new Line(field.name(), field.value()));
+      if (isRepeatable(field)) headers.add(new StoredHeader(field.name(), field.value()));
     }
-    return new Kept(reply.status(), type, isWhole ? body : new byte[0], headers, isWhole);
+    return new StoredReply(reply.status(), type, isWhole ? body : new byte[0], headers, isWhole);
   }
 
-  /** A cookie is for whoever called then; limits are told as they are now. */
-  private static boolean isOfTheCall(Field field) {
+  /** Cookies belong to the first caller, and rate limits are those of now. */
+  private static boolean isRepeatable(Header field) {
     var name = field.name().toLowerCase(Locale.ROOT);
     return !name.equals("set-cookie") && !name.startsWith("x-ratelimit-");
   }
 
-  /** What was asked for: the path with what stands in its places, the query and the body. */
   private static String fingerprint(Call call) {
     var request = call.request();
-    return hash(
-        request.target(),
-        new String(
-            request.bodyArray(),
-            request.bodyStart(),
-            request.bodyLength(),
-            StandardCharsets.ISO_8859_1));
-  }
-
-  /** Each part with its length before it, so that no two lists of parts have one hash. */
-  private static String hash(String... parts) {
-    try {
-      var digest = MessageDigest.getInstance("SHA-256");
-      for (var part : parts) {
-        var bytes = part.getBytes(StandardCharsets.UTF_8);
-        digest.update(ByteBuffer.allocate(Integer.BYTES).putInt(bytes.length).flip());
-        digest.update(bytes);
-      }
-      return HexFormat.of().formatHex(digest.digest());
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException(e);
-    }
+    var body =
+        new String(request.bodyArray(), request.bodyStart(), request.bodyLength(), ISO_8859_1);
+    return Sha256.hexOfAll(request.target(), body);
   }
 }

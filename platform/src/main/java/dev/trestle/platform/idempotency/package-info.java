@@ -1,10 +1,10 @@
 /**
- * Calls that are sent twice and done once: the {@code Idempotency-Key} header around an endpoint,
- * its answers in a table.
+ * Repeated calls that have one effect: the {@code Idempotency-Key} header around an endpoint, with
+ * its replies in a table.
  *
  * <p>May use {@code platform.web} and {@code store}. Start with {@link
  * dev.trestle.platform.idempotency.Idempotency}; its table is in {@link
- * dev.trestle.platform.idempotency.Remembered}.
+ * dev.trestle.platform.idempotency.IdempotencyModel}.
  */
 @NullMarked
 package dev.trestle.platform.idempotency;

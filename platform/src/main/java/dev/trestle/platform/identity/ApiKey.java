@@ -1,17 +1,15 @@
 package dev.trestle.platform.identity;
 
+import dev.trestle.platform.crypto.Sha256;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
 import java.util.regex.Pattern;
 
 /**
- * A key for programs: {@code prefix_id_secret}. The id finds what is kept of it, which is the
- * secret's SHA-256 only; with 160 random bits in it there is nothing to guess, so a slow hash would
- * add nothing.
+ * A key for programs: {@code prefix_id_secret}. The id finds the stored key, of which only the
+ * SHA-256 is kept. The secret has 160 random bits, so a slow hash would add nothing.
  */
 public record ApiKey(String prefix, String id, String secret) {
   private static final String ALPHABET = "0123456789abcdefghijkmnpqrstuvwxyz";
@@ -21,13 +19,13 @@ public record ApiKey(String prefix, String id, String secret) {
   private static final int ID_LENGTH = 16;
   private static final int SECRET_LENGTH = 32;
 
-  /** Makes one; its text is shown once and then never again. */
+  /** Creates a key. Its text is shown only once. */
   public static ApiKey make(String prefix, RandomGenerator random) {
     if (!PREFIX.matcher(prefix).matches()) throw new IllegalArgumentException("a key's prefix");
     return new ApiKey(prefix, letters(random, ID_LENGTH), letters(random, SECRET_LENGTH));
   }
 
-  /** Reads what a caller brings. */
+  /** Parses a caller's key. */
   public static Optional<ApiKey> parse(String text) {
     var parts = TEXT.matcher(text);
     if (!parts.matches()) return Optional.empty();
@@ -42,28 +40,20 @@ public record ApiKey(String prefix, String id, String secret) {
     return text.toString();
   }
 
-  /** The whole key, for the one who is to have it. */
+  /** The whole key, for its owner. */
   public String text() {
     return prefix + "_" + id + "_" + secret;
   }
 
-  /** What is kept of it, as hexadecimal digits. */
+  /** The stored hash, in hex digits. */
   public String hash() {
-    return HexFormat.of().formatHex(sha256());
+    return Sha256.hex(text());
   }
 
-  /** Whether this is the key that the hash was kept of; takes as long whatever differs. */
+  /** Whether the hash is this key's, compared in constant time. */
   public boolean isOf(String hash) {
     return MessageDigest.isEqual(
         hash().getBytes(StandardCharsets.US_ASCII), hash.getBytes(StandardCharsets.UTF_8));
-  }
-
-  private byte[] sha256() {
-    try {
-      return MessageDigest.getInstance("SHA-256").digest(text().getBytes(StandardCharsets.UTF_8));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException(e);
-    }
   }
 
   /** Never the secret: records end up in logs. */

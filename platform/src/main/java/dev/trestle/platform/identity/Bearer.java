@@ -3,8 +3,9 @@ package dev.trestle.platform.identity;
 import dev.trestle.platform.web.ApiError;
 import dev.trestle.platform.web.Call;
 import dev.trestle.platform.web.Endpoint;
+import java.util.Optional;
 
-/** Calls that bring a token: {@code Authorization: Bearer …}. */
+/** Authenticates calls by a token: {@code Authorization: Bearer …}. */
 public final class Bearer {
   private static final String SCHEME = "Bearer ";
 
@@ -14,11 +15,11 @@ public final class Bearer {
     this.verifier = verifier;
   }
 
-  /** Only for callers with a good token; who they are is noted as {@link Identity}. */
+  /** Requires a valid token and notes the {@link Identity} on the call. */
   public Endpoint signedIn(Endpoint endpoint) {
     return call -> {
       call.note(identity(call));
-      return endpoint.answer(call);
+      return endpoint.handle(call);
     };
   }
 
@@ -28,22 +29,29 @@ public final class Bearer {
       if (!call.noted(Identity.class).may(scope)) {
         throw ApiError.forbidden("This token is not meant for that.");
       }
-      return endpoint.answer(call);
+      return endpoint.handle(call);
     });
   }
 
   /**
-   * Who calls.
+   * Returns the caller.
    *
-   * @throws ApiError 401, in the same words whatever is wrong with the token
+   * @throws ApiError 401, the same for every bad token
    */
   public Identity identity(Call call) {
-    var header = call.header("authorization").orElse("");
-    if (!header.regionMatches(true, 0, SCHEME, 0, SCHEME.length())) throw refused();
-    return identity(header.substring(SCHEME.length()).strip());
+    var identity = identity(token(call).orElseThrow(Bearer::refused));
+    call.markAuthenticated();
+    return identity;
   }
 
-  /** Whom a token speaks for that came by another way: a WebSocket's subprotocol, say. */
+  /** The token in the {@code Authorization} header, unchecked. */
+  public static Optional<String> token(Call call) {
+    return call.header("authorization")
+        .filter(header -> header.regionMatches(true, 0, SCHEME, 0, SCHEME.length()))
+        .map(header -> header.substring(SCHEME.length()).strip());
+  }
+
+  /** The identity of a token that came another way, such as a WebSocket's subprotocol. */
   public Identity identity(String token) {
     return switch (verifier.check(token)) {
       case TokenCheck.Valid(var identity) -> identity;
@@ -51,7 +59,8 @@ public final class Bearer {
     };
   }
 
-  private static ApiError refused() {
+  /** 401, the same for every token that is missing or wrong. */
+  public static ApiError refused() {
     return ApiError.unauthorized("A valid access token is needed.")
         .with("WWW-Authenticate", "Bearer");
   }

@@ -4,10 +4,10 @@ import java.time.Instant;
 import java.util.Set;
 
 /**
- * Who a checked token speaks for; noted on the call.
+ * Whom a verified token identifies.
  *
  * @param subject the user's id
- * @param session the login it came from
+ * @param session the session it was issued for
  * @param token the token's own id
  */
 public record Identity(

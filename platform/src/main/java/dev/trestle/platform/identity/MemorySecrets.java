@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.random.RandomGenerator;
 
-/** Secrets that end with the process: for the demo and for tests. */
+/** Secrets that are lost when the process ends, for the demo and tests. */
 public final class MemorySecrets extends Secrets {
   private final Map<String, String> kept = new ConcurrentHashMap<>();
 

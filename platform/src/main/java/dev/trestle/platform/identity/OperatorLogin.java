@@ -2,8 +2,9 @@ package dev.trestle.platform.identity;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
-import dev.trestle.platform.limit.Limits;
+import dev.trestle.platform.crypto.Sha256;
 import dev.trestle.platform.limit.Rate;
+import dev.trestle.platform.limit.RateLimits;
 import dev.trestle.platform.web.ApiError;
 import dev.trestle.platform.web.Call;
 import dev.trestle.platform.web.Cookie;
@@ -11,25 +12,22 @@ import dev.trestle.platform.web.Endpoint;
 import dev.trestle.platform.web.Reply;
 import dev.trestle.platform.web.Router;
 import dev.trestle.platform.web.SameOrigin;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Base64;
-import java.util.HexFormat;
 import java.util.Map;
+import java.util.concurrent.Semaphore;
 import java.util.random.RandomGenerator;
 
 /**
  * The operator's login: one password, sessions in a cookie. Sessions are held in memory by their
- * hash and end after twelve hours or with the process. Guesses are limited for everybody together,
- * too: whoever has many addresses does not get more of them, and a login that is being attacked is
- * closed for a while rather than open to guesses.
+ * hash and end after twelve hours or with the process. Wrong passwords are limited by address only,
+ * so that others cannot lock the operator out; the password is long and random, and few are checked
+ * at a time, because each check takes a while.
  */
 public final class OperatorLogin {
-  /** Who logs in. */
+  /** The request to sign in. */
   public record Password(String password) {
     @Override
     public String toString() {
@@ -43,28 +41,31 @@ public final class OperatorLogin {
   private static final int SESSIONS_MAX = 100;
   private static final int TOKEN_BYTES = 32;
   private static final int PASSWORD_MAX = 256;
-  private static final Rate GUESSES_OF_ONE =
-      new Rate("operator-login", 5, Duration.ofMinutes(5), 5);
-  private static final Rate GUESSES_OF_ALL =
-      new Rate("operator-login-all", 30, Duration.ofMinutes(5), 30);
+
+  /** The right password counts as well, so that an address cannot queue checks without end. */
+  private static final Rate ATTEMPTS = Rate.perMinute("operator-login", 60);
+
+  private static final Rate WRONG = new Rate("operator-wrong", 5, Duration.ofMinutes(5), 5);
+  private static final int CHECKS_MAX = 2;
 
   private final PasswordHash password;
   private final Cookie cookie;
-  private final Limits limits;
+  private final RateLimits limits;
   private final InstantSource clock;
   private final RandomGenerator random;
+  private final Semaphore checks = new Semaphore(CHECKS_MAX, true);
   private final Cache<String, Session> sessions =
       Caffeine.newBuilder().maximumSize(SESSIONS_MAX).build();
 
   /**
-   * Makes the login.
+   * Creates the sign-in.
    *
-   * @param cookie secure where others than this machine reach the server
+   * @param cookie secure if other machines can reach the server
    */
   public OperatorLogin(
       PasswordHash password,
       Cookie cookie,
-      Limits limits,
+      RateLimits limits,
       InstantSource clock,
       RandomGenerator random) {
     this.password = password;
@@ -74,7 +75,7 @@ public final class OperatorLogin {
     this.random = random;
   }
 
-  /** {@code GET, POST, DELETE /session}: is one logged in, log in, log out. */
+  /** {@code GET, POST, DELETE /session}: whether one is signed in, sign in, sign out. */
   public Router router() {
     return new Router()
         .get("/session", call -> Reply.ok(Map.of("signed_in", isSignedIn(call))))
@@ -82,49 +83,54 @@ public final class OperatorLogin {
         .delete("/session", SameOrigin.required(this::logOut));
   }
 
-  /** Only for the operator, and what changes something only from pages of this site. */
+  /** Requires the operator's session, and a page of this site for calls that change something. */
   public Endpoint signedIn(Endpoint endpoint) {
     return call -> {
-      if (!isSignedIn(call)) throw ApiError.unauthorized("Please log in.");
+      if (!isSignedIn(call)) throw ApiError.unauthorized("Please sign in.");
+      call.markAuthenticated();
       SameOrigin.check(call);
-      return endpoint.answer(call);
+      return endpoint.handle(call);
     };
   }
 
   private Reply logIn(Call call) {
-    limits.check(GUESSES_OF_ONE, call.peer(), 1);
-    limits.check(GUESSES_OF_ALL, "", 1);
+    limits.check(ATTEMPTS, call.clientNetwork(), 1);
     var given = call.json(Password.class).password();
-    if (given.length() > PASSWORD_MAX || !password.isOf(given)) {
-      throw ApiError.unauthorized("That is not the password.");
-    }
+    if (!isPassword(given, call.clientNetwork())) throw ApiError.unauthorized("Wrong password.");
     var bytes = new byte[TOKEN_BYTES];
     random.nextBytes(bytes);
     var token = Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
-    sessions.put(hash(token), new Session(clock.instant().plus(LIFE)));
+    sessions.put(Sha256.hex(token), new Session(clock.instant().plus(LIFE)));
     return cookie.set(Reply.ok(Map.of("signed_in", true)), token, LIFE);
   }
 
+  /**
+   * Checks a password. It counts as wrong until it has been checked, so that many guesses at once
+   * are no more than the limit.
+   */
+  private boolean isPassword(String given, String network) {
+    checks.acquireUninterruptibly();
+    try {
+      limits.check(WRONG, network, 1);
+      boolean isRight = given.length() <= PASSWORD_MAX && password.isOf(given);
+      if (isRight) limits.giveBack(WRONG, network, 1);
+      return isRight;
+    } finally {
+      checks.release();
+    }
+  }
+
   private Reply logOut(Call call) {
-    cookie.in(call).ifPresent(token -> sessions.invalidate(hash(token)));
+    cookie.in(call).ifPresent(token -> sessions.invalidate(Sha256.hex(token)));
     return cookie.clear(Reply.nothing());
   }
 
-  /** Whether the operator makes this call. */
+  /** Whether this call has the operator's session. */
   public boolean isSignedIn(Call call) {
     return cookie
         .in(call)
-        .map(token -> sessions.getIfPresent(hash(token)))
+        .map(token -> sessions.getIfPresent(Sha256.hex(token)))
         .filter(session -> clock.instant().isBefore(session.until))
         .isPresent();
-  }
-
-  private static String hash(String token) {
-    try {
-      var bytes = token.getBytes(StandardCharsets.UTF_8);
-      return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException(e);
-    }
   }
 }

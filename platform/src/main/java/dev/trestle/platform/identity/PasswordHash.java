@@ -10,10 +10,11 @@ import javax.crypto.SecretKeyFactory;
 import javax.crypto.spec.PBEKeySpec;
 
 /**
- * What is kept of a password: PBKDF2 with HMAC-SHA-512, as {@code pbkdf2-sha512$rounds$salt$hash}.
+ * The stored form of a password: PBKDF2 with HMAC-SHA-512, as {@code
+ * pbkdf2-sha512$rounds$salt$hash}.
  */
 public record PasswordHash(int rounds, byte[] salt, byte[] hash) {
-  /** What OWASP advised for this function in 2023. */
+  /** OWASP's recommendation of 2023. */
   private static final int ROUNDS = 210_000;
 
   private static final int ROUNDS_MAX = 10_000_000;
@@ -23,9 +24,14 @@ public record PasswordHash(int rounds, byte[] salt, byte[] hash) {
       Pattern.compile("pbkdf2-sha512\\$(\\d{4,8})\\$([A-Za-z0-9+/=]+)\\$([A-Za-z0-9+/=]+)");
 
   public static PasswordHash of(String password, RandomGenerator random) {
+    return of(password, random, ROUNDS);
+  }
+
+  /** The same with fewer rounds, for tests. */
+  static PasswordHash of(String password, RandomGenerator random, int rounds) {
     var salt = new byte[SALT_BYTES];
     random.nextBytes(salt);
-    return new PasswordHash(ROUNDS, salt, derived(password, salt, ROUNDS));
+    return new PasswordHash(rounds, salt, derived(password, salt, rounds));
   }
 
   public static Optional<PasswordHash> parse(String text) {
@@ -39,7 +45,7 @@ public record PasswordHash(int rounds, byte[] salt, byte[] hash) {
             decoder.decode(parts.group(3))));
   }
 
-  /** Whether this is the password; takes as long whatever differs. */
+  /** Whether this is the password, compared in constant time. */
   public boolean isOf(String password) {
     return MessageDigest.isEqual(hash, derived(password, salt, rounds));
   }

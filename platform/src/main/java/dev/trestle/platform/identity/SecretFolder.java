@@ -20,9 +20,8 @@ import java.util.Set;
 import java.util.random.RandomGenerator;
 
 /**
- * Secrets in the files of a folder that only its owner may enter. A file is written whole beside
- * its place and then put there, so nobody reads half of one. A file or folder that others may read
- * is refused: the secret in it is none any more.
+ * Secrets in files of a folder that only its owner can enter. Files are written atomically. A file
+ * or folder that others can read is refused, because its secret is no longer one.
  */
 public final class SecretFolder extends Secrets {
   private static final Set<PosixFilePermission> OWNER_FILE =
@@ -33,9 +32,9 @@ public final class SecretFolder extends Secrets {
   private final Path folder;
 
   /**
-   * Opens the folder, or makes it.
+   * Opens or creates the folder.
    *
-   * @throws UnsafeSecretException if others than its owner may look into it
+   * @throws UnsafeSecretException if others than its owner can read it
    */
   public SecretFolder(Path folder, RandomGenerator random) {
     super(random);
@@ -69,7 +68,7 @@ public final class SecretFolder extends Secrets {
     try {
       var whole = written(text);
       try {
-        // A link fails where there is a file, which a move would replace.
+        // A link fails if the file exists; a move would replace it.
         Files.createLink(folder.resolve(name), whole);
       } catch (FileAlreadyExistsException e) {
         return read(name).orElseThrow();

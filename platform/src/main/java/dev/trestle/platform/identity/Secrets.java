@@ -7,8 +7,7 @@ import java.util.random.RandomGenerator;
 import java.util.regex.Pattern;
 
 /**
- * Named secrets that are made when they are first asked for and are the same ever after: random
- * bytes, and sets of signing keys.
+ * Named secrets, created on first use and then constant: random bytes, and sets of signing keys.
  */
 public abstract class Secrets {
   private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9-]{0,63}");
@@ -20,16 +19,16 @@ public abstract class Secrets {
     this.random = random;
   }
 
-  /** What is kept under a name. */
+  /** The stored text of a name. */
   abstract Optional<String> read(String name);
 
-  /** Keeps a first text under a name, unless somebody was quicker; gives what is kept. */
+  /** Stores a first text unless there is one; returns the stored text. */
   abstract String create(String name, String text);
 
-  /** Keeps another text under a name. */
+  /** Replaces the text of a name. */
   abstract void replace(String name, String text);
 
-  /** Random bytes of that name. */
+  /** The random bytes of a name. */
   public final byte[] bytes(String name, int length) {
     var fresh = new byte[length];
     random.nextBytes(fresh);

@@ -9,85 +9,152 @@ import com.nimbusds.jose.jwk.RSAKey;
 import com.nimbusds.jose.jwk.gen.RSAKeyGenerator;
 import dev.trestle.platform.web.Endpoint;
 import dev.trestle.platform.web.Reply;
+import java.lang.System.Logger.Level;
 import java.nio.charset.StandardCharsets;
 import java.text.ParseException;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Date;
 import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * RSA keys of which the first signs and all verify. {@link #rotate} puts a new one first; what the
- * former ones signed stays good until they have left the set, two rotations later.
+ * RSA keys, the newest first. One signs, all verify.
+ *
+ * <p>The keys are read again every second, so another process can {@link #rotate} them while
+ * servers run. A new key signs after {@link #LEAD}, when every server has read it. An old key
+ * verifies until the tokens that it signed have expired.
  */
 public final class SigningKeys implements VerificationKeys {
+  /** How long a new key is only verified with. */
+  public static final Duration LEAD = Duration.ofSeconds(5);
+
+  /** How long a key is kept after it last signed: longer than any token is valid. */
+  static final Duration KEPT = Duration.ofHours(2);
+
+  private static final System.Logger LOG = System.getLogger(SigningKeys.class.getName());
   private static final int BITS = 2048;
-  private static final int KEPT_MAX = 3;
+  private static final long READ_AGAIN_NANOS = Duration.ofSeconds(1).toNanos();
 
   private final Secrets secrets;
   private final String name;
-  private volatile Kept kept;
+  private final AtomicLong readAt = new AtomicLong(System.nanoTime());
+  private volatile Loaded loaded;
 
-  /** The keys, and what others may see of them. */
-  private record Kept(JWKSet keys, List<RSAKey> shown) {
-    static Kept of(JWKSet keys) {
-      var shown = keys.getKeys().stream().map(key -> key.toRSAKey().toPublicJWK()).toList();
-      return new Kept(keys, shown);
+  /** The keys as they are stored, parsed, and in their public form. */
+  private record Loaded(String text, List<RSAKey> keys, List<RSAKey> shown) {
+    static Loaded of(String name, String text) {
+      var keys = parse(name, text);
+      return new Loaded(text, keys, keys.stream().map(RSAKey::toPublicJWK).toList());
     }
   }
 
-  private SigningKeys(Secrets secrets, String name, JWKSet keys) {
+  private SigningKeys(Secrets secrets, String name, String text) {
     this.secrets = secrets;
     this.name = name;
-    this.kept = Kept.of(keys);
+    this.loaded = Loaded.of(name, text);
   }
 
-  /** The keys of that name, made now if there are none. */
+  /** The keys of a name, created on first use. */
   public static SigningKeys in(Secrets secrets, String name) {
-    var text = secrets.kept(name).orElseGet(() -> secrets.create(name, text(new JWKSet(fresh()))));
-    try {
-      var keys = JWKSet.parse(text);
-      if (keys.isEmpty()) throw new IllegalStateException("no keys in " + name);
-      return new SigningKeys(secrets, name, keys);
-    } catch (ParseException e) {
-      // Without the cause, whose text could repeat a key.
-      throw new IllegalStateException("the secret " + name + " is no set of keys");
+    var text =
+        secrets
+            .kept(name)
+            .orElseGet(() -> secrets.create(name, text(List.of(fresh(Instant.EPOCH)))));
+    return new SigningKeys(secrets, name, text);
+  }
+
+  /** The keys of a name, if they have been created. */
+  public static Optional<SigningKeys> existing(Secrets secrets, String name) {
+    return secrets.kept(name).map(text -> new SigningKeys(secrets, name, text));
+  }
+
+  /** Adds a key, which signs after {@link #LEAD}. Tokens of the others stay valid. */
+  public void rotate(Instant now) {
+    var keys = new ArrayList<RSAKey>();
+    keys.add(fresh(now.plus(LEAD)));
+    for (var key : parse(name, secrets.kept(name).orElseThrow())) {
+      keys.add(key);
+      // Those after this one stopped signing when it began.
+      if (!signsFrom(key).isAfter(now.minus(KEPT))) break;
     }
+    store(keys);
   }
 
-  /** Signs with a new key from now on. */
-  public synchronized void rotate() {
-    var next = new ArrayList<JWK>();
-    var keys = kept.keys;
-    next.add(fresh());
-    next.addAll(keys.getKeys().subList(0, Math.min(keys.size(), KEPT_MAX - 1)));
-    var all = new JWKSet(next);
-    secrets.replace(name, text(all));
-    kept = Kept.of(all);
+  /** Replaces all keys, for when they have leaked. Tokens signed so far are refused. */
+  public void replace() {
+    store(List.of(fresh(Instant.EPOCH)));
   }
 
-  RSAKey current() {
-    return kept.keys.getKeys().getFirst().toRSAKey();
+  private void store(List<RSAKey> keys) {
+    var text = text(keys);
+    secrets.replace(name, text);
+    loaded = Loaded.of(name, text);
+  }
+
+  RSAKey current(Instant now) {
+    var keys = loaded().keys;
+    return keys.stream()
+        .filter(key -> !signsFrom(key).isAfter(now))
+        .findFirst()
+        .orElseGet(keys::getLast);
   }
 
   @Override
   public List<RSAKey> keys() {
-    return kept.shown;
+    return loaded().shown;
   }
 
-  /** The public keys as others want them, for {@code /.well-known/jwks.json}. */
+  /** The public keys for {@code /.well-known/jwks.json}. */
   public Endpoint published() {
     return _ ->
         Reply.bytes(
                 200,
                 "application/jwk-set+json",
-                kept.keys.toString(true).getBytes(StandardCharsets.UTF_8))
+                text(loaded().shown).getBytes(StandardCharsets.UTF_8))
             .with("Cache-Control", "public, max-age=300");
   }
 
-  private static RSAKey fresh() {
+  private Loaded loaded() {
+    long now = System.nanoTime();
+    long last = readAt.get();
+    if (now - last >= READ_AGAIN_NANOS && readAt.compareAndSet(last, now)) readAgain();
+    return loaded;
+  }
+
+  /** Keeps the keys it has if the stored ones cannot be read. */
+  private void readAgain() {
+    try {
+      var text = secrets.kept(name).orElseThrow();
+      if (!text.equals(loaded.text)) loaded = Loaded.of(name, text);
+    } catch (RuntimeException e) {
+      LOG.log(Level.WARNING, "the signing keys " + name + " were not read again: " + e);
+    }
+  }
+
+  private static List<RSAKey> parse(String name, String text) {
+    try {
+      var keys = JWKSet.parse(text);
+      if (keys.isEmpty()) throw new IllegalStateException("no keys in " + name);
+      return keys.getKeys().stream().map(JWK::toRSAKey).toList();
+    } catch (ParseException e) {
+      // Without the cause, whose text could contain a key.
+      throw new IllegalStateException("the secret " + name + " is not a set of keys");
+    }
+  }
+
+  private static Instant signsFrom(RSAKey key) {
+    return Optional.ofNullable(key.getNotBeforeTime()).map(Date::toInstant).orElse(Instant.EPOCH);
+  }
+
+  private static RSAKey fresh(Instant signsFrom) {
     try {
       return new RSAKeyGenerator(BITS)
           .keyUse(KeyUse.SIGNATURE)
           .algorithm(JWSAlgorithm.RS256)
+          .notBeforeTime(Date.from(signsFrom))
           .keyIDFromThumbprint(true)
           .generate();
     } catch (JOSEException e) {
@@ -95,7 +162,7 @@ public final class SigningKeys implements VerificationKeys {
     }
   }
 
-  private static String text(JWKSet keys) {
-    return keys.toString(false);
+  private static String text(List<RSAKey> keys) {
+    return new JWKSet(List.<JWK>copyOf(keys)).toString(false);
   }
 }

@@ -1,21 +1,21 @@
 package dev.trestle.platform.identity;
 
-/** How the check of a token ended. */
+/** The outcome of verifying a token. */
 public sealed interface TokenCheck {
   record Valid(Identity identity) implements TokenCheck {}
 
   record Invalid(Reason reason) implements TokenCheck {}
 
-  /** Why a token is refused; for logs and tests, callers only learn that it is. */
+  /** Why a token is refused, for logs and tests. Callers only learn that it is. */
   enum Reason {
-    /** It is no signed JWT, or too long for one. */
+    /** Not a signed JWT, or too long. */
     MALFORMED,
-    /** It is not signed by RS256. */
+    /** Not signed with RS256. */
     ALGORITHM,
-    /** It asks for something in its header that is not understood. */
+    /** Its header requires something unknown. */
     HEADER,
     UNKNOWN_ISSUER,
-    /** None of its issuer's keys has that id. */
+    /** Its issuer has no key of that id. */
     UNKNOWN_KEY,
     SIGNATURE,
     AUDIENCE,

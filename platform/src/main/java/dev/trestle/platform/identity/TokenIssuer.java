@@ -23,7 +23,7 @@ public final class TokenIssuer {
   private final Supplier<String> ids;
 
   /**
-   * Makes an issuer.
+   * Creates an issuer.
    *
    * @param ids the tokens' own ids
    */
@@ -42,7 +42,7 @@ public final class TokenIssuer {
     this.ids = ids;
   }
 
-  /** How long its tokens are good for. */
+  /** How long tokens are valid. */
   public Duration life() {
     return life;
   }
@@ -61,7 +61,7 @@ public final class TokenIssuer {
             .issueTime(Date.from(now))
             .expirationTime(Date.from(now.plus(life)))
             .build();
-    var key = keys.current();
+    var key = keys.current(now);
     var header =
         new JWSHeader.Builder(JWSAlgorithm.RS256)
             .type(JOSEObjectType.JWT)

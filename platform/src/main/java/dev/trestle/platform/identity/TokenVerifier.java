@@ -1,7 +1,6 @@
 package dev.trestle.platform.identity;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
-import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
@@ -11,11 +10,10 @@ import com.nimbusds.jose.crypto.RSASSAVerifier;
 import com.nimbusds.jose.jwk.RSAKey;
 import com.nimbusds.jwt.JWTClaimsSet;
 import com.nimbusds.jwt.SignedJWT;
+import dev.trestle.platform.crypto.Sha256;
 import dev.trestle.platform.identity.TokenCheck.Invalid;
 import dev.trestle.platform.identity.TokenCheck.Reason;
 import dev.trestle.platform.identity.TokenCheck.Valid;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.text.ParseException;
 import java.time.Duration;
 import java.time.Instant;
@@ -31,16 +29,16 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Checks tokens of the issuers it is told of. The algorithm is the verifier's, never the token's;
- * the key is the one of that id among the keys of that issuer, never one that the token brings.
+ * Verifies the tokens of trusted issuers. The algorithm is fixed by the verifier, and the key is
+ * looked up by its id among the issuer's keys; neither is taken from the token.
  *
- * <p>A signature that was found good is remembered, by the token's hash: a client shows the same
- * token with every request, and to check it costs more than most requests do. Whether its key is
- * still trusted and its time has not run out is looked at each time. Refused tokens are not
- * remembered, so that only an issuer can fill the memory.
+ * <p>A valid signature is cached by the token's hash, because a client sends the same token with
+ * every request and verifying it costs more than most requests. Whether the key is still trusted
+ * and the token has not expired is checked every time. Rejected tokens are not cached, so only an
+ * issuer can fill the cache.
  */
 public final class TokenVerifier {
-  /** Whose tokens are taken, meant for whom, checked by which keys. */
+  /** A trusted issuer, the audience that its tokens must have, and its keys. */
   public record Trusted(String issuer, String audience, VerificationKeys keys) {}
 
   private static final int TOKEN_MAX = 4096;
@@ -52,7 +50,7 @@ public final class TokenVerifier {
   private final Cache<String, Signed> remembered =
       Caffeine.newBuilder().maximumSize(REMEMBERED_MAX).build();
 
-  /** What a good signature vouches for. */
+  /** The claims that a valid signature confirms. */
   private record Signed(
       Trusted trusted, RSAKey key, Identity identity, Optional<Instant> notBefore) {}
 
@@ -76,18 +74,13 @@ public final class TokenVerifier {
       var jwt = SignedJWT.parse(token);
       return check(hash, jwt, jwt.getJWTClaimsSet());
     } catch (ParseException | IllegalArgumentException e) {
-      // "alg": "none" ends here too: such a token is no signed one.
+      // "alg": "none" ends here, too: such a token is not signed.
       return new Invalid(Reason.MALFORMED);
     }
   }
 
   private static String hash(String token) {
-    try {
-      var digest = MessageDigest.getInstance("SHA-256").digest(token.getBytes(UTF_8));
-      return new String(digest, ISO_8859_1);
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException(e);
-    }
+    return new String(Sha256.of(token), ISO_8859_1);
   }
 
   private TokenCheck check(String hash, SignedJWT jwt, JWTClaimsSet claims) throws ParseException {
@@ -138,7 +131,7 @@ public final class TokenVerifier {
     }
   }
 
-  /** Whom the token speaks for; none if it lacks one of the claims that say so. */
+  /** Returns whom the token identifies; empty if it lacks one of the required claims. */
   private static Optional<Identity> identity(JWTClaimsSet claims) throws ParseException {
     var subject = text(claims.getSubject());
     var session = text(claims.getStringClaim("sid"));

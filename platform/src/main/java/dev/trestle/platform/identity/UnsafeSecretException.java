@@ -2,7 +2,7 @@ package dev.trestle.platform.identity;
 
 import java.nio.file.Path;
 
-/** Thrown when others than its owner may read a secret. */
+/** Thrown if others than its owner can read a secret. */
 public final class UnsafeSecretException extends RuntimeException {
   UnsafeSecretException(Path path, String remedy) {
     super(

@@ -24,52 +24,54 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongSupplier;
 
 /**
- * Keeps this process's fair share of a group's leases. {@link #beat} is to be called about as often
- * as the options say, by one thread: it renews what is held, hands over what is too much, and takes
- * what nobody works on. Handing over is the holder's own doing, after its work on the shard ended:
- * a newcomer waits, so that two never work on one shard unless one of them was thought dead.
+ * Holds this server's fair share of a group's leases. One thread calls {@link #beat} at the
+ * interval of the options: it renews the leases it holds, releases those beyond its share, and
+ * takes free ones. A server releases a shard only after its work on it has ended, and a newcomer
+ * waits for that. So two servers work on one shard only if one of them was taken for dead.
  */
 public final class LeaseKeeper {
   private static final Duration MEMBER_KEPT = Duration.ofDays(1);
   private static final int ITEMS_MAX = 10_000;
 
-  /** A counter as it was last seen, and since when. */
+  /** The last counter seen, and since when. */
   private record Seen(long counter, long sinceNanos) {}
 
   private final Store store;
   private final String group;
   private final LeaseOptions options;
-  private final Tenant tenant;
+  private final LeaseHolder holder;
   private final InstantSource clock;
   private final LongSupplier nanos;
 
-  /** Counters of leases and members by their keys, as watched by this process's own clock. */
+  /** The counters of leases and members by key, timed by this server's clock. */
   private final Map<String, Seen> watched = new HashMap<>();
 
-  /** What is held, with the counter that was last written. Read by other threads. */
+  /** The shards held, with the counter last written. Read by other threads. */
   private final Map<String, Long> held = new ConcurrentHashMap<>();
 
-  /** When each of them was last renewed, before the request was sent. Read by other threads. */
+  /** When each was last renewed: the time before the request. Read by other threads. */
   private final Map<String, Long> renewed = new ConcurrentHashMap<>();
 
   private long beats;
 
   /**
-   * @param store one of {@link LeaseModel#MODEL}
-   * @param clock for the time after which a forgotten member is removed; nothing else
-   * @param nanos a clock that only ever goes forward: how long a counter stood still
+   * Holds no lease until the first {@link #beat}.
+   *
+   * @param store of {@link LeaseModel#MODEL}
+   * @param clock for the expiry of members that stopped
+   * @param nanos a monotonic clock, for how long a counter has stood still
    */
   public LeaseKeeper(
       Store store,
       String group,
       LeaseOptions options,
-      Tenant tenant,
+      LeaseHolder holder,
       InstantSource clock,
       LongSupplier nanos) {
     this.store = store;
     this.group = group;
     this.options = options;
-    this.tenant = tenant;
+    this.holder = holder;
     this.clock = clock;
     this.nanos = nanos;
   }
@@ -78,29 +80,29 @@ public final class LeaseKeeper {
     return options;
   }
 
-  /** The shards that this process works on. */
+  /** The shards that this server holds. */
   public Set<String> held() {
     return Set.copyOf(held.keySet());
   }
 
-  /** Whether the lease was renewed so lately that nobody else can have taken it. */
+  /** Whether the lease was renewed so recently that no other server can have taken it. */
   public boolean isFresh(String shard) {
     var since = renewed.get(shard);
-    return since != null && nanos.getAsLong() - since < options.over().toNanos();
+    return since != null && nanos.getAsLong() - since < options.expiry().toNanos();
   }
 
-  /** All leases of the group, as they stand. */
+  /** All leases of the group. */
   public List<Lease> leases() {
     return all().stream().filter(Lease.class::isInstance).map(Lease.class::cast).toList();
   }
 
-  /** Makes a shard known to the group; nothing happens where it is known. */
+  /** Adds a shard to the group, unless it is there. */
   public void add(String shard, Optional<String> checkpoint, Optional<String> parent) {
     store.run(
         LeaseModel.ADD, new Lease(group, shard, Optional.empty(), 0, checkpoint, parent, false));
   }
 
-  /** Keeps something that belongs to the group and is nobody's work. */
+  /** Stores a value of the group as a shard that is done, so nobody works on it. */
   public void addDone(String shard, String checkpoint) {
     store.run(
         LeaseModel.ADD,
@@ -108,12 +110,12 @@ public final class LeaseKeeper {
             group, shard, Optional.empty(), 0, Optional.of(checkpoint), Optional.empty(), true));
   }
 
-  /** Forgets a shard whose work is done. */
+  /** Removes a shard that is done. */
   public void forget(String shard) {
     store.run(LeaseModel.FORGET, new OfShard(group, shard));
   }
 
-  /** Renews, hands over, takes; see the class. */
+  /** Renews, releases and takes leases. */
   public void beat() {
     beats++;
     store.run(
@@ -123,17 +125,17 @@ public final class LeaseKeeper {
     share(all());
   }
 
-  /** Writes how far each shard has come, and that this process lives. */
+  /** Renews all leases and stores the progress of their shards. */
   public void renew() {
     for (var shard : held()) renew(shard);
   }
 
-  /** The same for one shard, and at once. */
+  /** Renews one lease. */
   public void renew(String shard) {
     Long counter = held.get(shard);
     if (counter == null) return;
     long before = nanos.getAsLong();
-    var progress = tenant.progress(shard);
+    var progress = holder.progress(shard);
     var written =
         store.run(
             LeaseModel.RENEW,
@@ -145,20 +147,19 @@ public final class LeaseKeeper {
       if (progress.done()) finish(shard);
     } else {
       held.remove(shard);
-      tenant.lose(shard);
+      holder.lose(shard);
     }
   }
 
-  /** What is done needs no owner: its lease says so, and is no part of anybody's share. */
+  /** A shard that is done needs no owner and counts for nobody's share. */
   private void finish(String shard) {
     held.remove(shard);
-    tenant.lose(shard);
+    holder.lose(shard);
   }
 
   /**
-   * Whether the lease is ours after a write of ours. A refused write may have been refused by its
-   * own first attempt, whose answer was lost: then the counter is the one we wrote and the owner
-   * we.
+   * Whether the lease is ours after a write. A repeated write is refused if the first attempt
+   * succeeded and only its response was lost: then counter and owner are those we wrote.
    */
   private boolean isMine(Written<Lease> written, long counter) {
     return switch (written) {
@@ -205,15 +206,15 @@ public final class LeaseKeeper {
   }
 
   /**
-   * How many shards are this member's. Each reckons alike, the first ones by name having one more
-   * where it does not come out even: shares add up to all shards, so that none is left lying.
+   * How many shards this member should hold. All members compute the same shares: the first by name
+   * take one more if the shards do not divide evenly, so the shares add up to all shards.
    */
   private int share(int shards, Set<String> members) {
     long before = members.stream().filter(other -> other.compareTo(options.member()) < 0).count();
     return shards / members.size() + (before < shards % members.size() ? 1 : 0);
   }
 
-  /** A child begins when its parent is done or no longer known: trimmed, or never needed. */
+  /** A shard waits until its parent is done, or trimmed from the stream. */
   private static boolean mayBegin(Lease lease, List<Lease> leases) {
     return lease
         .parent()
@@ -222,7 +223,7 @@ public final class LeaseKeeper {
         .orElse(true);
   }
 
-  /** A lease that a process of this name held before it was started anew. */
+  /** A lease that this server held before it was restarted. */
   private boolean isMineFromBefore(Lease lease) {
     return lease.owner().filter(options.member()::equals).isPresent();
   }
@@ -233,7 +234,7 @@ public final class LeaseKeeper {
       watched.put(key, new Seen(counter, now));
       return false;
     }
-    return now - seen.sinceNanos > options.over().toNanos();
+    return now - seen.sinceNanos > options.expiry().toNanos();
   }
 
   private void take(Lease lease) {
@@ -245,14 +246,14 @@ public final class LeaseKeeper {
             new Taking(group, lease.shard(), lease.counter(), next, Optional.of(options.member())));
     if (!isMine(written, next)) return;
     held.put(lease.shard(), next);
-    tenant.begin(lease);
+    holder.begin(lease);
   }
 
-  /** Leaves a shard to others, once its work here has ended; until then it is kept. */
+  /** Releases a shard once the work on it has ended. */
   private void release(String shard) {
     Long counter = held.get(shard);
     if (counter == null) return;
-    tenant
+    holder
         .end(shard)
         .ifPresent(progress -> {
           held.remove(shard);
@@ -264,10 +265,9 @@ public final class LeaseKeeper {
   }
 
   /**
-   * Ends the work on every shard and leaves all to others at once; to be repeated while it says
-   * that work is still under way.
+   * Ends the work on all shards and releases them. Call it again until it returns true.
    *
-   * @return whether nothing is held any more
+   * @return whether all shards are released
    */
   public boolean leave() {
     held().forEach(this::release);

@@ -7,9 +7,9 @@ import static dev.trestle.model.Table.string;
 import static java.lang.invoke.MethodHandles.lookup;
 
 import dev.trestle.model.BackupPlan;
-import dev.trestle.model.Collection;
 import dev.trestle.model.Delete;
 import dev.trestle.model.Entity;
+import dev.trestle.model.ItemCollection;
 import dev.trestle.model.Model;
 import dev.trestle.model.Population;
 import dev.trestle.model.Put;
@@ -24,28 +24,26 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/** The table {@code platform_checkpoints}: leases of shards, how far each has been worked on. */
+/** The table {@code platform_checkpoints}: leases on shards, and how far each has come. */
 public final class LeaseModel {
   private static final Alphabet NAME = Alphabet.of("a-zA-Z0-9#._-");
 
-  /**
-   * What a group of processes works on together, say {@code q#mail}: all its leases, its members.
-   */
+  /** What servers share, such as {@code q#mail}: all its leases and members are one partition. */
   static final Part<String> GROUP = Part.text("group", NAME, 160);
 
   static final Part<String> SHARD = Part.text("shard", NAME, 80);
   static final Part<String> MEMBER = Part.text("member", NAME, 64);
 
-  /** What lies in a group's partition. */
+  /** An item of a group's partition. */
   public sealed interface InGroup permits Lease, Member {}
 
   /**
-   * A shard, and who works on it.
+   * A shard and its owner.
    *
-   * @param counter grows with each write; one that stands still is a dead owner's
-   * @param checkpoint up to where the shard's work is done, in the words of its user
-   * @param parent the shard whose end must be reached before this one begins
-   * @param done there is nothing more to come
+   * @param counter grows with each write; if it stands still, the owner is dead
+   * @param checkpoint how far the work has come, in the owner's format
+   * @param parent the shard that must be done before this one begins
+   * @param done whether the shard is finished for good
    */
   public record Lease(
       String group,
@@ -57,7 +55,7 @@ public final class LeaseModel {
       boolean done)
       implements InGroup {}
 
-  /** A process that works in the group; gone by itself when it has not said so for a day. */
+  /** A server that works in the group; expires a day after its last heartbeat. */
   public record Member(String group, String member, long counter, Instant until)
       implements InGroup {}
 
@@ -121,7 +119,7 @@ public final class LeaseModel {
           .example(new Member("q#mail", "node-1", 86_400, Instant.parse("2026-11-17T12:00:00Z")));
 
   public static final Query<OfGroup, InGroup> ALL =
-      Collection.of(InGroup.class, List.of(LEASE, MEMBER_OF))
+      ItemCollection.of(InGroup.class, List.of(LEASE, MEMBER_OF))
           .query("lease.all", "leases and members of a group", OfGroup.class)
           .consistent()
           .typically(8)
@@ -129,11 +127,11 @@ public final class LeaseModel {
           .build();
 
   static final Put<Lease, Lease> ADD =
-      LEASE.put("lease.add", "a shard that was found").ifAbsent().load(perSecond(0.01)).build();
+      LEASE.put("lease.add", "add a shard").ifAbsent().load(perSecond(0.01)).build();
 
   static final Update<Taking, Lease> TAKE =
       LEASE
-          .update("lease.take", "a shard that nobody works on", Taking.class)
+          .update("lease.take", "take a free shard", Taking.class)
           .set(Lease::owner)
           .to(param(Taking::owner))
           .set(Lease::counter)
@@ -142,10 +140,10 @@ public final class LeaseModel {
           .load(perSecond(0.1))
           .build();
 
-  /** One write says both that the owner lives and how far it has come. */
+  /** One write renews the lease and stores the progress. */
   static final Update<Renewing, Lease> RENEW =
       LEASE
-          .update("lease.renew", "still at work, and how far", Renewing.class)
+          .update("lease.renew", "renew a lease and store progress", Renewing.class)
           .set(Lease::counter)
           .to(param(Renewing::next))
           .set(Lease::checkpoint)
@@ -158,7 +156,7 @@ public final class LeaseModel {
 
   static final Update<Releasing, Lease> RELEASE =
       LEASE
-          .update("lease.release", "left to others, and how far", Releasing.class)
+          .update("lease.release", "release a lease and store progress", Releasing.class)
           .remove(Lease::owner)
           .set(Lease::counter)
           .to(param(Releasing::next))
@@ -172,20 +170,20 @@ public final class LeaseModel {
 
   static final Delete<OfShard, Lease> FORGET =
       LEASE
-          .delete("lease.forget", "a shard that is no more", OfShard.class)
+          .delete("lease.forget", "remove a finished shard", OfShard.class)
           .when(field(Lease::done).is(true))
           .load(perSecond(0.01))
           .build();
 
   static final Put<Member, Member> BEAT =
       MEMBER_OF
-          .put("lease.beat", "a member that lives")
+          .put("lease.beat", "heartbeat of a member")
           .load(perSecond(10).hottestKey(0.2))
           .build();
 
   static final Delete<OfMember, Member> LEAVE =
       MEMBER_OF
-          .delete("lease.leave", "a member that stops", OfMember.class)
+          .delete("lease.leave", "remove a member that stops", OfMember.class)
           .load(perSecond(0.01))
           .build();
 

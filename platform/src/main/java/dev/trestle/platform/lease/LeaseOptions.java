@@ -5,19 +5,21 @@ import java.time.Duration;
 /**
  * How leases are kept.
  *
- * @param member this process. A name that comes again after a restart takes its own leases back at
- *     once, so it must never be in use twice at a time
- * @param over a lease that was not renewed for so long is another's to take
- * @param beat how often leases are renewed and looked at
+ * @param member this server's name among the lease holders. A server that restarts under the same
+ *     name takes its leases back at once, so no two servers may use a name at the same time
+ * @param expiry how long a lease lasts without renewal
+ * @param heartbeat how often leases are renewed and shared
  */
-public record LeaseOptions(String member, Duration over, Duration beat) {
+public record LeaseOptions(String member, Duration expiry, Duration heartbeat) {
   public LeaseOptions {
-    if (beat.isNegative() || beat.isZero() || over.compareTo(beat.multipliedBy(2)) < 0) {
-      throw new IllegalArgumentException("leases of %s renewed every %s".formatted(over, beat));
+    boolean isPositive = !heartbeat.isNegative() && !heartbeat.isZero();
+    if (!isPositive || expiry.compareTo(heartbeat.multipliedBy(2)) < 0) {
+      throw new IllegalArgumentException(
+          "leases of %s renewed every %s".formatted(expiry, heartbeat));
     }
   }
 
-  /** Ten seconds, renewed each second. */
+  /** Leases of ten seconds, renewed each second. */
   public static LeaseOptions of(String member) {
     return new LeaseOptions(member, Duration.ofSeconds(10), Duration.ofSeconds(1));
   }

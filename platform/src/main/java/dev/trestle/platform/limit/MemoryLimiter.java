@@ -8,9 +8,9 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.LongSupplier;
 
 /**
- * Token buckets in memory. A bucket is one number: the time at which it will be full, from which
- * its tokens follow. A full bucket is forgotten, and beyond {@code keysMax} buckets so is one that
- * was not asked for long: who can use that many keys gets more tokens, not more memory.
+ * Token buckets in memory. A bucket is one number, the time at which it will be full. Full buckets
+ * are dropped, and so are idle ones beyond {@code keysMax}: a client with that many keys gets more
+ * tokens, but takes no more memory.
  */
 public final class MemoryLimiter implements Limiter {
   private record Bucket(String rate, String key) {}
@@ -22,9 +22,9 @@ public final class MemoryLimiter implements Limiter {
   private final Cache<Bucket, State> buckets;
 
   /**
-   * Makes one without buckets.
+   * Creates a limiter.
    *
-   * @param nanos a clock that never goes back, as {@link System#nanoTime}
+   * @param nanos a monotonic clock such as {@link System#nanoTime}
    */
   public MemoryLimiter(LongSupplier nanos, long keysMax) {
     this.nanos = nanos;
@@ -44,7 +44,7 @@ public final class MemoryLimiter implements Limiter {
   @Override
   public Verdict take(Rate rate, String key, int tokens) {
     if (tokens < 1 || tokens > rate.burst()) {
-      throw new IllegalArgumentException("as many tokens as a bucket never holds");
+      throw new IllegalArgumentException("more tokens than a bucket ever holds");
     }
     var verdict = new AtomicReference<Verdict>();
     buckets
@@ -58,18 +58,22 @@ public final class MemoryLimiter implements Limiter {
               long room = rate.whole().toNanos();
               boolean isAllowed = after <= room;
               long left = isAllowed ? after : owed;
-              verdict.set(verdict(rate, isAllowed, left, isAllowed ? 0 : after - room));
+              verdict.set(Verdict.of(rate, isAllowed, left, isAllowed ? 0 : after - room));
               return isAllowed || known == null ? new State(now + left) : known;
             });
     return verdict.get();
   }
 
-  private static Verdict verdict(Rate rate, boolean isAllowed, long owed, long wait) {
-    int remaining = (int) ((rate.whole().toNanos() - owed) / rate.nanosPerToken());
-    return new Verdict(isAllowed, remaining, Duration.ofNanos(wait), Duration.ofNanos(owed));
+  @Override
+  public void giveBack(Rate rate, String key, int tokens) {
+    buckets
+        .asMap()
+        .computeIfPresent(
+            new Bucket(rate.name(), key),
+            (_, known) -> new State(known.fullAt - tokens * rate.nanosPerToken()));
   }
 
-  /** How many buckets are held. */
+  /** The number of buckets. */
   long size() {
     buckets.cleanUp();
     return buckets.estimatedSize();

@@ -3,10 +3,10 @@ package dev.trestle.platform.limit;
 import java.time.Duration;
 
 /**
- * A token bucket: {@code burst} tokens at most, of which {@code count} come back in each {@code
- * per}, evenly.
+ * A token bucket of {@code burst} tokens, refilled evenly with {@code count} tokens per {@code
+ * per}.
  *
- * @param name tells this bucket from others of the same key
+ * @param name tells this limit from others of the same key
  */
 public record Rate(String name, int count, Duration per, int burst) {
   public Rate {
@@ -15,7 +15,7 @@ public record Rate(String name, int count, Duration per, int burst) {
     }
   }
 
-  /** So many a second, the same number at once. */
+  /** {@code count} per second, and as many at once. */
   public static Rate perSecond(String name, int count) {
     return new Rate(name, count, Duration.ofSeconds(1), count);
   }
@@ -28,17 +28,17 @@ public record Rate(String name, int count, Duration per, int burst) {
     return new Rate(name, count, Duration.ofHours(1), count);
   }
 
-  /** The same with another number at once. */
+  /** The same rate with another burst. */
   public Rate burst(int tokens) {
     return new Rate(name, count, per, tokens);
   }
 
-  /** How long one token takes to come back. */
-  long nanosPerToken() {
+  /** The time to refill one token. */
+  public long nanosPerToken() {
     return Math.max(1, per.toNanos() / count);
   }
 
-  /** How long an empty bucket takes to be full. */
+  /** The time to refill an empty bucket. */
   Duration whole() {
     return Duration.ofNanos(nanosPerToken() * burst);
   }

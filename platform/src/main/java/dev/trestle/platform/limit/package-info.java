@@ -1,8 +1,7 @@
 /**
- * How often someone may do something: token buckets behind a port, and an endpoint around an
- * endpoint that asks them.
+ * Rate limits: token buckets behind a port, and an endpoint that enforces them around another one.
  *
- * <p>May use {@code platform.web}. Start with {@link dev.trestle.platform.limit.Limits}.
+ * <p>May use {@code platform.web}. Start with {@link dev.trestle.platform.limit.RateLimits}.
  */
 @NullMarked
 package dev.trestle.platform.limit;

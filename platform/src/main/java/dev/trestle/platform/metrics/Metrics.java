@@ -26,8 +26,8 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Meters of one program: requests by route and status, the stores' patterns, the JVM. Labels are
- * names that were declared, never what somebody sent, so there are only so many of them.
+ * The server's metrics: requests by route and status, the patterns of the stores, the JVM. Labels
+ * are declared names, so their number is bounded.
  */
 public final class Metrics implements Exchange.Observer, AutoCloseable {
   private static final String TYPE = "text/plain; version=0.0.4; charset=utf-8";
@@ -45,7 +45,7 @@ public final class Metrics implements Exchange.Observer, AutoCloseable {
   private final PrometheusMeterRegistry registry =
       new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
   private final Map<Kind, Timer> requests = new ConcurrentHashMap<>();
-  private final Collection<Figure> shown = new ConcurrentLinkedQueue<>();
+  private final Collection<Metric> shown = new ConcurrentLinkedQueue<>();
   private final JvmGcMetrics collections = new JvmGcMetrics();
 
   public Metrics() {
@@ -56,7 +56,7 @@ public final class Metrics implements Exchange.Observer, AutoCloseable {
     collections.bindTo(registry);
   }
 
-  /** For meters of one's own. */
+  /** For meters of other libraries. */
   public MeterRegistry registry() {
     return registry;
   }
@@ -88,14 +88,15 @@ public final class Metrics implements Exchange.Observer, AutoCloseable {
         .register(registry);
   }
 
-  /** Shows how a system's patterns are used. */
+  /** Exports the usage of a store's patterns. */
   public void watch(String system, Store store) {
     for (var pattern : store.usage().keySet()) {
-      var meters = new PatternMeters(Tags.of("system", system, "pattern", pattern), store, pattern);
+      var meters =
+          new PatternMetrics(Tags.of("system", system, "pattern", pattern), store, pattern);
       meters.count("store.calls", "Runs of a pattern", Usage::calls);
-      meters.count("store.refusals", "Runs that a condition refused", Usage::refusals);
+      meters.count("store.refusals", "Runs whose condition failed", Usage::refusals);
       meters.count("store.errors", "Runs that ended with an exception", Usage::errors);
-      meters.count("store.retries", "Requests that were sent again", Usage::retries);
+      meters.count("store.retries", "Retried requests", Usage::retries);
       meters.count("store.items", "Records read or written", Usage::items);
       meters.count("store.read.units", "Read units consumed", Usage::readUnits);
       meters.count("store.write.units", "Write units consumed", Usage::writeUnits);
@@ -105,21 +106,21 @@ public final class Metrics implements Exchange.Observer, AutoCloseable {
     }
   }
 
-  /** Shows what a system tells of itself. */
-  public void show(Figure figure) {
-    // Micrometer keeps no counter's subject alive.
-    shown.add(figure);
+  /** Exports a metric. */
+  public void show(Metric metric) {
+    // Micrometer holds metrics weakly, so they are kept here.
+    shown.add(metric);
     var tags = Tags.empty();
-    for (var label : figure.labels().entrySet()) tags = tags.and(label.getKey(), label.getValue());
-    switch (figure.kind()) {
-      case LEVEL ->
-          Gauge.builder(figure.name(), figure, each -> each.value().getAsDouble())
-              .description(figure.description())
+    for (var label : metric.labels().entrySet()) tags = tags.and(label.getKey(), label.getValue());
+    switch (metric.kind()) {
+      case GAUGE ->
+          Gauge.builder(metric.name(), metric, each -> each.value().getAsDouble())
+              .description(metric.description())
               .tags(tags)
               .register(registry);
-      case COUNT ->
-          FunctionCounter.builder(figure.name(), figure, each -> each.value().getAsDouble())
-              .description(figure.description())
+      case COUNTER ->
+          FunctionCounter.builder(metric.name(), metric, each -> each.value().getAsDouble())
+              .description(metric.description())
               .tags(tags)
               .register(registry);
     }
@@ -129,13 +130,13 @@ public final class Metrics implements Exchange.Observer, AutoCloseable {
     return duration.toNanos() / 1e9;
   }
 
-  /** The meters of one pattern. */
-  private final class PatternMeters {
+  /** The metrics of one pattern. */
+  private final class PatternMetrics {
     private final Tags tags;
     private final Store store;
     private final String pattern;
 
-    PatternMeters(Tags tags, Store store, String pattern) {
+    PatternMetrics(Tags tags, Store store, String pattern) {
       this.tags = tags;
       this.store = store;
       this.pattern = pattern;
@@ -150,7 +151,7 @@ public final class Metrics implements Exchange.Observer, AutoCloseable {
 
     void latency(String quantile, ToDoubleFunction<Usage> figure) {
       Gauge.builder("store.latency.seconds", store, s -> figure.applyAsDouble(s.usage(pattern)))
-          .description("Time within which this share of the runs ended")
+          .description("Latency by quantile")
           .tags(tags.and("quantile", quantile))
           .strongReference(true)
           .register(registry);

@@ -8,8 +8,8 @@ import java.util.LinkedHashMap;
 import java.util.function.Consumer;
 
 /**
- * One line of JSON for each request. It has what {@link Exchange} tells and nothing else: no
- * headers, no query, no body, and of the path only the route it fits.
+ * Writes a line of JSON per request, with the contents of {@link Exchange} and nothing else: no
+ * headers, query or body, and only the route of the path.
  */
 public final class RequestLog implements Exchange.Observer {
   private final InstantSource clock;
@@ -29,7 +29,7 @@ public final class RequestLog implements Exchange.Observer {
     line.put("route", exchange.route());
     line.put("status", exchange.status());
     line.put("ms", exchange.took().toMillis());
-    line.put("peer", exchange.peer());
+    line.put("client", exchange.client());
     lines.accept(new String(Json.write(line), StandardCharsets.UTF_8));
   }
 }

@@ -1,5 +1,5 @@
 /**
- * What an operator's tools read: metrics for Prometheus, health, a line of JSON for each request.
+ * For operators' tools: metrics for Prometheus, health, and a JSON log line for each request.
  *
  * <p>May use {@code platform.web}, {@code store} and Micrometer. Start with {@link
  * dev.trestle.platform.metrics.Metrics}.

@@ -4,13 +4,13 @@ import java.time.Duration;
 import java.util.random.RandomGenerator;
 
 /**
- * How long a failed job waits: between half of and all of {@code first} doubled with each attempt,
- * at most {@code longest}. Half is fixed so that a job that fails at once does not come at once.
+ * How long a failed job waits. The pause starts at {@code first} and doubles with each attempt up
+ * to {@code longest}; half of it is random.
  *
- * @param attempts in all, before it is given up
+ * @param attempts how often a job is tried before it becomes a dead letter
  */
 public record Backoff(int attempts, Duration first, Duration longest) {
-  /** Eight attempts within some minutes. */
+  /** Eight attempts within a few minutes. */
   public static final Backoff STANDARD =
       new Backoff(8, Duration.ofSeconds(1), Duration.ofMinutes(10));
 

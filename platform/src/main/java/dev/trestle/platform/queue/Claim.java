@@ -4,20 +4,20 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * A job in the hands of a worker. Its effect happens once although the job may be handed out twice,
- * if it is one of these:
+ * A job that a worker has claimed. A job may be handed out twice; its effect still happens once if
+ * it is one of these:
  *
  * <ul>
- *   <li>a transaction of the system's own that has {@link QueueModel#DONE} with {@link #done} among
- *       its steps: effect and end of the job, or neither, and only while the claim holds. The
- *       handler then answers {@link Handled#settled}. It needs tables beside the queue's own;
- *   <li>a put if absent whose key is made of {@link #id}, or any other write that a second time
- *       changes nothing.
+ *   <li>a transaction that includes {@link QueueModel#DONE} with {@link #done}: the effect and the
+ *       end of the job happen together or not at all, and only while the claim holds. The handler
+ *       returns {@link JobOutcome#doneInTransaction};
+ *   <li>a put-if-absent whose key contains {@link #id}, or any other write that changes nothing the
+ *       second time.
  * </ul>
  *
- * @param attempt from 1
- * @param token fences: a later claim of the same job has another one
- * @param done for {@link QueueModel#DONE}, where the queue lies in a table
+ * @param attempt counts from 1
+ * @param token a fence: each claim of a job has another one
+ * @param done for {@link QueueModel#DONE}, if the queue is a table
  */
 public record Claim(
     String queue,

@@ -3,11 +3,11 @@ package dev.trestle.platform.queue;
 import java.time.Instant;
 
 /**
- * A job that was given up.
+ * A dead letter: a job that failed for good.
  *
- * @param died when
- * @param due when it was first to be done
- * @param failure how its last attempt ended
+ * @param died when it failed
+ * @param due when it was first due
+ * @param failure of the last attempt
  */
 public record DeadJob(
     String queue,

@@ -4,16 +4,15 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * Work as it lies in the table. Its key never moves while it waits for its due time or for a
- * worker.
+ * A job in the table. Its key does not change while it waits or runs.
  *
- * @param shard one of the queue's, by the id
- * @param visibleAt in milliseconds: before this nobody may claim it. The due time at first, then
- *     the end of a worker's lease, or of the pause before the next attempt
- * @param token of the latest claim: who has another one has lost the job
- * @param attempts claims so far
+ * @param shard derived from the id
+ * @param visibleAt in milliseconds; nobody may claim the job before. First the due time, then the
+ *     end of a worker's claim or of the pause before the next attempt
+ * @param token of the latest claim; a worker with another token has lost the job
+ * @param attempts number of claims so far
  * @param enqueuedAt in milliseconds
- * @param failure how the latest attempt ended
+ * @param failure of the latest attempt
  */
 public record Job(
     String queue,

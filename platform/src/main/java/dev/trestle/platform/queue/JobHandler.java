@@ -1,11 +1,11 @@
 package dev.trestle.platform.queue;
 
-/** Does the work of a queue's jobs. Called by many threads at a time, on virtual threads. */
+/** Runs a queue's jobs. Called by many virtual threads at a time. */
 @FunctionalInterface
 public interface JobHandler {
   /**
-   * Does one job. An exception is {@link Handled#retry} with its text, which ends up where people
-   * look: it is to hold no secret.
+   * Runs one job. An exception counts as {@link JobOutcome#retry} with its text. Operators see that
+   * text, so it must contain no secret.
    */
-  Handled handle(Claim claim) throws Exception;
+  JobOutcome handle(Claim claim) throws Exception;
 }

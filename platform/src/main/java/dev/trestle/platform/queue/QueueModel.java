@@ -24,13 +24,13 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * The table {@code platform_queue}. Jobs of a shard lie in the order of their due times, so that a
- * worker reads from the front; a lease is an attribute, so that claiming moves nothing. A job costs
- * three write units: put, claim, delete.
+ * The table {@code platform_queue}. Jobs of a shard are sorted by due time, so a worker reads from
+ * the front. A claim is an attribute, so claiming moves nothing. A job costs three write units:
+ * put, claim, delete.
  *
- * <p>{@link #ENQUEUE} and {@link #DONE} are also meant as steps of transactions elsewhere: what a
- * system writes and the job that follows from it, or what a job effects and its end, then happen
- * together or not at all. Such a system names {@link #JOB} among its entities.
+ * <p>{@link #ENQUEUE} and {@link #DONE} can be steps of a system's own transaction. Then a write
+ * and the job that follows from it, or a job's effect and its end, happen together or not at all.
+ * Such a system lists {@link #JOB} among its entities.
  */
 public final class QueueModel {
   static final int SHARDS_MAX = 100;
@@ -49,7 +49,7 @@ public final class QueueModel {
 
   public record OfShard(String queue, long shard) {}
 
-  /** Jobs of a shard from one due time to another. */
+  /** The jobs of a shard with due times in a range. */
   public record Window(String queue, long shard, Instant from, Instant to) {}
 
   public record Claiming(
@@ -66,7 +66,7 @@ public final class QueueModel {
   public record Renewing(
       String queue, long shard, Instant due, String id, String token, long until) {}
 
-  /** The end of a job, if the claim still holds. */
+  /** Ends a job if the claim still holds. */
   public record Done(String queue, long shard, Instant due, String id, String token) {}
 
   public record Failing(
@@ -78,9 +78,18 @@ public final class QueueModel {
       long until,
       Optional<String> failure) {}
 
+  public record Returning(
+      String queue,
+      long shard,
+      Instant due,
+      String id,
+      String token,
+      long attempts,
+      long visibleAt) {}
+
   public record Postponing(Done done, Job job) {}
 
-  public record Burying(Done done, DeadJob dead) {}
+  public record Failure(Done done, DeadJob dead) {}
 
   public record Replaying(OfDead dead, Job job) {}
 
@@ -98,7 +107,7 @@ public final class QueueModel {
           .entity(Job.class, lookup())
           .partition(KeyTemplate.of("q#<queue>#<shard>", QUEUE, SHARD))
           .sort(KeyTemplate.of("d#<due>#<id>", DUE, ID))
-          .maxBytes(Work.PAYLOAD_BYTES_MAX + 1024)
+          .maxBytes(NewJob.PAYLOAD_BYTES_MAX + 1024)
           .population(Population.of(10_000, 2_500))
           .example(
               new Job(
@@ -118,7 +127,7 @@ public final class QueueModel {
           .entity(DeadJob.class, lookup())
           .partition(KeyTemplate.of("q#<queue>#dead", QUEUE))
           .sort(KeyTemplate.of("d#<died>#<id>", DIED, ID))
-          .maxBytes(Work.PAYLOAD_BYTES_MAX + 1024)
+          .maxBytes(NewJob.PAYLOAD_BYTES_MAX + 1024)
           .population(Population.of(100, 100))
           .example(
               new DeadJob(
@@ -131,12 +140,12 @@ public final class QueueModel {
                   1_763_294_400_000L,
                   "IllegalStateException: the tenant is gone"));
 
-  /** Not a second time: nothing changes where the same work is there already. */
+  /** Changes nothing if the same job is there. */
   public static final Put<Job, Job> ENQUEUE =
-      JOB.put("queue.enqueue", "work to be done").ifAbsent().load(perSecond(100)).build();
+      JOB.put("queue.enqueue", "enqueue a job").ifAbsent().load(perSecond(100)).build();
 
   static final Query<Window, Job> FIND =
-      JOB.query("queue.find", "what is due in a shard", Window.class)
+      JOB.query("queue.find", "due jobs of a shard", Window.class)
           .between(Window::from, Window::to)
           .consistent()
           .page(50)
@@ -145,18 +154,15 @@ public final class QueueModel {
           .build();
 
   static final Query<OfShard, Job> COUNT =
-      JOB.query("queue.count", "what waits in a shard", OfShard.class)
+      JOB.query("queue.count", "count the jobs of a shard", OfShard.class)
           .page(500)
           .typically(20)
           .load(perSecond(0.5))
           .build();
 
-  /**
-   * The count of attempts that was seen is the fence: of two claims, also of one whose answer was
-   * lost and its repetition, one finds it changed.
-   */
+  /** The number of attempts is the fence: of two claims at once, one finds it changed. */
   static final Update<Claiming, Job> CLAIM =
-      JOB.update("queue.claim", "a worker takes a job", Claiming.class)
+      JOB.update("queue.claim", "claim a job", Claiming.class)
           .set(Job::attempts)
           .to(param(Claiming::attempts))
           .set(Job::visibleAt)
@@ -171,22 +177,22 @@ public final class QueueModel {
           .build();
 
   static final Update<Renewing, Job> RENEW =
-      JOB.update("queue.renew", "a worker is still at it", Renewing.class)
+      JOB.update("queue.renew", "renew a claim", Renewing.class)
           .set(Job::visibleAt)
           .to(param(Renewing::until))
           .when(optional(Job::token).is(param(Renewing::token)))
           .load(perSecond(1))
           .build();
 
-  /** Of a claim that was lost nothing is deleted. */
+  /** Deletes nothing if the claim was lost. */
   public static final Delete<Done, Job> DONE =
-      JOB.delete("queue.done", "it is done", Done.class)
+      JOB.delete("queue.done", "end a job", Done.class)
           .when(optional(Job::token).is(param(Done::token)))
           .load(perSecond(100))
           .build();
 
   static final Update<Failing, Job> RETRY =
-      JOB.update("queue.retry", "again, soon", Failing.class)
+      JOB.update("queue.retry", "retry soon", Failing.class)
           .set(Job::visibleAt)
           .to(param(Failing::until))
           .set(Job::failure)
@@ -196,29 +202,40 @@ public final class QueueModel {
           .load(perSecond(1))
           .build();
 
-  private static final Delete<Done, Job> TAKE_OUT =
-      JOB.delete("queue.take-out", "from its place", Done.class)
+  static final Update<Returning, Job> GIVE_BACK =
+      JOB.update("queue.give-back", "give an interrupted job back", Returning.class)
+          .set(Job::visibleAt)
+          .to(param(Returning::visibleAt))
+          .set(Job::attempts)
+          .to(param(Returning::attempts))
+          .remove(Job::token)
+          .when(optional(Job::token).is(param(Returning::token)))
+          .load(perSecond(0.01))
+          .build();
+
+  private static final Delete<Done, Job> REMOVE =
+      JOB.delete("queue.remove", "remove a job from its due time", Done.class)
           .when(optional(Job::token).is(param(Done::token)))
           .build();
 
-  private static final Put<Job, Job> PUT_IN =
-      JOB.put("queue.put-in", "to another place").ifAbsent().build();
+  private static final Put<Job, Job> ADD =
+      JOB.put("queue.add", "add a job at another due time").ifAbsent().build();
 
   static final Transaction<Postponing> POSTPONE =
-      Transaction.of("queue.postpone", "again, later", Postponing.class, lookup())
-          .step(TAKE_OUT, Postponing::done)
-          .step(PUT_IN, Postponing::job)
+      Transaction.of("queue.postpone", "retry later", Postponing.class, lookup())
+          .step(REMOVE, Postponing::done)
+          .step(ADD, Postponing::job)
           .load(perSecond(0.5))
           .build();
 
-  static final Transaction<Burying> BURY =
-      Transaction.of("queue.bury", "given up", Burying.class, lookup())
-          .step(TAKE_OUT, Burying::done)
-          .step(DEAD.put("queue.bury.dead", "a dead letter").build(), Burying::dead)
+  static final Transaction<Failure> FAIL =
+      Transaction.of("queue.fail", "turn a job into a dead letter", Failure.class, lookup())
+          .step(REMOVE, Failure::done)
+          .step(DEAD.put("queue.fail.dead", "add a dead letter").build(), Failure::dead)
           .load(perSecond(0.1))
           .build();
 
-  static final Query<OfQueue, DeadJob> DEAD_ONES =
+  static final Query<OfQueue, DeadJob> DEAD_LETTERS =
       DEAD.query("queue.dead", "dead letters, oldest first", OfQueue.class)
           .page(50)
           .typically(10)
@@ -227,16 +244,18 @@ public final class QueueModel {
           .build();
 
   static final Transaction<Replaying> REPLAY =
-      Transaction.of("queue.replay", "a dead letter lives again", Replaying.class, lookup())
+      Transaction.of("queue.replay", "replay a dead letter", Replaying.class, lookup())
           .step(
-              DEAD.delete("queue.replay.dead", "from the dead", OfDead.class).ifExists().build(),
+              DEAD.delete("queue.replay.dead", "remove a dead letter", OfDead.class)
+                  .ifExists()
+                  .build(),
               Replaying::dead)
-          .step(PUT_IN, Replaying::job)
+          .step(ADD, Replaying::job)
           .load(perSecond(0.1))
           .build();
 
   static final Delete<OfDead, DeadJob> DROP =
-      DEAD.delete("queue.drop", "a dead letter is thrown away", OfDead.class)
+      DEAD.delete("queue.drop", "drop a dead letter", OfDead.class)
           .ifExists()
           .load(perSecond(0.01))
           .build();
@@ -245,7 +264,18 @@ public final class QueueModel {
       Model.named("queue")
           .entities(JOB, DEAD)
           .patterns(
-              ENQUEUE, FIND, COUNT, CLAIM, RENEW, DONE, RETRY, POSTPONE, BURY, DEAD_ONES, REPLAY,
+              ENQUEUE,
+              FIND,
+              COUNT,
+              CLAIM,
+              RENEW,
+              DONE,
+              RETRY,
+              GIVE_BACK,
+              POSTPONE,
+              FAIL,
+              DEAD_LETTERS,
+              REPLAY,
               DROP)
           .build();
 

@@ -1,43 +1,38 @@
 package dev.trestle.platform.queue;
 
+import dev.trestle.platform.lease.FailPoints;
 import dev.trestle.platform.lease.LeaseOptions;
-import dev.trestle.platform.lease.Passage;
-import java.time.Duration;
+import dev.trestle.platform.lease.PollInterval;
 
 /**
- * How queues lie in their table.
+ * How queues are kept in their table.
  *
- * @param shards of each queue: about 330 jobs a second each on DynamoDB. All processes have the
- *     same number; it may grow, and shrink once the queues are empty
- * @param pollMin the pause after a look that found nothing, at first
- * @param pollMax and after many of them
+ * @param shards per queue; each takes about 330 jobs per second on DynamoDB. All servers use the
+ *     same number. It may grow at any time, and shrink while the queues are empty
  */
 public record QueueOptions(
-    int shards, LeaseOptions leases, Duration pollMin, Duration pollMax, Passage passage) {
+    int shards, LeaseOptions leases, PollInterval poll, FailPoints failPoints) {
   public QueueOptions {
     if (shards < 1 || shards > QueueModel.SHARDS_MAX) {
       throw new IllegalArgumentException(shards + " shards");
     }
-    if (pollMin.isNegative() || pollMin.isZero() || pollMax.compareTo(pollMin) < 0) {
-      throw new IllegalArgumentException("looks every %s to %s".formatted(pollMin, pollMax));
-    }
   }
 
-  /** Four shards. */
+  /** Four shards, polled every 10 ms to 1 s. */
   public static QueueOptions of(String member) {
     return new QueueOptions(
-        4, LeaseOptions.of(member), Duration.ofMillis(10), Duration.ofSeconds(1), Passage.FREE);
+        4, LeaseOptions.of(member), PollInterval.ofMillis(10, 1000), FailPoints.NONE);
   }
 
   public QueueOptions shards(int number) {
-    return new QueueOptions(number, leases, pollMin, pollMax, passage);
+    return new QueueOptions(number, leases, poll, failPoints);
   }
 
   public QueueOptions leases(LeaseOptions other) {
-    return new QueueOptions(shards, other, pollMin, pollMax, passage);
+    return new QueueOptions(shards, other, poll, failPoints);
   }
 
-  public QueueOptions passage(Passage other) {
-    return new QueueOptions(shards, leases, pollMin, pollMax, other);
+  public QueueOptions failPoints(FailPoints other) {
+    return new QueueOptions(shards, leases, poll, other);
   }
 }

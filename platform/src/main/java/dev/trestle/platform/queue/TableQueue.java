@@ -23,7 +23,7 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /** Queues in the table {@code platform_queue}, on any {@code DynamoDbClient}. */
 public final class TableQueue implements WorkQueue {
-  /** Jobs of a shard that are counted for the figures, and dead letters. */
+  /** How many jobs of a shard, and dead letters, are counted at most. */
   private static final int COUNTED_MAX = 2_000;
 
   private static final int REPLAYED_MAX = 100_000;
@@ -32,10 +32,10 @@ public final class TableQueue implements WorkQueue {
   private final Store leases;
   private final StoreOptions storeOptions;
   private final QueueOptions options;
-  private final Map<String, Tally> tallies = new ConcurrentHashMap<>();
+  private final Map<String, JobCounters> counters = new ConcurrentHashMap<>();
   private final Map<String, List<TableWorker>> workers = new ConcurrentHashMap<>();
 
-  /** The tables of {@link QueueModel#MODEL} and {@link LeaseModel#MODEL} must be there. */
+  /** Needs the tables of {@link QueueModel} and {@link LeaseModel}. */
   public TableQueue(DynamoDbClient client, StoreOptions storeOptions, QueueOptions options) {
     this.store = Store.of(QueueModel.MODEL, client, storeOptions);
     this.leases = Store.of(LeaseModel.MODEL, client, storeOptions);
@@ -43,45 +43,45 @@ public final class TableQueue implements WorkQueue {
     this.options = options;
   }
 
-  /** How the queue's own patterns were used. */
+  @Override
   public Store store() {
     return store;
   }
 
   @Override
-  public boolean enqueue(Work work) {
-    var job = job(work);
+  public boolean enqueue(NewJob newJob) {
+    var job = job(newJob);
     boolean isNew = store.run(QueueModel.ENQUEUE, job).isDone();
-    if (isNew) signal(job);
+    if (isNew) wake(job);
     return isNew;
   }
 
   /**
-   * Work as a job, for {@link QueueModel#ENQUEUE} as a step of a transaction elsewhere. Call {@link
-   * #signal} after it, or it waits for the next look.
+   * The stored form of a job, for {@link QueueModel#ENQUEUE} as a step of another transaction. Call
+   * {@link #wake} after it, or the job waits for the next poll.
    */
-  public Job job(Work work) {
+  public Job job(NewJob job) {
     return new Job(
-        work.queue(),
-        shard(work.id()),
-        work.due(),
-        work.id(),
-        work.payload(),
-        work.due().toEpochMilli(),
+        job.queue(),
+        shard(job.id()),
+        job.due(),
+        job.id(),
+        job.payload(),
+        job.due().toEpochMilli(),
         Optional.empty(),
         0,
         clock().millis(),
         Optional.empty());
   }
 
-  /** Tells the workers of this process that a job was written. */
-  public void signal(Job job) {
+  /** Wakes the workers of this process after a job was written. */
+  public void wake(Job job) {
     for (var worker : workers.getOrDefault(job.queue(), List.of())) {
       worker.wake(job.shard(), job.due());
     }
   }
 
-  /** Stable over processes and versions: a job must be found where it was put. */
+  /** The same in all processes and versions: a job must be found where it was put. */
   private long shard(String id) {
     int hash = id.hashCode() * 0x9E3779B9;
     return Integer.remainderUnsigned(hash ^ (hash >>> 16), options.shards());
@@ -93,10 +93,10 @@ public final class TableQueue implements WorkQueue {
 
   @Override
   public Worker work(String queue, WorkOptions work, JobHandler handler) {
-    var room =
-        new Workroom(
-            queue, store, storeOptions, options, work, handler, tally(queue), this::signal);
-    var worker = new TableWorker(room, leases, this::forget);
+    var context =
+        new WorkerContext(
+            queue, store, storeOptions, options, work, handler, counters(queue), this::wake);
+    var worker = new TableWorker(context, leases, stopped -> forget(queue, stopped));
     workers.computeIfAbsent(queue, _ -> new CopyOnWriteArrayList<>()).add(worker);
     worker.start();
     return worker;
@@ -106,19 +106,19 @@ public final class TableQueue implements WorkQueue {
     workers.getOrDefault(queue, List.of()).remove(worker);
   }
 
-  /** The shards of a queue that this process works on. */
+  /** The shards of a queue that this process polls. */
   Set<String> held(String queue) {
     return workers.getOrDefault(queue, List.of()).stream()
         .flatMap(worker -> worker.held().stream())
         .collect(Collectors.toSet());
   }
 
-  private Tally tally(String queue) {
-    return tallies.computeIfAbsent(queue, _ -> new Tally());
+  private JobCounters counters(String queue) {
+    return counters.computeIfAbsent(queue, _ -> new JobCounters());
   }
 
   @Override
-  public QueueFigures figures(String queue) {
+  public QueueStats stats(String queue) {
     long now = clock().millis();
     var count = new Count(now);
     for (long shard = 0; shard < options.shards(); shard++) {
@@ -126,9 +126,9 @@ public final class TableQueue implements WorkQueue {
       jobs.forEach(count::add);
       if (jobs.size() == COUNTED_MAX) count.complete = false;
     }
-    long dead = store.stream(QueueModel.DEAD_ONES, new OfQueue(queue), COUNTED_MAX).count();
-    var tally = tally(queue);
-    return new QueueFigures(
+    long dead = store.stream(QueueModel.DEAD_LETTERS, new OfQueue(queue), COUNTED_MAX).count();
+    var counters = counters(queue);
+    return new QueueStats(
         queue,
         count.waiting,
         count.claimed,
@@ -136,13 +136,13 @@ public final class TableQueue implements WorkQueue {
         dead,
         count.complete && dead < COUNTED_MAX,
         count.oldestDue,
-        tally.done.sum(),
-        tally.retried.sum(),
-        tally.buried.sum(),
-        tally.lost.sum());
+        counters.done.sum(),
+        counters.retried.sum(),
+        counters.failed.sum(),
+        counters.lost.sum());
   }
 
-  /** Jobs by their state at one time. */
+  /** Counts jobs by state. */
   private static final class Count {
     private final long now;
     private long waiting;
@@ -171,21 +171,21 @@ public final class TableQueue implements WorkQueue {
 
   @Override
   public Page<DeadJob> dead(String queue, Cursor cursor) {
-    return store.run(QueueModel.DEAD_ONES, new OfQueue(queue), cursor);
+    return store.run(QueueModel.DEAD_LETTERS, new OfQueue(queue), cursor);
   }
 
   @Override
   public boolean replay(DeadJob dead) {
     var now = clock().instant().truncatedTo(ChronoUnit.MILLIS);
-    var job = job(new Work(dead.queue(), dead.id(), dead.payload(), now));
+    var job = job(new NewJob(dead.queue(), dead.id(), dead.payload(), now));
     boolean done = store.run(QueueModel.REPLAY, new Replaying(key(dead), job)).isDone();
-    if (done) signal(job);
+    if (done) wake(job);
     return done;
   }
 
   @Override
   public long replayAll(String queue) {
-    var dead = store.stream(QueueModel.DEAD_ONES, new OfQueue(queue), REPLAYED_MAX).toList();
+    var dead = store.stream(QueueModel.DEAD_LETTERS, new OfQueue(queue), REPLAYED_MAX).toList();
     return dead.stream().filter(this::replay).count();
   }
 

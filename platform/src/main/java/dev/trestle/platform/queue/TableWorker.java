@@ -1,127 +1,60 @@
 package dev.trestle.platform.queue;
 
-import dev.trestle.platform.lease.LeaseKeeper;
-import dev.trestle.platform.lease.LeaseModel.Lease;
-import dev.trestle.platform.lease.Passage;
-import dev.trestle.platform.lease.Tenant;
+import dev.trestle.platform.lease.LeasedShards;
 import dev.trestle.store.Store;
-import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
-import java.util.function.BiConsumer;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 
 /**
- * A worker of a queue: keeps leases of shards, has a pump for each, and handles what they find.
- * Leases of shards only keep workers out of each other's way; that a job is one worker's at a time
- * rests on its own lease.
+ * A worker of a queue: holds leases on shards, polls them and runs the jobs it finds. The leases on
+ * shards only keep workers out of each other's way. That one worker runs a job at a time is ensured
+ * by the lease on the job itself.
  */
-final class TableWorker implements Worker, Tenant {
-  private static final System.Logger LOG = System.getLogger(TableWorker.class.getName());
-  private static final Duration LEAVE_MAX = Duration.ofSeconds(5);
+final class TableWorker implements Worker {
+  private final WorkerContext context;
+  private final Consumer<TableWorker> stopped;
+  private final JobRunner runner;
+  private final LeasedShards<ShardPoller> shards;
+  private final AtomicBoolean isStopped = new AtomicBoolean();
 
-  private final Workroom room;
-  private final BiConsumer<String, TableWorker> stopped;
-  private final LeaseKeeper keeper;
-  private final Desk desk;
-  private final Map<Long, ShardPump> pumps = new ConcurrentHashMap<>();
-  private final CountDownLatch stopping = new CountDownLatch(1);
-  private final Thread beating;
-
-  TableWorker(Workroom room, Store leases, BiConsumer<String, TableWorker> stopped) {
-    this.room = room;
+  /** Calls {@code stopped} when the worker stops. */
+  TableWorker(WorkerContext context, Store leases, Consumer<TableWorker> stopped) {
+    this.context = context;
     this.stopped = stopped;
-    this.desk = new Desk(room);
-    this.keeper =
-        new LeaseKeeper(
+    this.runner = new JobRunner(context);
+    this.shards =
+        new LeasedShards<>(
             leases,
-            "q#" + room.queue(),
-            room.options().leases(),
-            this,
-            room.storeOptions().clock(),
-            System::nanoTime);
-    this.beating = Passage.thread("queue-" + room.queue() + "-leases", this::beat);
+            "q#" + context.queue(),
+            context.options().leases(),
+            context.storeOptions().clock(),
+            context.options().failPoints(),
+            shard -> new ShardPoller(context, shard, runner));
   }
 
   void start() {
-    for (int shard = 0; shard < room.options().shards(); shard++) {
-      keeper.add(name(shard), Optional.empty(), Optional.empty());
-    }
-    keeper.beat();
-    beating.start();
-    desk.start();
-  }
-
-  private static String name(long shard) {
-    return "%02d".formatted(shard);
-  }
-
-  private void beat() {
-    long millis = room.options().leases().beat().toMillis();
-    try {
-      while (!stopping.await(millis, TimeUnit.MILLISECONDS)) {
-        room.options().passage().at("queue.beat");
-        try {
-          keeper.beat();
-        } catch (RuntimeException e) {
-          LOG.log(Level.WARNING, "leases of the queue " + room.queue() + " were not renewed", e);
-        }
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
+    shards.start(context.options().shards());
+    runner.start();
   }
 
   Set<String> held() {
-    return keeper.held();
+    return shards.held();
   }
 
   void wake(long shard, Instant due) {
-    var pump = pumps.get(shard);
-    if (pump != null) pump.wake(due);
-  }
-
-  @Override
-  public void begin(Lease lease) {
-    long shard = Long.parseLong(lease.shard());
-    var pump = new ShardPump(room, shard, desk);
-    pumps.put(shard, pump);
-    pump.start();
-  }
-
-  @Override
-  public Progress progress(String shard) {
-    return Progress.NONE;
-  }
-
-  /** Jobs under way are kept by leases of their own: another may begin beside them. */
-  @Override
-  public Optional<Progress> end(String shard) {
-    lose(shard);
-    return Optional.of(Progress.NONE);
-  }
-
-  @Override
-  public void lose(String shard) {
-    var pump = pumps.remove(Long.parseLong(shard));
-    if (pump != null) pump.stop();
+    shards.loop(Math.toIntExact(shard)).ifPresent(poller -> poller.wake(due));
   }
 
   @Override
   public void stop(Duration grace) {
-    if (stopping.getCount() == 0) return;
-    stopping.countDown();
-    stopped.accept(room.queue(), this);
-    pumps.values().forEach(ShardPump::stop);
+    if (isStopped.getAndSet(true)) return;
+    stopped.accept(this);
+    shards.close();
     try {
-      beating.join(LEAVE_MAX);
-      keeper.leave();
-      desk.stop(grace);
+      runner.stop(grace);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

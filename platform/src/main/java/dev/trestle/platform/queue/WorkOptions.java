@@ -3,20 +3,21 @@ package dev.trestle.platform.queue;
 import java.time.Duration;
 
 /**
- * How a worker handles a queue.
+ * How a worker runs a queue's jobs.
  *
- * @param concurrency jobs at a time in this process
- * @param visibility a claimed job is another's to take after this time without a renewal; renewed
- *     three times as often while its handler runs
+ * @param concurrency how many jobs this process runs at a time
+ * @param visibility how long a claim lasts without renewal; a running job is renewed three times as
+ *     often
  */
 public record WorkOptions(int concurrency, Duration visibility, Backoff backoff) {
   public static final WorkOptions STANDARD =
       new WorkOptions(16, Duration.ofSeconds(30), Backoff.STANDARD);
 
   public WorkOptions {
-    if (concurrency < 1) throw new IllegalArgumentException(concurrency + " at a time");
-    if (visibility.toMillis() < 30)
-      throw new IllegalArgumentException("visible after " + visibility);
+    if (concurrency < 1) throw new IllegalArgumentException("a concurrency of " + concurrency);
+    if (visibility.toMillis() < 30) {
+      throw new IllegalArgumentException("a visibility of " + visibility);
+    }
   }
 
   public WorkOptions concurrency(int jobs) {

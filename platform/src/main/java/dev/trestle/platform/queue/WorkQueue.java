@@ -2,44 +2,47 @@ package dev.trestle.platform.queue;
 
 import dev.trestle.store.Cursor;
 import dev.trestle.store.Page;
+import dev.trestle.store.Store;
 
 /**
- * Work to be done later, by any of the processes that share the queue.
+ * Jobs to run later, on any server that shares the queue.
  *
- * <p>What was enqueued is handled at least once, until a handler is through with it or it was given
- * up and lies among the dead letters. A job is handed to one worker at a time; a worker that was
- * slow beyond its lease and another may overlap, so an effect is to be one that a second time does
- * not change: see {@link Claim}. Jobs of a queue begin about in the order of their due times,
- * exactly so where the queue has one shard and its worker handles one at a time, except for those
- * that failed and come again.
+ * <p>A job runs at least once, until a handler ends it or it becomes a dead letter. One worker
+ * holds a job at a time; a worker that outlived its claim may overlap with the next, so effects
+ * must be idempotent: see {@link Claim}. Jobs start roughly in the order of their due times. The
+ * order is exact if the queue has one shard and its worker runs one job at a time, except for jobs
+ * that failed and are repeated.
  */
 public interface WorkQueue {
   /**
-   * Adds work.
+   * Adds a job.
    *
-   * @return whether it is new: false where work of this queue, id and due time is waiting already
+   * @return whether it is new; false if a job of this queue, id and due time is waiting
    */
-  boolean enqueue(Work work);
+  boolean enqueue(NewJob job);
 
-  /** Begins to handle a queue's jobs in this process, until the worker is stopped. */
+  /** Starts to run a queue's jobs in this process, until the worker is stopped. */
   Worker work(String queue, WorkOptions options, JobHandler handler);
 
-  /** How a queue stands, for people to look at. */
-  QueueFigures figures(String queue);
+  /** The store that holds the jobs, for its usage. */
+  Store store();
 
-  /** What was given up, oldest first. */
+  /** How many jobs wait, run and failed. */
+  QueueStats stats(String queue);
+
+  /** Dead letters, oldest first. */
   Page<DeadJob> dead(String queue, Cursor cursor);
 
   /**
-   * Lets a dead letter be tried again from the first attempt on, as due now.
+   * Makes a dead letter due now, with all its attempts.
    *
-   * @return false where it is no longer among the dead
+   * @return false if it is no longer a dead letter
    */
   boolean replay(DeadJob dead);
 
-  /** The same for all that are dead now; gives their number. */
+  /** Replays all dead letters and returns their number. */
   long replayAll(String queue);
 
-  /** Throws a dead letter away; false where it is no longer there. */
+  /** Deletes a dead letter; false if it is no longer there. */
   boolean drop(DeadJob dead);
 }

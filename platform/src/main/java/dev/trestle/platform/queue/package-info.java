@@ -1,9 +1,9 @@
 /**
- * Work to be done later, elsewhere or again: a queue with leases, retries and dead letters.
+ * A work queue with claims, retries and dead letters.
  *
  * <p>{@link dev.trestle.platform.queue.WorkQueue} is the port; {@link
- * dev.trestle.platform.queue.TableQueue} keeps it in the table {@code platform_queue}. May use
- * {@code model}, {@code store} and {@code platform.lease}. Start with the port, then {@link
+ * dev.trestle.platform.queue.TableQueue} keeps the jobs in the table {@code platform_queue}. May
+ * use {@code model}, {@code store} and {@code platform.lease}. Start with the port, then {@link
  * dev.trestle.platform.queue.QueueModel}, whose keys are the design.
  */
 @NullMarked

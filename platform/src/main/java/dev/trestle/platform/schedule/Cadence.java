@@ -9,17 +9,17 @@ import java.time.ZonedDateTime;
 /** When something recurs. */
 @FunctionalInterface
 public interface Cadence {
-  /** The first time behind another. */
+  /** The first time after another. */
   Instant after(Instant time);
 
-  /** At multiples of a duration since 1970: the same in every process, whenever it was started. */
+  /** Multiples of a duration since 1970: the same on every server. */
   static Cadence every(Duration duration) {
     long millis = duration.toMillis();
     if (millis < 1) throw new IllegalArgumentException("every " + duration);
     return time -> Instant.ofEpochMilli((Math.floorDiv(time.toEpochMilli(), millis) + 1) * millis);
   }
 
-  /** Once a day by a zone's clocks; where they skip the time, when they have skipped it. */
+  /** Once a day in a time zone. If clocks skip that time, right after the skip. */
   static Cadence daily(LocalTime at, ZoneId zone) {
     return time -> {
       var day = time.atZone(zone).toLocalDate();

@@ -1,12 +1,11 @@
 package dev.trestle.platform.schedule;
 
-/** Does what is due. */
+/** Handles due items. */
 @FunctionalInterface
 public interface DueHandler<R> {
   /**
-   * Moves the item on, by a write whose condition is that it still is as it was seen, and which
-   * takes it out of the index. An item that this leaves there, by an exception or by a refusal,
-   * comes again with the next look.
+   * Handles an item with a write that removes it from the index, on the condition that the item is
+   * still as it was read. An item that stays in the index is handed out again.
    */
   void due(R item) throws Exception;
 }

@@ -5,12 +5,12 @@ import dev.trestle.store.Store;
 import java.time.Instant;
 
 /**
- * Where a system's due items are found: a sparse index on its own table, whose partition is a shard
- * and whose sort key begins with the due time.
+ * Where a system's due items are: in a sparse index of its table, partitioned by shard and sorted
+ * by due time.
  *
- * @param name of its own among all: letters, digits, hyphens
- * @param store one that has the query
- * @param query a shard's items up to a time, earliest first
+ * @param name unique on the server: letters, digits, hyphens
+ * @param store that runs the query
+ * @param query the items of a shard up to a time, earliest first
  * @param shards how many the system writes to
  * @param key the query's parameters for a shard and a time
  */
@@ -19,7 +19,7 @@ public record DueItems<K, R>(String name, Store store, Query<K, R> query, int sh
     if (shards < 1 || shards > 100) throw new IllegalArgumentException(shards + " shards");
   }
 
-  /** Parameters of the query; the time is one of whole milliseconds. */
+  /** Makes the query's parameters. The time is in whole milliseconds. */
   @FunctionalInterface
   public interface Key<K> {
     K of(int shard, Instant upTo);

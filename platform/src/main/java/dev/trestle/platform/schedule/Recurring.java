@@ -1,10 +1,10 @@
 package dev.trestle.platform.schedule;
 
 /**
- * Work that recurs.
+ * A recurring job.
  *
  * @param name letters a to z, digits and hyphens
  * @param queue where its jobs go
- * @param payload what each of them carries
+ * @param payload of each job
  */
 public record Recurring(String name, String queue, String payload, Cadence cadence) {}

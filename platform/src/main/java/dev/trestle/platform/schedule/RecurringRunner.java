@@ -1,8 +1,8 @@
 package dev.trestle.platform.schedule;
 
-import dev.trestle.platform.lease.Passage;
+import dev.trestle.platform.lease.FailPoints;
+import dev.trestle.platform.queue.NewJob;
 import dev.trestle.platform.queue.TableQueue;
-import dev.trestle.platform.queue.Work;
 import dev.trestle.platform.schedule.Schedule.Running;
 import dev.trestle.platform.schedule.ScheduleModel.Enqueueing;
 import dev.trestle.platform.schedule.ScheduleModel.Moving;
@@ -19,8 +19,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Enqueues recurring work when its time has come. All processes do; the transaction that moves the
- * time on is refused to all but one. Until a time that was read has come, nothing is read again.
+ * Enqueues recurring jobs at their times. All servers try; a transaction that advances the time
+ * lets one of them through. A time that was read is not read again until it has come.
  */
 final class RecurringRunner implements Running {
   private static final System.Logger LOG = System.getLogger(RecurringRunner.class.getName());
@@ -33,7 +33,7 @@ final class RecurringRunner implements Running {
   private final CountDownLatch stopping = new CountDownLatch(1);
   private final Thread thread;
 
-  /** When each is next, as far as this process knows; the thread's own. */
+  /** When each is next, as far as this server knows. Used by the thread only. */
   private final Map<String, Long> nextAt = new HashMap<>();
 
   RecurringRunner(
@@ -47,7 +47,7 @@ final class RecurringRunner implements Running {
     this.queue = queue;
     this.clock = clock;
     this.options = options;
-    this.thread = Passage.thread("schedule-recurring", this::run);
+    this.thread = FailPoints.thread("schedule-recurring", this::run);
   }
 
   void start() {
@@ -57,21 +57,21 @@ final class RecurringRunner implements Running {
   private void run() {
     try {
       do {
-        for (var each : recurring) look(each);
-      } while (!stopping.await(options.pollMax().toMillis(), TimeUnit.MILLISECONDS));
+        for (var each : recurring) enqueueIfDue(each);
+      } while (!stopping.await(options.poll().max().toMillis(), TimeUnit.MILLISECONDS));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
   }
 
-  private void look(Recurring each) {
+  private void enqueueIfDue(Recurring each) {
     long now = clock.millis();
     if (nextAt.getOrDefault(each.name(), 0L) > now) return;
-    options.passage().at("schedule.look");
+    options.failPoints().at("schedule.look");
     try {
       nextAt.put(each.name(), next(each, now));
     } catch (RuntimeException e) {
-      LOG.log(Level.WARNING, "the recurring job " + each.name() + " was not enqueued", e);
+      LOG.log(Level.WARNING, "could not enqueue the recurring job " + each.name(), e);
     }
   }
 
@@ -79,23 +79,23 @@ final class RecurringRunner implements Running {
     long next = each.cadence().after(Instant.ofEpochMilli(now)).toEpochMilli();
     var found = store.run(ScheduleModel.NEXT, new OfName(each.name()));
     if (found.isEmpty()) {
-      store.run(ScheduleModel.BEGIN, new Recurrence(each.name(), next));
-      return 0; // another's first time may stand there: read it with the next look
+      store.run(ScheduleModel.FIRST, new Recurrence(each.name(), next));
+      return 0; // another server may have been first: read its time at the next poll
     }
     long seen = found.get().nextAt();
-    if (seen > now) return Math.min(seen, next); // a cadence that was made shorter counts at once
+    if (seen > now) return Math.min(seen, next); // a shorter cadence takes effect at once
     enqueue(each, seen, next);
     return next;
   }
 
   private void enqueue(Recurring each, long seen, long next) {
     var id = each.name() + "#" + seen;
-    var work = new Work(each.queue(), id, each.payload(), Instant.ofEpochMilli(seen));
-    var job = queue.job(work);
-    options.passage().at("schedule.found");
+    var newJob = new NewJob(each.queue(), id, each.payload(), Instant.ofEpochMilli(seen));
+    var job = queue.job(newJob);
+    options.failPoints().at("schedule.found");
     var enqueueing = new Enqueueing(new Moving(each.name(), seen, next), job);
-    if (store.run(ScheduleModel.ENQUEUE, enqueueing).isDone()) queue.signal(job);
-    options.passage().at("schedule.enqueued");
+    if (store.run(ScheduleModel.ENQUEUE, enqueueing).isDone()) queue.wake(job);
+    options.failPoints().at("schedule.enqueued");
   }
 
   @Override

@@ -20,11 +20,11 @@ import dev.trestle.model.key.Part;
 import dev.trestle.platform.queue.Job;
 import dev.trestle.platform.queue.QueueModel;
 
-/** The table {@code platform_schedule}: when each recurring job is next to be enqueued. */
+/** The table {@code platform_schedule}: when each recurring job is next. */
 public final class ScheduleModel {
   private static final Part<String> NAME = Part.text("name", Alphabet.of("a-z0-9-"), 64);
 
-  /** A recurring job; times in milliseconds. */
+  /** A recurring job. Times are in milliseconds. */
   public record Recurrence(String name, long nextAt) {}
 
   public record OfName(String name) {}
@@ -50,24 +50,28 @@ public final class ScheduleModel {
 
   static final Get<OfName, Recurrence> NEXT =
       RECURRENCE
-          .get("schedule.next", "when it is next", OfName.class)
+          .get("schedule.next", "next time of a recurring job", OfName.class)
           .consistent()
           .load(perSecond(1))
           .build();
 
-  static final Put<Recurrence, Recurrence> BEGIN =
-      RECURRENCE.put("schedule.begin", "its first time").ifAbsent().load(perSecond(0.01)).build();
+  static final Put<Recurrence, Recurrence> FIRST =
+      RECURRENCE
+          .put("schedule.first", "first time of a recurring job")
+          .ifAbsent()
+          .load(perSecond(0.01))
+          .build();
 
   private static final Update<Moving, Recurrence> MOVE =
       RECURRENCE
-          .update("schedule.move", "to the next time, by one process", Moving.class)
+          .update("schedule.move", "advance to the next time", Moving.class)
           .set(Recurrence::nextAt)
           .to(param(Moving::next))
           .when(field(Recurrence::nextAt).is(param(Moving::seen)))
           .build();
 
   static final Transaction<Enqueueing> ENQUEUE =
-      Transaction.of("schedule.enqueue", "its time has come", Enqueueing.class, lookup())
+      Transaction.of("schedule.enqueue", "enqueue a recurring job", Enqueueing.class, lookup())
           .step(MOVE, Enqueueing::moving)
           .step(QueueModel.ENQUEUE, Enqueueing::job)
           .load(perSecond(0.1))
@@ -76,7 +80,7 @@ public final class ScheduleModel {
   public static final Model MODEL =
       Model.named("schedule")
           .entities(RECURRENCE, QueueModel.JOB)
-          .patterns(NEXT, BEGIN, ENQUEUE)
+          .patterns(NEXT, FIRST, ENQUEUE)
           .build();
 
   private ScheduleModel() {}

@@ -1,26 +1,22 @@
 package dev.trestle.platform.schedule;
 
+import dev.trestle.platform.lease.FailPoints;
 import dev.trestle.platform.lease.LeaseOptions;
-import dev.trestle.platform.lease.Passage;
-import java.time.Duration;
+import dev.trestle.platform.lease.PollInterval;
 
 /**
- * How a schedule looks for what is due.
+ * How a schedule finds what is due.
  *
- * @param pollMin the pause after a look that found something
- * @param pollMax and after many that did not: the most by which something is late
+ * @param poll its maximum is how late something may be
  */
-public record ScheduleOptions(
-    LeaseOptions leases, Duration pollMin, Duration pollMax, Passage passage) {
-  public ScheduleOptions {
-    if (pollMin.isNegative() || pollMin.isZero() || pollMax.compareTo(pollMin) < 0) {
-      throw new IllegalArgumentException("looks every %s to %s".formatted(pollMin, pollMax));
-    }
-  }
-
+public record ScheduleOptions(LeaseOptions leases, PollInterval poll, FailPoints failPoints) {
   /** At most a second late. */
   public static ScheduleOptions of(String member) {
     return new ScheduleOptions(
-        LeaseOptions.of(member), Duration.ofMillis(10), Duration.ofSeconds(1), Passage.FREE);
+        LeaseOptions.of(member), PollInterval.ofMillis(10, 1000), FailPoints.NONE);
+  }
+
+  public ScheduleOptions leases(LeaseOptions other) {
+    return new ScheduleOptions(other, poll, failPoints);
   }
 }

@@ -8,7 +8,7 @@ import dev.trestle.store.StoreOptions;
 import java.util.List;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
-/** A schedule on tables, on any {@code DynamoDbClient}. */
+/** A schedule on the table {@code platform_schedule}, on any {@code DynamoDbClient}. */
 public final class TableSchedule implements Schedule {
   private final Store store;
   private final Store leases;
@@ -16,10 +16,7 @@ public final class TableSchedule implements Schedule {
   private final StoreOptions storeOptions;
   private final ScheduleOptions options;
 
-  /**
-   * The tables of {@link ScheduleModel#MODEL}, {@link LeaseModel#MODEL} and {@link
-   * QueueModel#MODEL} must be there.
-   */
+  /** Needs the tables of {@link ScheduleModel}, {@link LeaseModel} and {@link QueueModel}. */
   public TableSchedule(
       DynamoDbClient client, StoreOptions storeOptions, TableQueue queue, ScheduleOptions options) {
     this.store = Store.of(ScheduleModel.MODEL, client, storeOptions);

@@ -1,6 +1,5 @@
 /**
- * What is to happen at a time: items of a system that become due, found by an index, and jobs that
- * recur.
+ * Runs what is due: a system's items with a due time, and recurring jobs.
  *
  * <p>{@link dev.trestle.platform.schedule.Schedule} is the port; {@link
  * dev.trestle.platform.schedule.TableSchedule} runs on tables. May use {@code model}, {@code

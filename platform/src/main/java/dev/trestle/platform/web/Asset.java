@@ -1,11 +1,10 @@
 package dev.trestle.platform.web;
 
+import dev.trestle.platform.crypto.Sha256;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
@@ -15,8 +14,8 @@ import java.util.regex.Pattern;
 import java.util.zip.GZIPOutputStream;
 
 /**
- * A file as it is sent, made once: its type, its tag, its bytes plain and gzipped, and of a page
- * the hashes of its inline scripts.
+ * A file ready to be sent: its type, its tag, its bytes plain and gzipped, and the hashes of its
+ * inline scripts if it is a page.
  */
 record Asset(
     String type, String tag, byte[] plain, Optional<byte[]> gzipped, List<String> inlineScripts) {
@@ -34,14 +33,14 @@ record Asset(
           Map.entry("ico", "image/x-icon"),
           Map.entry("woff2", "font/woff2"));
 
-  /** A file of no known type is not served at all. */
+  /** Files of unknown types are not served. */
   static Optional<String> type(String name) {
     int dot = name.lastIndexOf('.');
     return Optional.ofNullable(TYPES.get(name.substring(dot + 1)));
   }
 
   static Asset of(String type, byte[] bytes) {
-    var hash = Base64.getUrlEncoder().withoutPadding().encodeToString(sha256(bytes));
+    var hash = Base64.getUrlEncoder().withoutPadding().encodeToString(Sha256.of(bytes));
     return new Asset(type, hash.substring(0, 22), bytes, gzipped(type, bytes), List.of());
   }
 
@@ -55,7 +54,7 @@ record Asset(
     return type.startsWith("text/html");
   }
 
-  /** The reply to a call that may take it gzipped, or have it already. */
+  /** The reply, gzipped if the client accepts it, or 304 if it has the file. */
   Reply reply(Call call, String cacheControl) {
     boolean zip = gzipped.isPresent() && takesGzip(call);
     var itsTag = "\"" + tag + (zip ? "-gz" : "") + "\"";
@@ -98,15 +97,7 @@ record Asset(
     return out.size() < bytes.length ? Optional.of(out.toByteArray()) : Optional.empty();
   }
 
-  private static byte[] sha256(byte[] bytes) {
-    try {
-      return MessageDigest.getInstance("SHA-256").digest(bytes);
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException(e);
-    }
-  }
-
-  /** The import map is the one inline script a page may have. */
+  /** The import map is the only inline script that a page may have. */
   private static final class InlineScripts {
     private static final Pattern IMPORT_MAP =
         Pattern.compile("<script type=\"importmap\">(.*?)</script>", Pattern.DOTALL);
@@ -116,7 +107,7 @@ record Asset(
       var scripts = IMPORT_MAP.matcher(html);
       while (scripts.find()) {
         var text = scripts.group(1).getBytes(StandardCharsets.UTF_8);
-        hashes.add(Base64.getEncoder().encodeToString(sha256(text)));
+        hashes.add(Base64.getEncoder().encodeToString(Sha256.of(text)));
       }
       return hashes;
     }

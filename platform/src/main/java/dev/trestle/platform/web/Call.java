@@ -8,23 +8,30 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** A request on its way to an endpoint: what it asks, and what was found out about it so far. */
+/** A request on its way to an endpoint, with attributes that outer endpoints have set. */
 public final class Call {
   private static final int QUERY_PARAMETERS_MAX = 64;
   private static final int CURSOR_MAX = 4096;
 
   private final Request request;
+  private final Forwarding.Client client;
   private final String requestId;
   private final String route;
-  private final Map<String, String> places;
+  private final Map<String, String> pathParameters;
   private final Map<Class<?>, Object> facts = new LinkedHashMap<>();
   private final Map<String, String> query;
 
-  Call(Request request, String requestId, String route, Map<String, String> places) {
+  Call(
+      Request request,
+      Forwarding.Client client,
+      String requestId,
+      String route,
+      Map<String, String> pathParameters) {
     this.request = request;
+    this.client = client;
     this.requestId = requestId;
     this.route = route;
-    this.places = places;
+    this.pathParameters = pathParameters;
     this.query = parse(request.query());
   }
 
@@ -40,34 +47,34 @@ public final class Call {
     return request.path();
   }
 
-  /** The id that the answer, its errors and the log have. */
+  /** The id in the response, in errors and in the log. */
   public String requestId() {
     return requestId;
   }
 
-  /** The address of the other side; with a proxy in front, the proxy's. */
-  public String peer() {
-    return request.peer().getHostAddress();
+  /** The key for limits by address: the client's address, or its network if that is IPv6. */
+  public String clientNetwork() {
+    return AddressBlock.network(client.address());
   }
 
-  /** The path of its route, as it was declared, below the prefix of its router. */
+  /** The path of the route as declared, below the router's prefix. */
   public String route() {
     return route;
   }
 
-  /** What stands in the path where the route has {@code {name}}. */
-  public String place(String name) {
-    var value = places.get(name);
+  /** The value of {@code {name}} in the path. */
+  public String pathParameter(String name) {
+    var value = pathParameters.get(name);
     if (value == null) throw new IllegalStateException("the route has no {" + name + "}");
     return value;
   }
 
-  /** A parameter of the query; the last one where it stands there twice. */
+  /** A query parameter; the last one if it occurs twice. */
   public Optional<String> query(String name) {
     return Optional.ofNullable(query.get(name));
   }
 
-  /** A number in the query, or its default. */
+  /** A number in the query, or the default. */
   public int number(String name, int otherwise, int min, int max) {
     var text = query(name);
     if (text.isEmpty()) return otherwise;
@@ -85,19 +92,19 @@ public final class Call {
   }
 
   /**
-   * Where a list goes on, from the query's {@code cursor}. Whether it is one of the list's own
-   * shows when the store is given it; if not, the site answers 400.
+   * The cursor in the query parameter {@code cursor}. The store checks whether it belongs to the
+   * list; if not, the site replies with 400.
    */
   public Cursor cursor() {
     var text = query("cursor").orElse("");
-    if (text.length() > CURSOR_MAX) throw ApiError.invalid("cursor", "This is no cursor.");
+    if (text.length() > CURSOR_MAX) throw ApiError.invalid("cursor", "This is not a valid cursor.");
     return Cursor.of(text);
   }
 
   /**
    * The body, read as JSON.
    *
-   * @throws ApiError 400 if it does not fit, 415 if it is not said to be JSON
+   * @throws ApiError 400 if it does not match, 415 if it is not declared as JSON
    */
   public <T> T json(Class<T> type) {
     if (!isJson(header("content-type").orElse(""))) {
@@ -106,24 +113,30 @@ public final class Call {
     return Json.read(request.bodyArray(), request.bodyStart(), request.bodyLength(), type);
   }
 
-  /** Notes what was found out, for the endpoints further in: who is calling, say. */
+  /** Notes that the caller is known, which lets its connection count less. */
+  public void markAuthenticated() {
+    request.markAuthenticated();
+  }
+
+  /** Sets an attribute for inner endpoints, such as the caller. */
   public void note(Object fact) {
     facts.put(fact.getClass(), fact);
   }
 
-  /** What an endpoint further out has noted. */
+  /** Returns an attribute that an outer endpoint has set. */
   public <T> T noted(Class<T> type) {
     var fact = facts.get(type);
-    if (fact == null) throw new IllegalStateException("nobody noted a " + type.getSimpleName());
+    if (fact == null)
+      throw new IllegalStateException("no outer endpoint has set a " + type.getSimpleName());
     return type.cast(fact);
   }
 
-  /** The same, where nobody may have noted it. */
+  /** Returns an attribute that an outer endpoint may have set. */
   public <T> Optional<T> ifNoted(Class<T> type) {
     return Optional.ofNullable(facts.get(type)).map(type::cast);
   }
 
-  /** A page of another site can send other types without being asked first, but not this one. */
+  /** A page of another site can send other types without a preflight, but not this one. */
   private static boolean isJson(String contentType) {
     int parameters = contentType.indexOf(';');
     var type = parameters < 0 ? contentType : contentType.substring(0, parameters);

@@ -9,9 +9,8 @@ import java.util.function.BiFunction;
 import java.util.regex.Pattern;
 
 /**
- * Files below a folder of the class path, each read once. A name is a path of plain segments, none
- * of which starts with a dot, with an ending that is known: so it leads nowhere but down, and never
- * to a class.
+ * Files below a folder of the class path, each read once. A name consists of plain segments without
+ * leading dots and has a known ending, so it can lead neither up nor to a class.
  */
 final class ClassPathFolder {
   private static final Pattern NAME =
@@ -22,7 +21,7 @@ final class ClassPathFolder {
   private final String folder;
   private final BiFunction<String, byte[], Asset> made;
 
-  /** Holds what was found only, so strangers' guesses do not fill it. */
+  /** Contains only files that exist, so guesses cannot fill it. */
   private final Map<String, Asset> assets = new ConcurrentHashMap<>();
 
   ClassPathFolder(ClassLoader loader, String folder, BiFunction<String, byte[], Asset> made) {

@@ -5,9 +5,9 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * A cookie that only this site gets and that scripts cannot read.
+ * A cookie that only this site receives and that scripts cannot read.
  *
- * @param isSecure whether it may only go over TLS; everywhere but on this machine itself
+ * @param isSecure whether it needs TLS, which it does everywhere but on the local machine
  */
 public record Cookie(String name, boolean isSecure) {
   private static final Pattern NAME = Pattern.compile("[a-z_]{1,32}");
@@ -17,12 +17,12 @@ public record Cookie(String name, boolean isSecure) {
     if (!NAME.matcher(name).matches()) throw new IllegalArgumentException("a cookie's name");
   }
 
-  /** With the prefix, browsers take it only from this very host over TLS. */
+  /** With the prefix, browsers accept it only from this host over TLS. */
   private String fullName() {
     return isSecure ? "__Host-" + name : name;
   }
 
-  /** Its value in a call. Where a name is there twice, somebody has slipped one in: then none. */
+  /** Its value in a call. Empty if the name occurs twice, because one of them was injected. */
   public Optional<String> in(Call call) {
     Optional<String> found = Optional.empty();
     for (var field : call.request().headers()) {
@@ -37,7 +37,7 @@ public record Cookie(String name, boolean isSecure) {
     return found;
   }
 
-  /** The reply with the cookie set. */
+  /** Sets the cookie. */
   public Reply set(Reply reply, String value, Duration age) {
     if (!VALUE.matcher(value).matches()) throw new IllegalArgumentException("a cookie's value");
     return reply.with(
@@ -51,7 +51,7 @@ public record Cookie(String name, boolean isSecure) {
             + (isSecure ? "; Secure" : ""));
   }
 
-  /** The reply with the cookie taken back. */
+  /** Removes the cookie. */
   public Reply clear(Reply reply) {
     return set(reply, "", Duration.ZERO);
   }

@@ -6,8 +6,8 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * Lets pages of other origins make some calls, without cookies: they bring a token or nothing. A
- * route that takes JSON or a token also needs {@link #preflight} at its path.
+ * Lets pages of other origins make some calls, without cookies. A route that takes JSON or a token
+ * also needs {@link #preflight} at its path.
  */
 public final class Cors {
   private static final String PREFLIGHT_SECONDS = "600";
@@ -28,16 +28,16 @@ public final class Cors {
     return new Cors(Set.copyOf(origins)::contains, false);
   }
 
-  /** Origins that are looked up: those of a tenant, say. */
+  /** Origins that are looked up for each call, such as those of a tenant. */
   public static Cors where(Predicate<String> origins) {
     return new Cors(origins, false);
   }
 
-  /** The endpoint, open to these origins; its refusals too, so that their pages can read them. */
+  /** Opens the endpoint, including its errors, to these origins. */
   public Endpoint around(Endpoint endpoint) {
     return call -> {
       try {
-        return opened(call, endpoint.answer(call));
+        return opened(call, endpoint.handle(call));
       } catch (ApiError refused) {
         var origin = allowed(call);
         if (origin.isEmpty()) throw refused;
@@ -48,7 +48,7 @@ public final class Cors {
     };
   }
 
-  /** Answers a browser that asks beforehand. */
+  /** Replies to a preflight request. */
   public Endpoint preflight(String... methods) {
     var allowed = String.join(", ", List.of(methods));
     return call ->

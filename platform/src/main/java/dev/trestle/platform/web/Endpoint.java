@@ -1,15 +1,15 @@
 package dev.trestle.platform.web;
 
 /**
- * Answers one kind of call. What must hold before (who calls, how often, whether it is a
- * repetition) is an endpoint around an endpoint.
+ * Handles calls. What must hold before (who calls, how often, whether it is a repetition) is
+ * another endpoint around it.
  */
 @FunctionalInterface
 public interface Endpoint {
   /**
-   * Answers a call.
+   * Handles a call.
    *
    * @throws ApiError to refuse it
    */
-  Reply answer(Call call);
+  Reply handle(Call call);
 }

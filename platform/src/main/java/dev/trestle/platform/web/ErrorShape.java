@@ -3,7 +3,7 @@ package dev.trestle.platform.web;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** How a refusal looks in JSON. */
+/** The JSON of an error. */
 @FunctionalInterface
 public interface ErrorShape {
   Object of(ApiError error, String requestId);
@@ -11,8 +11,8 @@ public interface ErrorShape {
   /** {@code {"error":{"code","message","details":{"field_errors"},"request_id"}}}. */
   ErrorShape PLAIN =
       (error, requestId) -> {
-        var details =
-            error.fieldErrors().isEmpty() ? Map.of() : Map.of("field_errors", error.fieldErrors());
+        var details = new LinkedHashMap<String, Object>(error.details());
+        if (!error.fieldErrors().isEmpty()) details.put("field_errors", error.fieldErrors());
         var body = new LinkedHashMap<String, Object>();
         body.put("code", error.code());
         body.put("message", error.message());

@@ -1,7 +1,7 @@
 package dev.trestle.platform.web;
 
-import dev.trestle.http.Field;
-import dev.trestle.http.Streamed;
+import dev.trestle.http.Header;
+import dev.trestle.http.StreamedResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -23,23 +23,23 @@ import java.util.concurrent.locks.ReentrantLock;
  * }</pre>
  */
 public final class EventStream {
-  /** Feeds a stream. */
+  /** Sends events to a stream. */
   @FunctionalInterface
   public interface Source {
     /**
-     * Begins to feed it, on the thread of its connection; what it sends right now must fit into the
-     * queue. Is not called for an answer that is never sent.
+     * Starts to feed the stream, on the thread of its connection. The events that it sends here
+     * must fit into the queue. Not called for a response that is never sent.
      *
-     * @return what is to be done when the stream has ended, by whomever; done once
+     * @return called once when the stream has ended, for whatever reason
      */
     Runnable open(EventStream stream);
   }
 
-  private static final List<Field> FIELDS =
+  private static final List<Header> FIELDS =
       List.of(
-          new Field("Content-Type", "text/event-stream; charset=utf-8"),
-          // Proxies that gather answers would keep events back.
-          new Field("X-Accel-Buffering", "no"));
+          new Header("Content-Type", "text/event-stream; charset=utf-8"),
+          // Proxies that buffer responses would hold events back.
+          new Header("X-Accel-Buffering", "no"));
 
   private static final Duration HEARTBEAT = Duration.ofSeconds(15);
   private static final int QUEUED_BYTES_MAX = 1 << 20;
@@ -49,9 +49,9 @@ public final class EventStream {
 
   private enum State {
     OPEN,
-    /** Too slow: what waited is gone, the last event is still to be written. */
+    /** Too slow: the queue was dropped, and the last event is still to be written. */
     DROPPED,
-    /** What waits is still to be written. */
+    /** The queue is still to be written. */
     ENDED
   }
 
@@ -71,19 +71,14 @@ public final class EventStream {
     this.heartbeat = heartbeat;
   }
 
-  /** The answer that streams what the source sends; at most so many events wait. */
-  public static Streamed of(int queuedMax, Source source) {
+  /** The response that streams what the source sends. At most {@code queuedMax} events wait. */
+  public static StreamedResponse of(int queuedMax, Source source) {
     return of(queuedMax, HEARTBEAT, source);
   }
 
-  static Streamed of(int queuedMax, Duration heartbeat, Source source) {
-    return new Streamed(
+  static StreamedResponse of(int queuedMax, Duration heartbeat, Source source) {
+    return new StreamedResponse(
         200, FIELDS, sink -> new EventStream(queuedMax, heartbeat).follow(sink, source));
-  }
-
-  /** What the client got last, if it was here before and events have ids. */
-  public static Optional<String> lastEventId(Call call) {
-    return call.header("last-event-id").filter(id -> !id.isEmpty());
   }
 
   /**
@@ -110,7 +105,7 @@ public final class EventStream {
     }
   }
 
-  /** Ends the stream after what is queued. */
+  /** Ends the stream after the queued events. */
   public void end() {
     lock.lock();
     try {
@@ -130,11 +125,12 @@ public final class EventStream {
     }
   }
 
-  private void follow(Streamed.Sink sink, Source source) throws InterruptedException {
+  private void follow(StreamedResponse.Sink sink, Source source) throws InterruptedException {
     sink.whenEnding(this::end);
-    sink.write(RETRY);
+    // Before the client sees that the stream is open: it misses nothing from then on.
     var whenEnded = source.open(this);
     try {
+      sink.write(RETRY);
       for (var next = next(); next.isPresent(); next = next()) sink.write(next.get());
       if (isDropped()) sink.write(DROPPED);
     } finally {
@@ -152,7 +148,7 @@ public final class EventStream {
     }
   }
 
-  /** Waits for what is to be written next, all that is there at once; empty at the end. */
+  /** Waits for events and returns all that are queued; empty at the end. */
   private Optional<byte[]> next() throws InterruptedException {
     lock.lock();
     try {

@@ -7,12 +7,21 @@ import java.lang.System.Logger.Level;
 import software.amazon.awssdk.awscore.exception.AwsServiceException;
 import software.amazon.awssdk.core.exception.SdkClientException;
 
-/** What a caller is told when an endpoint fails, and what is logged of it. */
-final class Failures {
+/** Turns exceptions of endpoints into errors, and logs them. */
+public final class Failures {
   private static final System.Logger LOG = System.getLogger(Site.class.getName());
   private static final int CAUSES_MAX = 8;
 
   private Failures() {}
+
+  /** Whether the endpoint refused the call, rather than failed at it. */
+  public static boolean isRefusal(RuntimeException failure) {
+    return switch (failure) {
+      case ApiError error -> error.status() < 500;
+      case InvalidCursorException _, RefusedValueException _ -> true;
+      default -> false;
+    };
+  }
 
   static ApiError refusal(RuntimeException failure, String requestId) {
     return switch (failure) {
@@ -38,8 +47,8 @@ final class Failures {
   }
 
   /**
-   * Where it failed, without the exceptions' messages: those repeat what was sent, and that may be
-   * a secret.
+   * The place of the failure without the exceptions' messages, which may repeat secrets from the
+   * request.
    */
   private static String trace(Throwable failure) {
     var text = new StringBuilder();

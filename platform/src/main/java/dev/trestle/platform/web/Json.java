@@ -1,7 +1,9 @@
 package dev.trestle.platform.web;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
+import com.fasterxml.jackson.core.JsonFactoryBuilder;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamReadFeature;
@@ -12,9 +14,13 @@ import com.fasterxml.jackson.databind.MapperFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.cfg.CoercionAction;
+import com.fasterxml.jackson.databind.cfg.CoercionInputShape;
+import com.fasterxml.jackson.databind.cfg.MutableCoercionConfig;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.databind.ser.std.ToStringSerializerBase;
+import com.fasterxml.jackson.databind.type.LogicalType;
 import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 import java.io.IOException;
@@ -24,8 +30,9 @@ import java.util.stream.Collectors;
 
 /**
  * Records as JSON: names in snake_case, times in UTC with milliseconds, an absent Optional left
- * out, nesting and lengths bounded. Reading is strict: a component that is missing or null is a
- * fault unless it is an Optional, a name may stand there once, a text is no number.
+ * out, nesting and lengths bounded. Reading is strict: a component or an element of a list that is
+ * missing or null is an error unless it is an Optional, a name may occur once, texts, numbers and
+ * booleans are not converted into each other, and {@link StrictJson} checks each text and number.
  */
 public final class Json {
   private static final int BUFFERS_MAX = 64;
@@ -49,19 +56,21 @@ public final class Json {
             .build();
     var times = new SimpleModule();
     times.addSerializer(Instant.class, new InstantText());
-    // Shared buffers: one set for each thread, Jackson's default, would be one for each of the
+    // Shared buffers: Jackson's default of one set per thread would be one for each of the
     // virtual threads that wait on a socket, 16 KB each.
     var factory =
-        JsonFactory.builder()
-            .streamReadConstraints(limits)
-            .recyclerPool(JsonRecyclerPools.newBoundedPool(BUFFERS_MAX))
-            .build();
+        new StrictJson(
+            new JsonFactoryBuilder()
+                .streamReadConstraints(limits)
+                .recyclerPool(JsonRecyclerPools.newBoundedPool(BUFFERS_MAX)));
     return JsonMapper.builder(factory)
         .addModule(new Jdk8Module())
         .addModule(new JavaTimeModule())
         .addModule(times)
         .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
         .defaultPropertyInclusion(PRESENT_ONLY)
+        .defaultSetterInfo(JsonSetter.Value.forContentNulls(Nulls.FAIL))
+        .withCoercionConfig(LogicalType.Textual, Json::refuseAllButTexts)
         .disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS)
         .disable(SerializationFeature.FAIL_ON_EMPTY_BEANS)
         .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
@@ -69,9 +78,17 @@ public final class Json {
         .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
         .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
         .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+        .enable(DeserializationFeature.FAIL_ON_NUMBERS_FOR_ENUMS)
         .enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
         .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
         .build();
+  }
+
+  private static void refuseAllButTexts(MutableCoercionConfig texts) {
+    texts
+        .setCoercion(CoercionInputShape.Boolean, CoercionAction.Fail)
+        .setCoercion(CoercionInputShape.Integer, CoercionAction.Fail)
+        .setCoercion(CoercionInputShape.Float, CoercionAction.Fail);
   }
 
   private static final class InstantText extends ToStringSerializerBase {
@@ -85,7 +102,7 @@ public final class Json {
     }
   }
 
-  /** A time as it stands in answers. */
+  /** A time as it appears in replies. */
   public static String text(Instant time) {
     return TimeText.of(time);
   }
@@ -101,19 +118,28 @@ public final class Json {
   /**
    * Reads a value.
    *
-   * @throws ApiError 400 that names the field that does not fit
+   * @throws ApiError 400 that names the invalid field
    */
   public static <T> T read(byte[] json, int start, int length, Class<T> type) {
     try {
       T value = MAPPER.readValue(json, start, length, type);
       if (value == null) throw ApiError.invalid("", "A JSON object is expected.");
       return value;
-    } catch (JsonMappingException e) {
-      if (e.getCause() instanceof ApiError refused) throw refused;
-      throw ApiError.invalid(field(e), "This does not fit what is expected.");
+    } catch (JsonProcessingException e) {
+      throw refusal(e);
     } catch (IOException e) {
       throw ApiError.invalid("", "The body is not JSON.");
     }
+  }
+
+  /** 400 for a text that could not be read; it names the invalid field. */
+  public static ApiError refusal(JsonProcessingException e) {
+    if (e instanceof StrictJson.InvalidValue invalid) return invalid.toError();
+    if (e.getCause() instanceof StrictJson.InvalidValue invalid) return invalid.toError();
+    if (e.getCause() instanceof ApiError refused) return refused;
+    return e instanceof JsonMappingException fault
+        ? ApiError.invalid(field(fault), "This does not have the expected form.")
+        : ApiError.invalid("", "The body is not JSON.");
   }
 
   public static <T> T read(byte[] json, Class<T> type) {
@@ -126,7 +152,7 @@ public final class Json {
         .collect(Collectors.joining("."));
   }
 
-  /** For trees and streams of tokens, with the same settings. */
+  /** Jackson's mapper with the same settings, for trees and token streams. */
   public static ObjectMapper tree() {
     return MAPPER;
   }

@@ -8,11 +8,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.stream.Stream;
 
 /**
- * What pages import from others: lit and its parts, from WebJars on the class path, below {@code
- * /lib}. An address with the version in it, as the import map has them, is kept by browsers for
- * good; without it they ask each time.
+ * Libraries that pages import: lit and its parts, and those that a system brings along, from
+ * WebJars on the class path, below {@code /lib}. With the version in the address, as in the import
+ * map, browsers keep them for good.
  */
 public final class Libraries implements Endpoint {
   public static final String PREFIX = "/lib";
@@ -20,7 +21,7 @@ public final class Libraries implements Endpoint {
   private static final String FOR_GOOD = "public, max-age=31536000, immutable";
   private static final String WEBJARS = "META-INF/resources/webjars";
 
-  /** A library: the name it is imported by, its WebJar and the file that the bare name means. */
+  /** A library: its import name, its WebJar and the file behind the bare name. */
   private record Library(String name, String webjar, String main) {}
 
   private static final List<Library> ALL =
@@ -30,20 +31,24 @@ public final class Libraries implements Endpoint {
           new Library("lit-element", "lit-element", "index.js"),
           new Library("@lit/reactive-element", "lit__reactive-element", "reactive-element.js"));
 
+  /** Those that only some systems need, and that are on the class path with them. */
+  private static final List<Library> OPTIONAL =
+      List.of(new Library("leaflet", "leaflet", "dist/leaflet-src.esm.js"));
+
   private static final ClassLoader LOADER = Libraries.class.getClassLoader();
   private static final Map<String, String> VERSIONS = versions();
 
   private final ClassPathFolder files = new ClassPathFolder(LOADER, WEBJARS, Asset::of);
 
-  /** A router with nothing but these files, for {@link #PREFIX}. */
+  /** A router for {@link #PREFIX}. */
   public Router router() {
     return new Router().get("/{file...}", this);
   }
 
   @Override
-  public Reply answer(Call call) {
-    var name = call.place("file");
-    for (var library : ALL) {
+  public Reply handle(Call call) {
+    var name = call.pathParameter("file");
+    for (var library : present()) {
       for (var known : List.of(library.webjar, library.name)) {
         if (!name.startsWith(known + "/")) continue;
         return file(call, library, name.substring(known.length() + 1));
@@ -65,12 +70,22 @@ public final class Libraries implements Endpoint {
   /** The import map for pages, as JSON. */
   public static String importMap() {
     var imports = new LinkedHashMap<String, String>();
-    for (var library : ALL) {
+    for (var library : present()) {
       var folder = PREFIX + "/" + library.webjar + "/" + version(library) + "/";
       imports.put(library.name, folder + library.main);
       imports.put(library.name + "/", folder);
     }
     return new String(Json.write(Map.of("imports", imports)), StandardCharsets.UTF_8);
+  }
+
+  private static List<Library> everything() {
+    return Stream.concat(ALL.stream(), OPTIONAL.stream()).toList();
+  }
+
+  private static List<Library> present() {
+    return everything().stream()
+        .filter(library -> ALL.contains(library) || VERSIONS.containsKey(library.webjar))
+        .toList();
   }
 
   private static String version(Library library) {
@@ -80,7 +95,7 @@ public final class Libraries implements Endpoint {
 
   private static Map<String, String> versions() {
     var versions = new LinkedHashMap<String, String>();
-    for (var library : ALL) {
+    for (var library : everything()) {
       var name = "META-INF/maven/org.webjars.npm/" + library.webjar + "/pom.properties";
       try (var in = LOADER.getResourceAsStream(name)) {
         if (in == null) continue;

@@ -2,7 +2,7 @@ package dev.trestle.platform.web;
 
 import java.nio.charset.StandardCharsets;
 
-/** A server-sent event, put into bytes once for however many streams it goes to. */
+/** A server-sent event, encoded once for any number of streams. */
 public final class LiveEvent {
   private final String name;
   private final String data;
@@ -14,7 +14,7 @@ public final class LiveEvent {
     var text = new StringBuilder(data.length() + 64);
     if (!id.isEmpty()) text.append("id: ").append(oneLine(id)).append('\n');
     text.append("event: ").append(oneLine(name)).append('\n');
-    // Every way to end a line ends one here too: what follows must not pass for another field.
+    // All line endings are handled, so that data cannot pose as another field.
     for (var line : data.split("\r\n|\r|\n", -1)) text.append("data: ").append(line).append('\n');
     this.bytes = text.append('\n').toString().getBytes(StandardCharsets.UTF_8);
   }
@@ -26,7 +26,7 @@ public final class LiveEvent {
     return text;
   }
 
-  /** An event whose data is a record, map or list, written as JSON. */
+  /** An event with a record, map or list as JSON. */
   public static LiveEvent json(String name, Object value) {
     return text(name, new String(Json.write(value), StandardCharsets.UTF_8));
   }
@@ -35,7 +35,7 @@ public final class LiveEvent {
     return new LiveEvent("", name, data);
   }
 
-  /** The same with an id; a client that comes back says the last one it got, as Last-Event-ID. */
+  /** The same with an id, which a reconnecting client sends as Last-Event-ID. */
   public LiveEvent withId(String id) {
     return new LiveEvent(id, name, data);
   }

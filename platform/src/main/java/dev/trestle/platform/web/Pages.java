@@ -2,7 +2,6 @@ package dev.trestle.platform.web;
 
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Function;
 
 /**
@@ -17,12 +16,10 @@ public final class Pages implements Endpoint {
 
   private final ClassPathFolder files;
   private final Function<Asset, String> policy;
-  private final Optional<Cors> cors;
 
-  private Pages(ClassPathFolder files, Function<Asset, String> policy, Optional<Cors> cors) {
+  private Pages(ClassPathFolder files, Function<Asset, String> policy) {
     this.files = files;
     this.policy = policy;
-    this.cors = cors;
   }
 
   /** The files in the folder {@code name} beside a class. */
@@ -34,33 +31,29 @@ public final class Pages implements Endpoint {
   /** The files in a folder such as {@code dev/trestle/console/page}. */
   public static Pages in(ClassLoader loader, String folder) {
     var files = new ClassPathFolder(loader, folder, Pages::asset);
-    return new Pages(files, asset -> ContentSecurity.page(asset.inlineScripts()), Optional.empty());
+    return new Pages(files, asset -> ContentSecurity.page(asset.inlineScripts()));
   }
 
   /** The same, with pages that others may frame: {@code *}, or their origins. */
   public Pages framedBy(String origins) {
-    return new Pages(files, asset -> ContentSecurity.page(asset.inlineScripts(), origins), cors);
+    return new Pages(files, asset -> ContentSecurity.page(asset.inlineScripts(), origins));
   }
 
-  /** The same, with files that pages of other origins may load: a widget's script, say. */
-  public Pages openTo(Cors origins) {
-    return new Pages(files, policy, Optional.of(origins));
+  /** The same, with pages that show images of other origins, too, such as the tiles of a map. */
+  public Pages withImagesFrom(String origins) {
+    return new Pages(files, asset -> ContentSecurity.withImages(asset.inlineScripts(), origins));
   }
 
-  /** A router with nothing but these files. */
+  /** A router that serves these files. */
   public Router router() {
     return new Router().get("/{file...}", this);
   }
 
   @Override
-  public Reply answer(Call call) {
-    return cors.map(open -> open.around(this::file)).orElse(this::file).answer(call);
-  }
-
-  private Reply file(Call call) {
-    var name = call.place("file");
+  public Reply handle(Call call) {
+    var name = call.pathParameter("file");
     if (name.isEmpty() && !call.path().endsWith("/")) {
-      // Relative links on the page would lead beside it.
+      // Without the slash, relative links on the page would break.
       return new Reply(308, List.of(), new Reply.Nothing()).with("Location", call.path() + "/");
     }
     var whole = name.isEmpty() || name.endsWith("/") ? name + "index.html" : name;
@@ -70,13 +63,13 @@ public final class Pages implements Endpoint {
         .orElseThrow(() -> ApiError.notFound("There is nothing here."));
   }
 
-  /** A script that was put together rather than found; browsers ask each time as for a file. */
+  /** A script built at start-up, revalidated like a file. */
   public static Endpoint script(String text) {
     var asset = Asset.of("text/javascript; charset=utf-8", text.getBytes(StandardCharsets.UTF_8));
     return call -> asset.reply(call, "no-cache");
   }
 
-  /** One of the files whatever the path is: for a page that shows many addresses. */
+  /** Serves one file for every path: for a page with many addresses. */
   public Endpoint always(String name) {
     return call ->
         files

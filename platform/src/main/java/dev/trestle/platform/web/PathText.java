@@ -8,8 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The segments of a path. It is cut at its slashes first and decoded then, and what a decoded
- * segment may not hold is refused: whoever uses one in a file name or a key need not think of it.
+ * Splits a path at its slashes, then decodes the segments. A decoded segment is safe to use in a
+ * file name or a key: anything unsafe is refused.
  */
 final class PathText {
   private static final int SEGMENTS_MAX = 64;
@@ -17,9 +17,9 @@ final class PathText {
   private PathText() {}
 
   /**
-   * The segments as they were sent.
+   * The segments as sent.
    *
-   * @throws ApiError 400 if it is no path
+   * @throws ApiError 400 if this is not a path
    */
   static List<String> segments(String path) {
     if (!path.startsWith("/")) throw malformed();
@@ -35,15 +35,16 @@ final class PathText {
   }
 
   /**
-   * A segment decoded.
+   * Decodes a segment.
    *
-   * @throws ApiError 400 if it holds a slash, a control character, is a step up or no UTF-8
+   * @throws ApiError 400 if it contains a slash or a control character, is a step up, or is not
+   *     UTF-8
    */
   static String decoded(String segment) {
     return isPlain(segment) ? segment : decodedSlowly(segment);
   }
 
-  /** Whether it stands for itself and holds nothing that may not be in it; nearly all are so. */
+  /** Whether the segment needs no decoding and is safe; nearly all are. */
   private static boolean isPlain(String segment) {
     for (int i = 0; i < segment.length(); i++) {
       char c = segment.charAt(i);

@@ -1,16 +1,16 @@
 package dev.trestle.platform.web;
 
-import dev.trestle.http.Answer;
-import dev.trestle.http.Field;
+import dev.trestle.http.FullResponse;
+import dev.trestle.http.Header;
 import dev.trestle.http.Response;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** What an endpoint answers. Headers that every answer has are added by the {@link Site}. */
-public record Reply(int status, List<Field> headers, Content content) {
-  /** The body, or what there is instead of one. */
+/** What an endpoint returns. The {@link Site} adds the headers of every response. */
+public record Reply(int status, List<Header> headers, Content content) {
+  /** The content of a reply. */
   public sealed interface Content {}
 
   /** No body. */
@@ -22,8 +22,8 @@ public record Reply(int status, List<Field> headers, Content content) {
   /** Bytes of some media type. */
   public record Bytes(String type, byte[] bytes) implements Content {}
 
-  /** Something that goes on: a stream of events, a WebSocket. */
-  public record Ongoing(Answer answer) implements Content {}
+  /** A stream of events or a WebSocket. */
+  public record Ongoing(Response response) implements Content {}
 
   public static Reply json(int status, Object value) {
     return new Reply(status, List.of(), new JsonValue(value));
@@ -49,49 +49,49 @@ public record Reply(int status, List<Field> headers, Content content) {
     return bytes(status, "text/plain; charset=utf-8", text.getBytes(StandardCharsets.UTF_8));
   }
 
-  /** Something that goes on; its own status and headers are kept, those of the site are added. */
-  public static Reply ongoing(Answer answer) {
-    return new Reply(200, List.of(), new Ongoing(answer));
+  /** A stream or WebSocket with its own status and headers; those of the site are added. */
+  public static Reply ongoing(Response response) {
+    return new Reply(200, List.of(), new Ongoing(response));
   }
 
-  /** The same with one more header. */
+  /** The same reply with one more header. */
   public Reply with(String name, String value) {
     var more = new ArrayList<>(headers);
-    more.add(new Field(name, value));
+    more.add(new Header(name, value));
     return new Reply(status, List.copyOf(more), content);
   }
 
-  /** The value of a header it has. */
+  /** The value of a header. */
   public Optional<String> header(String name) {
-    return find(headers, name).map(Field::value);
+    return find(headers, name).map(Header::value);
   }
 
-  private static Optional<Field> find(List<Field> fields, String name) {
+  private static Optional<Header> find(List<Header> fields, String name) {
     for (var field : fields) if (field.name().equalsIgnoreCase(name)) return Optional.of(field);
     return Optional.empty();
   }
 
   private boolean hasOwn(String name) {
     if (header(name).isPresent()) return true;
-    return content instanceof Ongoing(var answer) && find(answer.fields(), name).isPresent();
+    return content instanceof Ongoing(var response) && find(response.headers(), name).isPresent();
   }
 
-  /** As HTTP has it, with these headers too unless it has its own of that name. */
-  Answer toAnswer(List<Field> more) {
-    var fields = new ArrayList<Field>(more.size() + headers.size() + 1);
+  /** The HTTP response, with these headers unless the reply has its own of that name. */
+  Response toResponse(List<Header> more) {
+    var fields = new ArrayList<Header>(more.size() + headers.size() + 1);
     for (var field : more) if (!hasOwn(field.name())) fields.add(field);
     fields.addAll(headers);
     return switch (content) {
-      case Nothing _ -> new Response(status, fields, new byte[0]);
+      case Nothing _ -> new FullResponse(status, fields, new byte[0]);
       case JsonValue(var value) -> {
-        fields.add(new Field("Content-Type", "application/json"));
-        yield new Response(status, fields, Json.write(value));
+        fields.add(new Header("Content-Type", "application/json"));
+        yield new FullResponse(status, fields, Json.write(value));
       }
       case Bytes(var type, var bytes) -> {
-        fields.add(new Field("Content-Type", type));
-        yield new Response(status, fields, bytes);
+        fields.add(new Header("Content-Type", type));
+        yield new FullResponse(status, fields, bytes);
       }
-      case Ongoing(var answer) -> answer.withFields(fields);
+      case Ongoing(var response) -> response.withHeaders(fields);
     };
   }
 }

@@ -10,23 +10,23 @@ import java.util.TreeSet;
 import java.util.function.UnaryOperator;
 
 /**
- * Which endpoint answers what. A path is written {@code /chats/{chat}/messages}; a last {@code
- * {name...}} takes all that follows. From the left, words win over places and places over what
- * takes all. Filled once, then only read.
+ * Maps paths to endpoints. A path is written {@code /chats/{chat}/messages}; a last {@code
+ * {name...}} takes the rest. From the left, literals win over parameters, and parameters over the
+ * rest. Filled once, then only read.
  */
 public final class Router {
-  /** One line of the table, as documents show it. */
+  /** A route, as documents show it. */
   public record Route(String method, String path, Endpoint endpoint, int bodyBytesMax) {}
 
-  /** A route that fits, and what stands in its places. */
-  record Match(Route route, Map<String, String> places) {}
+  /** A matching route and the values of its path parameters. */
+  record Match(Route route, Map<String, String> pathParameters) {}
 
-  /** Longest body of a route that does not say otherwise. */
+  /** The longest body, unless a route says otherwise. */
   public static final int BODY_BYTES = 64 * 1024;
 
   private enum Kind {
     WORD,
-    PLACE,
+    PARAMETER,
     REST
   }
 
@@ -35,11 +35,11 @@ public final class Router {
       if (text.endsWith("...}"))
         return new Segment(Kind.REST, text.substring(1, text.length() - 4));
       if (text.startsWith("{"))
-        return new Segment(Kind.PLACE, text.substring(1, text.length() - 1));
+        return new Segment(Kind.PARAMETER, text.substring(1, text.length() - 1));
       return new Segment(Kind.WORD, text);
     }
 
-    /** Two routes of one shape would fit the same paths. */
+    /** Two routes of one shape would match the same paths. */
     String shape() {
       return kind == Kind.WORD ? text : kind.name() + "{}";
     }
@@ -81,7 +81,7 @@ public final class Router {
     return add(method, path, endpoint, BODY_BYTES);
   }
 
-  /** A route whose bodies may be as long as this. */
+  /** A route with its own limit for bodies. */
   public Router add(String method, String path, Endpoint endpoint, int bodyBytesMax) {
     var line = Line.of(new Route(method, path, endpoint, bodyBytesMax));
     if (lines.stream().anyMatch(other -> other.shape().equals(line.shape()))) {
@@ -91,12 +91,12 @@ public final class Router {
     return this;
   }
 
-  /** All lines, in the order they were added. */
+  /** All routes in the order they were added. */
   public List<Route> routes() {
     return lines.stream().map(Line::route).toList();
   }
 
-  /** The same table with something around each of its endpoints: a login, say. */
+  /** The same routes with something around each endpoint, such as a sign-in. */
   public Router around(UnaryOperator<Endpoint> wrap) {
     var wrapped = new Router();
     for (var route : routes()) {
@@ -106,7 +106,7 @@ public final class Router {
     return wrapped;
   }
 
-  /** The route for a call; empty if the path is not known at all. */
+  /** The route for a call; empty if the path is unknown. */
   Optional<Match> find(String method, String path) {
     var wanted = PathText.segments(path);
     Optional<Line> best = Optional.empty();
@@ -114,10 +114,10 @@ public final class Router {
       if (!line.route.method().equals(method) || !fits(line.segments, wanted)) continue;
       if (best.isEmpty() || isCloser(line.segments, best.get().segments)) best = Optional.of(line);
     }
-    return best.map(line -> new Match(line.route, places(line.segments, wanted)));
+    return best.map(line -> new Match(line.route, pathParameters(line.segments, wanted)));
   }
 
-  /** The methods that a path has. */
+  /** The methods of a path. */
   SortedSet<String> methods(String path) {
     var wanted = PathText.segments(path);
     var methods = new TreeSet<String>();
@@ -133,7 +133,7 @@ public final class Router {
       if (segment.kind == Kind.REST) return i < wanted.size();
       if (i >= wanted.size()) return false;
       boolean fits =
-          segment.kind == Kind.PLACE
+          segment.kind == Kind.PARAMETER
               ? !wanted.get(i).isEmpty()
               : segment.text.equals(wanted.get(i));
       if (!fits) return false;
@@ -149,19 +149,19 @@ public final class Router {
     return false;
   }
 
-  private static Map<String, String> places(List<Segment> route, List<String> wanted) {
-    var places = new LinkedHashMap<String, String>();
+  private static Map<String, String> pathParameters(List<Segment> route, List<String> wanted) {
+    var parameters = new LinkedHashMap<String, String>();
     for (int i = 0; i < route.size(); i++) {
       var segment = route.get(i);
       switch (segment.kind) {
         case WORD -> {}
-        case PLACE -> places.put(segment.text, PathText.decoded(wanted.get(i)));
+        case PARAMETER -> parameters.put(segment.text, PathText.decoded(wanted.get(i)));
         case REST -> {
           var rest = wanted.subList(i, wanted.size()).stream().map(PathText::decoded).toList();
-          places.put(segment.text, String.join("/", rest));
+          parameters.put(segment.text, String.join("/", rest));
         }
       }
     }
-    return places;
+    return parameters;
   }
 }

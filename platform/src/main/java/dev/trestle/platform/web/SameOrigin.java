@@ -4,40 +4,40 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * Keeps other sites' pages from acting in the name of somebody who is logged in here by a cookie:
- * what changes something must come from a page of this site. A browser says where a call comes from
- * and no page can make it say otherwise.
+ * Prevents pages of other sites from acting as a user who is signed in with a cookie: calls that
+ * change something must come from a page of this site. Browsers send the origin of a call, and
+ * pages cannot change it.
  */
 public final class SameOrigin {
   private static final Set<String> SAFE = Set.of("GET", "HEAD", "OPTIONS");
 
   private SameOrigin() {}
 
-  /** For calls that a cookie speaks for: who does not say where they come from is refused. */
+  /** For calls that a cookie authenticates. A call without an origin is refused. */
   public static Endpoint required(Endpoint endpoint) {
     return call -> {
       check(call);
-      return endpoint.answer(call);
+      return endpoint.handle(call);
     };
   }
 
   /**
-   * For calls that nothing speaks for, on a server for this machine only: programs, which do not
-   * say where they come from, may act; pages of other sites may not.
+   * For a local server without a sign-in: programs, which send no origin, may act; pages of other
+   * sites may not.
    */
   public static Endpoint ofBrowsers(Endpoint endpoint) {
     return call -> {
       if (call.header("origin").isPresent() || call.header("sec-fetch-site").isPresent()) {
         check(call);
       }
-      return endpoint.answer(call);
+      return endpoint.handle(call);
     };
   }
 
   /**
    * Checks one call.
    *
-   * @throws ApiError 403 if it changes something and does not come from here
+   * @throws ApiError 403 if it changes something and comes from elsewhere
    */
   public static void check(Call call) {
     if (!SAFE.contains(call.method()) && !isFromHere(call)) {

@@ -1,52 +1,58 @@
 package dev.trestle.platform.web;
 
-import dev.trestle.http.Answer;
-import dev.trestle.http.Fault;
-import dev.trestle.http.Field;
+import dev.trestle.http.FullResponse;
 import dev.trestle.http.Handler;
+import dev.trestle.http.Header;
 import dev.trestle.http.Hosts;
 import dev.trestle.http.Request;
+import dev.trestle.http.RequestError;
+import dev.trestle.http.RequestHead;
 import dev.trestle.http.Response;
-import dev.trestle.http.Streamed;
-import dev.trestle.http.Upgrade;
+import dev.trestle.http.Route;
+import dev.trestle.http.StreamedResponse;
+import dev.trestle.http.UnreadableBodyException;
+import dev.trestle.http.WebSocketUpgrade;
+import java.net.InetAddress;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeSet;
 import java.util.function.Supplier;
 
 /**
- * Everything one server answers: routers below their prefixes, with what holds for all of them:
- * which hosts, a request id, security headers, refusals in the shape of whoever was asked. Filled
- * once, then only read.
+ * Everything that one server serves: routers below their prefixes, with what is common to all of
+ * them: accepted hosts, request ids, security headers, the shape of errors. Filled once, then only
+ * read.
  */
 public final class Site implements Handler {
-  private static final List<Field> SECURITY =
+  private static final List<Header> SECURITY =
       List.of(
-          new Field(ContentSecurity.HEADER, ContentSecurity.NOTHING),
-          new Field("X-Content-Type-Options", "nosniff"),
-          new Field("Referrer-Policy", "no-referrer"),
-          new Field("Cross-Origin-Opener-Policy", "same-origin"),
-          new Field("Cross-Origin-Resource-Policy", "same-origin"),
-          new Field(
+          new Header(ContentSecurity.HEADER, ContentSecurity.NOTHING),
+          new Header("X-Content-Type-Options", "nosniff"),
+          new Header("Referrer-Policy", "no-referrer"),
+          new Header("Cross-Origin-Opener-Policy", "same-origin"),
+          new Header("Cross-Origin-Resource-Policy", "same-origin"),
+          new Header(
               "Permissions-Policy",
               "camera=(), geolocation=(), microphone=(), payment=(), usb=(), interest-cohort=()"));
 
-  /** What somebody asked for is theirs alone, unless the reply says otherwise. */
-  private static final Field NOT_KEPT = new Field("Cache-Control", "no-store");
+  /** Responses are private unless the reply says otherwise. */
+  private static final Header NOT_KEPT = new Header("Cache-Control", "no-store");
 
-  private static final Field TLS_ONLY =
-      new Field("Strict-Transport-Security", "max-age=31536000; includeSubDomains");
+  private static final Header TLS_ONLY =
+      new Header("Strict-Transport-Security", "max-age=31536000");
 
   private record Part(String prefix, Router router, ErrorShape errors) {}
 
   private final Map<String, Part> parts = new LinkedHashMap<>();
   private final List<Exchange.Observer> observers = new ArrayList<>();
-  private final List<Field> headers = new ArrayList<>(SECURITY);
+  private final List<Header> headers = new ArrayList<>(SECURITY);
   private final Hosts hosts;
   private final Supplier<String> requestIds;
+  private Forwarding forwarding = new Forwarding.Trusted(List.of());
 
   public Site(Hosts hosts, Supplier<String> requestIds) {
     this.hosts = hosts;
@@ -54,7 +60,19 @@ public final class Site implements Handler {
     headers.add(NOT_KEPT);
   }
 
-  /** Puts a router below a prefix such as {@code /api/v1}; its own paths go on from there. */
+  /** Says which proxies stand in front; without this, none is trusted. */
+  public Site behind(Forwarding proxies) {
+    forwarding = proxies;
+    return this;
+  }
+
+  /** Tells browsers to use TLS only, from now on. */
+  public Site withTlsOnly() {
+    headers.add(TLS_ONLY);
+    return this;
+  }
+
+  /** Mounts a router below a prefix such as {@code /api/v1}. */
   public Site at(String prefix, Router router, ErrorShape errors) {
     if (parts.put(prefix, new Part(prefix, router, errors)) != null) {
       throw new IllegalArgumentException("two routers at " + prefix);
@@ -62,109 +80,138 @@ public final class Site implements Handler {
     return this;
   }
 
-  /** Tells someone of every answered request. */
+  /** Adds an observer of all answered requests. */
   public Site observedBy(Exchange.Observer observer) {
     observers.add(observer);
     return this;
   }
 
-  /** Tells browsers to come by TLS only: for a server that has TLS in front of it. */
-  public Site behindTls() {
-    headers.add(TLS_ONLY);
-    return this;
+  /** All routes with their whole paths. */
+  public List<Router.Route> routes() {
+    var routes = new ArrayList<Router.Route>();
+    for (var part : parts.values()) {
+      for (var route : part.router.routes()) {
+        var path = part.prefix + route.path();
+        routes.add(new Router.Route(route.method(), path, route.endpoint(), route.bodyBytesMax()));
+      }
+    }
+    return routes;
   }
 
   @Override
-  public Answer answer(Request request) {
-    long start = System.nanoTime();
-    var requestId = requestIds.get();
-    var part = part(request.path());
-    var errors = part.map(Part::errors).orElse(ErrorShape.PLAIN);
-    var common = common(requestId);
-    var match = new Matched(request, requestId, part);
-    Answer answer;
-    try {
-      if (!hosts.accept(request.header("host").orElse(""))) {
-        throw ApiError.of(421, "MISDIRECTED", "This server answers to names of this machine only.");
-      }
-      answer = match.run().toAnswer(common);
-    } catch (RuntimeException failure) {
-      answer = refusal(Failures.refusal(failure, requestId), errors, requestId).toAnswer(common);
-    }
-    observe(match, status(answer), Duration.ofNanos(System.nanoTime() - start));
-    return answer;
+  public Route route(RequestHead head) {
+    return new RoutedRequest(head);
   }
 
-  /** One request on the way to its route. */
-  private static final class Matched {
-    private final Request request;
-    private final String requestId;
+  /** One request with its route, which its head decides. */
+  private final class RoutedRequest implements Route {
+    private final RequestHead head;
     private final Optional<Part> part;
     private Optional<Router.Match> match = Optional.empty();
+    private Optional<ApiError> malformedPath = Optional.empty();
 
-    Matched(Request request, String requestId, Optional<Part> part) {
-      this.request = request;
-      this.requestId = requestId;
-      this.part = part;
+    RoutedRequest(RequestHead head) {
+      this.head = head;
+      this.part = part(head.path());
+      try {
+        match = part.flatMap(p -> match(p, head.method()));
+        if (match.isEmpty() && head.method().equals("HEAD"))
+          match = part.flatMap(p -> match(p, "GET"));
+      } catch (ApiError error) {
+        malformedPath = Optional.of(error);
+      }
     }
 
-    Reply run() {
-      if (part.isEmpty()) throw ApiError.notFound("There is nothing here.");
-      var router = part.get().router;
-      var path = below(part.get(), request.path());
-      match = router.find(request.method(), path);
-      if (match.isEmpty() && request.method().equals("HEAD")) match = router.find("GET", path);
+    private Optional<Router.Match> match(Part within, String method) {
+      return within.router.find(method, below(within, head.path()));
+    }
+
+    @Override
+    public int bodyBytesMax() {
+      return match.map(m -> m.route().bodyBytesMax()).orElse(Router.BODY_BYTES);
+    }
+
+    @Override
+    public Response handle(Request request) {
+      long start = System.nanoTime();
+      var requestId = requestIds.get();
+      var common = common(requestId);
+      Response response;
+      var address = request.peer();
+      try {
+        if (!hosts.accept(head.header("host").orElse(""))) {
+          throw ApiError.of(421, "MISDIRECTED", "This server only accepts names of this machine.");
+        }
+        var client = forwarding.client(request);
+        address = client.address();
+        response = reply(request, client, requestId).toResponse(common);
+      } catch (UnreadableBodyException malformed) {
+        throw malformed;
+      } catch (RuntimeException failure) {
+        var errors = part.map(Part::errors).orElse(ErrorShape.PLAIN);
+        var error = Failures.refusal(failure, requestId);
+        var reply =
+            error.status() == 404 && isPageView()
+                ? NotFoundPage.REPLY
+                : refusal(error, errors, requestId);
+        response = reply.toResponse(common);
+      }
+      observe(address, requestId, status(response), Duration.ofNanos(System.nanoTime() - start));
+      return response;
+    }
+
+    /** Whether a person opened the address in a browser; scripts ask for any type. */
+    private boolean isPageView() {
+      return head.method().equals("GET") && head.header("accept").orElse("").contains("text/html");
+    }
+
+    private Reply reply(Request request, Forwarding.Client client, String requestId) {
+      if (malformedPath.isPresent()) throw malformedPath.get();
       if (match.isPresent()) {
         var route = match.get().route();
-        var call = new Call(request, requestId, route.path(), match.get().places());
-        return route.endpoint().answer(call);
+        var call = new Call(request, client, requestId, route.path(), match.get().pathParameters());
+        return route.endpoint().handle(call);
       }
-      var methods = router.methods(path);
+      var methods = part.map(p -> p.router.methods(below(p, head.path()))).orElse(new TreeSet<>());
       if (methods.isEmpty()) throw ApiError.notFound("There is nothing here.");
       var allow = String.join(", ", methods);
-      if (request.method().equals("OPTIONS")) return Reply.nothing().with("Allow", allow);
+      if (head.method().equals("OPTIONS")) return Reply.nothing().with("Allow", allow);
       throw ApiError.of(405, "METHOD_NOT_ALLOWED", "This address has other methods.")
           .with("Allow", allow);
     }
 
-    /** As it was declared, never as it was asked for: that may have secrets in it. */
-    String route() {
+    private void observe(InetAddress client, String requestId, int status, Duration took) {
+      if (observers.isEmpty()) return;
+      var address = client.getHostAddress();
+      var exchange = new Exchange(requestId, method(), path(), status, took, address);
+      for (var observer : observers) observer.answered(exchange);
+    }
+
+    /** The path as it was declared: the path as it was sent may contain secrets. */
+    private String path() {
       return match.map(m -> part.map(Part::prefix).orElse("") + m.route().path()).orElse("");
+    }
+
+    /** A client may send any word as a method; unknown ones are not passed on. */
+    private String method() {
+      return switch (head.method()) {
+        case "GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS" -> head.method();
+        default -> "OTHER";
+      };
     }
   }
 
-  private List<Field> common(String requestId) {
+  private List<Header> common(String requestId) {
     var common = new ArrayList<>(headers);
-    common.add(new Field("X-Request-Id", requestId));
+    common.add(new Header("X-Request-Id", requestId));
     return common;
   }
 
-  private void observe(Matched match, int status, Duration took) {
-    if (observers.isEmpty()) return;
-    var exchange =
-        new Exchange(
-            match.requestId,
-            method(match.request),
-            match.route(),
-            status,
-            took,
-            match.request.peer().getHostAddress());
-    for (var observer : observers) observer.answered(exchange);
-  }
-
-  /** A method is whatever somebody sent: what is not known is not told on. */
-  private static String method(Request request) {
-    return switch (request.method()) {
-      case "GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS" -> request.method();
-      default -> "OTHER";
-    };
-  }
-
-  private static int status(Answer answer) {
-    return switch (answer) {
-      case Response response -> response.status();
-      case Streamed streamed -> streamed.status();
-      case Upgrade _ -> 101;
+  private static int status(Response response) {
+    return switch (response) {
+      case FullResponse full -> full.status();
+      case StreamedResponse streamed -> streamed.status();
+      case WebSocketUpgrade _ -> 101;
     };
   }
 
@@ -174,7 +221,7 @@ public final class Site implements Handler {
     return reply;
   }
 
-  /** The one with the longest prefix that the path goes on from; "" is the root. */
+  /** The part with the longest matching prefix; "" is the root. */
   private Optional<Part> part(String path) {
     var best = Optional.ofNullable(parts.get(""));
     for (var part : parts.values()) {
@@ -193,7 +240,7 @@ public final class Site implements Handler {
   }
 
   @Override
-  public Response refuse(Fault fault) {
+  public FullResponse errorResponse(RequestError fault) {
     var error =
         switch (fault) {
           case MALFORMED, CUT_OFF -> ApiError.of(400, "MALFORMED", "This is not an HTTP request.");
@@ -201,25 +248,16 @@ public final class Site implements Handler {
           case BODY_TOO_LARGE ->
               ApiError.of(413, "PAYLOAD_TOO_LARGE", "The body is longer than allowed here.");
           case TOO_SLOW -> ApiError.of(408, "TOO_SLOW", "The request did not arrive in time.");
+          case TOO_MANY_CONNECTIONS ->
+              ApiError.of(503, "TOO_MANY_CONNECTIONS", "Too many connections are open.");
         };
     var requestId = requestIds.get();
     var fields = common(requestId);
-    fields.add(new Field("Content-Type", "application/json"));
+    fields.add(new Header("Content-Type", "application/json"));
     for (var observer : observers) {
       observer.answered(new Exchange(requestId, "OTHER", "", error.status(), Duration.ZERO, ""));
     }
-    return new Response(error.status(), fields, Json.write(ErrorShape.PLAIN.of(error, requestId)));
-  }
-
-  @Override
-  public int bodyBytesMax(String method, String path) {
-    try {
-      return part(path)
-          .flatMap(part -> part.router.find(method, below(part, path)))
-          .map(match -> match.route().bodyBytesMax())
-          .orElse(Router.BODY_BYTES);
-    } catch (ApiError malformed) {
-      return Router.BODY_BYTES;
-    }
+    return new FullResponse(
+        error.status(), fields, Json.write(ErrorShape.PLAIN.of(error, requestId)));
   }
 }

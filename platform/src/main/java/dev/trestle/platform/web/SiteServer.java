@@ -3,20 +3,23 @@ package dev.trestle.platform.web;
 import dev.trestle.http.Handler;
 import dev.trestle.http.HttpLimits;
 import dev.trestle.http.HttpServer;
+import dev.trestle.http.TlsKeys;
 import java.lang.System.Logger.Level;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
 
 /**
- * A site on a port, with what must end in its order when it does: first {@code beforeClosing}
- * (readiness goes down, streams are told), then no new requests and those under way have their
- * answers, then the parts that the site stands on, the last one started first.
+ * A site on a port. Closing it first closes what was added with {@link #closeBefore} (health goes
+ * down, sockets are asked to reconnect), then stops listening and finishes requests under way, then
+ * closes what was added with {@link #closeAfter}.
  */
 public final class SiteServer implements AutoCloseable {
   private static final System.Logger LOG = System.getLogger(SiteServer.class.getName());
 
-  /** No route may take a longer body. */
+  /** No route may accept a longer body. */
   public static final int BODY_BYTES_MAX = 16 << 20;
 
   private final HttpServer http;
@@ -28,23 +31,34 @@ public final class SiteServer implements AutoCloseable {
     this.http = http;
   }
 
-  /** Starts to listen; port 0 takes a free one. */
+  /** Starts to listen; port 0 picks a free port. */
   public static SiteServer start(Handler site, String host, int port) {
     return start(site, host, port, HttpLimits.ofBodyBytes(BODY_BYTES_MAX));
   }
 
   public static SiteServer start(Handler site, String host, int port, HttpLimits limits) {
-    return new SiteServer(HttpServer.start(site, host, port, limits));
+    return start(site, host, port, limits, Optional.empty());
   }
 
-  /** Ends while requests are still answered; in the order of these calls. */
-  public SiteServer beforeClosing(AutoCloseable part) {
+  /** The same, with TLS if there are keys for it. */
+  public static SiteServer start(
+      Handler site, String host, int port, HttpLimits limits, Optional<TlsKeys> tls) {
+    return new SiteServer(HttpServer.start(site, host, port, limits, tls));
+  }
+
+  /** Tells the listener if the server can no longer accept connections. */
+  public void onFailure(Consumer<Throwable> listener) {
+    http.onFailure(listener);
+  }
+
+  /** Closes it while requests are still answered, in the order of these calls. */
+  public SiteServer closeBefore(AutoCloseable part) {
     first.add(part);
     return this;
   }
 
-  /** Ends when no request is under way any more; what was added last goes first. */
-  public SiteServer standingOn(AutoCloseable part) {
+  /** Closes it after the last request; the last added first. */
+  public SiteServer closeAfter(AutoCloseable part) {
     last.addFirst(part);
     return this;
   }
@@ -66,7 +80,7 @@ public final class SiteServer implements AutoCloseable {
     last.forEach(SiteServer::close);
   }
 
-  /** One part that cannot end must not keep the others from it. */
+  /** A part that fails to close must not keep the others open. */
   private static void close(AutoCloseable part) {
     try {
       part.close();

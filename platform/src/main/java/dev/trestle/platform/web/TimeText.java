@@ -6,9 +6,8 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 
 /**
- * Times as they stand in answers: UTC with milliseconds, {@code 2026-03-01T12:00:00.000Z}. A list
- * has a time or two for each of its lines, and a general formatter took a quarter of the time that
- * it took to write such a list.
+ * Times in replies: UTC with milliseconds, {@code 2026-03-01T12:00:00.000Z}. Written by hand,
+ * because a general formatter took a quarter of the time of writing a list.
  */
 final class TimeText {
   private static final DateTimeFormatter ANY =

@@ -1,18 +1,18 @@
-// Calls of our JSON APIs.
+// Calls the JSON APIs.
 
-/** A refusal, in the one error shape of the platform. */
+/** An error response of an API. */
 export class ApiError extends Error {
   constructor(status, code, message, fields, requestId) {
     super(message);
     this.name = 'ApiError';
     this.status = status;
     this.code = code;
-    /** Messages by the name of the field they are about. */
+    /** Messages by field name. */
     this.fields = fields;
     this.requestId = requestId;
   }
 
-  /** Whether nobody answered: the server is away, or the network is. */
+  /** Whether there was no response: the server or the network is down. */
   get offline() {
     return this.status === 0;
   }
@@ -23,10 +23,10 @@ const WAIT_MS = 400;
 const WAIT_MS_MAX = 10_000;
 
 /**
- * Calls a path and gives the JSON of its answer, or undefined where there is none.
+ * Calls a path and returns the JSON of the response, or undefined if it has none.
  *
- * 429 and 503 are tried again after what Retry-After says. A network fault is tried again only
- * where a repetition is harmless: GET, PUT, DELETE, or a call with an idempotency key.
+ * 429 and 503 are retried after Retry-After. A network error is retried only if that is safe: for
+ * GET, PUT, DELETE, or a call with an idempotency key.
  *
  * @param {string} path
  * @param {{method?: string, body?: unknown, headers?: Record<string,string>, token?: string,
@@ -68,7 +68,7 @@ for (const method of ['get', 'post', 'put', 'patch', 'delete']) {
       : api(path, { ...options, body, method: method.toUpperCase() });
 }
 
-/** A key for a call that must happen once, however often it is sent. */
+/** A key for a call that must be done once, however often it is sent. */
 export function idempotencyKey() {
   return crypto.randomUUID?.() ?? Array.from(crypto.getRandomValues(new Uint32Array(4))).join('-');
 }
@@ -92,14 +92,14 @@ async function refusal(response) {
   try {
     error = (await response.json()).error ?? {};
   } catch {
-    // Not in our shape: something between us and the server answered.
+    // Not JSON: something between the page and the server responded.
   }
   const fields = {};
   for (const { field, message } of error.details?.field_errors ?? []) fields[field] = message;
   return new ApiError(
     response.status,
     error.code ?? `HTTP_${response.status}`,
-    error.message ?? 'The server refused without saying why.',
+    error.message ?? 'The server returned an error.',
     fields,
     error.request_id ?? response.headers.get('x-request-id') ?? '',
   );
@@ -113,7 +113,7 @@ function retryAfter(response) {
   return Number.isNaN(ms) ? undefined : Math.min(Math.max(ms, 0), WAIT_MS_MAX);
 }
 
-/** Grows, and differs from client to client so that they do not come back all at once. */
+/** A pause that grows with each attempt; half of it is random, so that clients spread out. */
 export function backoff(attempt, first = WAIT_MS, max = WAIT_MS_MAX) {
   const most = Math.min(max, first * 2 ** (attempt - 1));
   return most / 2 + Math.random() * (most / 2);

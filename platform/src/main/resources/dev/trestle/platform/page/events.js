@@ -1,55 +1,59 @@
-// Server-sent events, with the state of the connection for people to see.
-import { backoff } from './api.js';
+// Server-sent events.
+import { reconnecting } from './reconnect.js';
+import { readEvents } from './sse.js';
+
+/** Statuses that repeating the request does not change. */
+const FINAL = [204, 401, 403, 404];
 
 /**
- * Listens to a path.
+ * Listens to the events of a path, and reconnects when the connection is lost.
  *
  *   const stop = events('/home-events', {
- *     message: (data, type) => …,      // the JSON of each event
- *     types: ['figures'],              // named events to hear, beside unnamed ones
- *     state: (state) => …,             // 'connecting', 'live' or 'lost'
+ *     message: (data, type) => …,      // the JSON of each event, and its type
+ *     open: () => …,                   // after every connection: catch up on what was missed
+ *     state: (state, detail) => …,     // 'connecting', 'live', 'lost' or 'closed'
+ *     headers: () => ({…}),            // of each request, such as a key; or a promise of them
  *   });
  *
- * A lost connection comes back by itself, also when the server refused for a while, which a bare
- * EventSource takes as final.
+ * The state is 'closed', with the status as detail, when the server refuses for good. An
+ * EventSource can neither send headers nor survive an error status, so the stream is read by hand.
  */
-export function events(path, { message, types = [], state = () => {} }) {
-  let source;
-  let timer;
-  let attempt = 0;
-  let stopped = false;
+export function events(path, { message, open, state, headers = () => ({}) }) {
+  let lastId = '';
 
-  function hear(event) {
-    let data;
+  function receive(type, text, id) {
+    lastId = id;
+    let data = text;
     try {
-      data = JSON.parse(event.data);
+      data = JSON.parse(text);
     } catch {
-      data = event.data;
+      // Not JSON: the text itself is the data.
     }
-    message(data, event.type, event.lastEventId);
+    message(data, type);
   }
 
-  function open() {
-    state('connecting');
-    source = new EventSource(path);
-    source.addEventListener('open', () => {
-      attempt = 0;
-      state('live');
-    });
-    for (const type of ['message', ...types]) source.addEventListener(type, hear);
-    source.addEventListener('error', () => {
-      if (stopped) return;
-      state('lost');
-      if (source.readyState !== EventSource.CLOSED) return; // It tries again by itself.
-      clearTimeout(timer);
-      timer = setTimeout(open, backoff(++attempt, 1000, 30_000));
-    });
+  function connect({ opened, lost, ended }) {
+    const aborter = new AbortController();
+    listen(aborter.signal, opened).then(
+      (status) => (FINAL.includes(status) ? ended({ status }) : lost({ status })),
+      () => lost({ status: 0 }),
+    );
+    return () => aborter.abort();
   }
 
-  open();
-  return () => {
-    stopped = true;
-    clearTimeout(timer);
-    source.close();
-  };
+  async function listen(signal, opened) {
+    const all = { Accept: 'text/event-stream', ...(await headers()) };
+    if (lastId) all['Last-Event-ID'] = lastId;
+    const response = await fetch(path, { headers: all, signal, cache: 'no-store' });
+    if (response.status !== 200) {
+      await response.body?.cancel();
+      return response.status;
+    }
+    opened();
+    await readEvents(response.body, (...event) => signal.aborted || receive(...event));
+    return response.status;
+  }
+
+  const connection = reconnecting({ connect, open, state });
+  return () => connection.close();
 }

@@ -1,9 +1,9 @@
-// Numbers and times as people read them.
+// Formats numbers and times for people.
 const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
 const tenths = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
 const short = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
 
-/** 12, 3.4, 18,204, 1.2M: short enough for a tile. */
+/** 12, 3.4, 18,204, 1.2M */
 export function number(value) {
   if (value === null || value === undefined || Number.isNaN(value)) return '–';
   const size = Math.abs(value);
@@ -22,7 +22,8 @@ export function bytes(value) {
   if (value === null || value === undefined) return '–';
   let unit = 0;
   let left = value;
-  while (left >= 1024 && unit < UNITS.length - 1) {
+  // 1,010 KB is 1 MB to people.
+  while (left >= 999.5 && unit < UNITS.length - 1) {
     left /= 1024;
     unit++;
   }
@@ -49,7 +50,7 @@ const STEPS = [
   [7 * 86_400, 86_400, 'day'],
 ];
 
-/** now, 3 min. ago, yesterday; a date when it is long ago. */
+/** now, 3 min. ago, yesterday; a date if it is long ago. */
 export function ago(time, now = Date.now()) {
   const at = new Date(time);
   const seconds = (at.getTime() - now) / 1000;
@@ -61,7 +62,7 @@ export function ago(time, now = Date.now()) {
   return at.toLocaleDateString('en', { year: 'numeric', month: 'short', day: 'numeric' });
 }
 
-// Made once: to make one takes a hundred times as long as to use it.
+// Created once: creating a formatter takes a hundred times as long as using it.
 const hours = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
 const inFull = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' });
 
@@ -70,7 +71,7 @@ export function clock(time) {
   return hours.format(new Date(time));
 }
 
-/** Date and time in full, in the reader's zone. */
+/** Date and time in full, in the local time zone. */
 export function moment(time) {
   return inFull.format(new Date(time));
 }

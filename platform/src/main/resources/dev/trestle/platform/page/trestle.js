@@ -1,10 +1,13 @@
-// All parts at once; a page that needs few may import them one by one.
+// All parts. A page that needs only a few can import them one by one.
 export { Part } from './parts/part.js';
-export { Section } from './parts/section.js';
+export { LiveSection, Section } from './parts/section.js';
+export { Shell } from './parts/shell.js';
+export { SignIn } from './parts/sign-in.js';
 export { toast } from './parts/toast.js';
 export { confirm } from './parts/dialog.js';
 export { api, ApiError } from './api.js';
 export { events } from './events.js';
+export { Live } from './live.js';
 export { socket } from './socket.js';
 export * as format from './format.js';
 import './parts/ago.js';

@@ -23,9 +23,9 @@ import dev.trestle.platform.queue.Job;
 import dev.trestle.platform.queue.QueueModel;
 
 /**
- * A system that shows what was lost or done twice: each entry's new version is written together
- * with a job, whose effect is counted together with its end; a follower keeps the version it was
- * told last.
+ * A system that reveals lost and repeated work: each entry's new version is written together with a
+ * job, whose effect is counted together with its completion. A follower keeps the last version it
+ * received.
  */
 final class Ledger {
   /** An entry; others follow its versions. */
@@ -34,7 +34,7 @@ final class Ledger {
   /** How often a job took effect. */
   record Effect(String name, long times) {}
 
-  /** The version that the follower was told last. */
+  /** The last version that the follower received. */
   record Told(String name, long version) {}
 
   record Named(String name) {}
@@ -95,7 +95,7 @@ final class Ledger {
           .build();
 
   private static final Update<Named, Effect> COUNT =
-      EFFECT.update("X6.effect", "once more", Named.class).add(Effect::times).of(1L).build();
+      EFFECT.upsert("X6.effect", "once more", Named.class).add(Effect::times).of(1L).build();
 
   static final Transaction<Counting> COUNT_ONCE =
       Transaction.of("X6", "counted with the job's end", Counting.class, lookup())

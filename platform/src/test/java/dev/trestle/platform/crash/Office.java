@@ -10,17 +10,17 @@ import dev.trestle.platform.crash.Ledger.Told;
 import dev.trestle.platform.feed.Change;
 import dev.trestle.platform.feed.ChangeConsumer;
 import dev.trestle.platform.feed.ChangeFeed.Start;
-import dev.trestle.platform.feed.ChangeSignal;
+import dev.trestle.platform.feed.ChangeWakeup;
 import dev.trestle.platform.feed.FeedOptions;
 import dev.trestle.platform.feed.StreamFeed;
 import dev.trestle.platform.lease.LeaseModel;
 import dev.trestle.platform.queue.Backoff;
 import dev.trestle.platform.queue.Claim;
-import dev.trestle.platform.queue.Handled;
+import dev.trestle.platform.queue.JobOutcome;
+import dev.trestle.platform.queue.NewJob;
 import dev.trestle.platform.queue.QueueModel;
 import dev.trestle.platform.queue.QueueOptions;
 import dev.trestle.platform.queue.TableQueue;
-import dev.trestle.platform.queue.Work;
 import dev.trestle.platform.queue.WorkOptions;
 import dev.trestle.platform.schedule.Cadence;
 import dev.trestle.platform.schedule.Recurring;
@@ -41,7 +41,7 @@ final class Office implements AutoCloseable {
   static final int ENTRIES = 6;
   private static final Duration TICK = Duration.ofMillis(200);
 
-  /** Jobs that were at hand when the process was killed come again this soon. */
+  /** How soon jobs run again that were running when the process was killed. */
   private static final WorkOptions WORK =
       WorkOptions.STANDARD
           .visibility(Duration.ofMillis(400))
@@ -69,12 +69,12 @@ final class Office implements AutoCloseable {
             client,
             trestle.streamsClient(),
             standard,
-            FeedOptions.signalled("office", signal(trestle.engine())));
+            FeedOptions.woken("office", signal(trestle.engine())));
     schedule = new TableSchedule(client, standard, queue, ScheduleOptions.of("office"));
   }
 
-  private static ChangeSignal signal(Engine engine) {
-    return ChangeSignal.of(engine::changePosition, engine::awaitChange);
+  private static ChangeWakeup signal(Engine engine) {
+    return ChangeWakeup.of(engine::changePosition, engine::awaitChange);
   }
 
   void work() {
@@ -87,10 +87,11 @@ final class Office implements AutoCloseable {
     schedule.recurring(List.of(new Recurring("tick", "ticks", "", Cadence.every(TICK))));
   }
 
-  private Handled count(Claim claim) {
+  private JobOutcome count(Claim claim) {
     var counting = new Counting(new Named(claim.id()), claim.done().orElseThrow());
     ledger.run(Ledger.COUNT_ONCE, counting);
-    return Handled.settled();
+    if (claim.id().startsWith("tick")) System.out.println("ticked");
+    return JobOutcome.doneInTransaction();
   }
 
   static String entry(int number) {
@@ -103,14 +104,14 @@ final class Office implements AutoCloseable {
 
   /** Writes the next version of an entry and its job, all or nothing. */
   void post(String name, long version) {
-    var job = queue.job(new Work("entries", job(name, version), "", Instant.now()));
+    var job = queue.job(new NewJob("entries", job(name, version), "", Instant.now()));
     if (!ledger.run(Ledger.POST, new Posting(new Entry(name, version), job)).isDone()) {
       throw new IllegalStateException("an entry that was there already");
     }
-    queue.signal(job);
+    queue.wake(job);
   }
 
-  /** Keeps the last version told; one that leaves out another is told to the parent. */
+  /** Stores the last version received. Reports a skipped version to the parent process. */
   private final class Follower implements ChangeConsumer {
     @Override
     public void changed(List<Change> changes) {
@@ -134,7 +135,7 @@ final class Office implements AutoCloseable {
   }
 
   boolean isEmpty(String name) {
-    var figures = queue.figures(name);
+    var figures = queue.stats(name);
     return figures.waiting() + figures.claimed() + figures.later() == 0;
   }
 

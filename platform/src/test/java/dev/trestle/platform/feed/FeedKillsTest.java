@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
  * ones did not catch it.
  */
 final class FeedKillsTest {
-  private static final Duration SOON = Duration.ofSeconds(30);
+  private static final Duration SOON = Duration.ofMinutes(2);
   private static final int NOTES = 12;
   private static final int VERSIONS = 150;
 
@@ -88,7 +88,8 @@ final class FeedKillsTest {
     store.run(Notes.WRITE, new Note("a", 1, 1));
     begun.await();
     long before = mortal.passages();
-    Await.until(() -> mortal.passages() > before + 5, SOON); // renewed, with what it has
+    Await.until(
+        () -> mortal.passages() > before + 5, SOON); // The lease is renewed with its checkpoint.
     mortal.die();
     var again = new Told();
     var second = StreamFeedTest.feed(trestle, "b", new Mortal());
@@ -110,7 +111,7 @@ final class FeedKillsTest {
   void consumers_share_the_shards_and_take_over_those_of_the_dead() {
     var first = process("a", Long.MAX_VALUE);
     var second = process("b", Long.MAX_VALUE);
-    int shards = first.feed.figures("push", Notes.TABLE).shards().size();
+    int shards = first.feed.stats("push", Notes.TABLE).shards().size();
     Await.until(() -> owned(first, "a") == Math.ceilDiv(shards, 2), SOON);
     Await.until(() -> owned(first, "b") == shards / 2, SOON);
     first.mortal.die();
@@ -120,7 +121,7 @@ final class FeedKillsTest {
   }
 
   private static long owned(Follower process, String name) {
-    return process.feed.figures("push", Notes.TABLE).shards().stream()
+    return process.feed.stats("push", Notes.TABLE).shards().stream()
         .filter(shard -> shard.owner().filter(name::equals).isPresent())
         .count();
   }

@@ -23,8 +23,8 @@ final class Notes {
 
   record OfNote(String book, long page) {}
 
-  private static final Part<String> BOOK = Part.text("book", Alphabet.of("a-z0-9"), 20);
-  private static final Part<Long> PAGE = Part.number("page", 0, 9999);
+  static final Part<String> BOOK = Part.text("book", Alphabet.of("a-z0-9"), 20);
+  static final Part<Long> PAGE = Part.number("page", 0, 9999);
 
   static final Table TABLE =
       Table.named("notes").partition(string("pk")).sort(string("sk")).ephemeral().stream(

@@ -4,24 +4,24 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.trestle.dynamodb.embedded.Trestle;
 import dev.trestle.engine.EngineOptions;
+import dev.trestle.engine.ManualClock;
 import dev.trestle.platform.feed.ChangeFeed.Start;
 import dev.trestle.platform.feed.Notes.Note;
-import dev.trestle.platform.lease.Passage;
+import dev.trestle.platform.lease.FailPoints;
 import dev.trestle.store.Store;
 import dev.trestle.testing.Await;
-import dev.trestle.testing.ManualClock;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** What happens to a feed over hours and days: shards end, iterators expire, records go. */
+/** A feed over hours and days: shards end, iterators expire, records are trimmed. */
 final class StreamHistoryTest {
-  private static final Duration SOON = Duration.ofSeconds(20);
+  private static final Duration SOON = Duration.ofSeconds(60);
 
   private final ManualClock clock = new ManualClock();
   private final Trestle trestle = Trestle.open(EngineOptions.inMemory().withClock(clock));
   private final Store store = StreamFeedTest.create(trestle);
-  private final StreamFeed feed = StreamFeedTest.feed(trestle, "one", Passage.FREE);
+  private final StreamFeed feed = StreamFeedTest.feed(trestle, "one", FailPoints.NONE);
 
   @AfterEach
   void close() {
@@ -36,7 +36,7 @@ final class StreamHistoryTest {
 
   private void hoursLater(int hours) {
     clock.advance(Duration.ofHours(hours));
-    trestle.engine().keepHouse();
+    trestle.engine().runHousekeeping();
   }
 
   @Test
@@ -51,7 +51,7 @@ final class StreamHistoryTest {
     }
     assertThat(told.wrong(40)).isEmpty();
     assertThat(told.all()).isEqualTo(400);
-    assertThat(feed.figures("push", Notes.TABLE).shards()).anyMatch(FeedFigures.OfShard::done);
+    assertThat(feed.stats("push", Notes.TABLE).shards()).anyMatch(FeedStats.ShardStats::done);
   }
 
   /** Five hours also make every iterator expire, which is a quarter of an hour old at most. */
@@ -94,14 +94,14 @@ final class StreamHistoryTest {
     try (var _ = feed.follow("push", Notes.TABLE, Start.HORIZON, told)) {
       write(5, 1);
       Await.until(() -> told.lines().size() == 5, SOON);
-      int before = feed.figures("push", Notes.TABLE).shards().size();
+      int before = feed.stats("push", Notes.TABLE).shards().size();
       hoursLater(5);
-      Await.until(() -> feed.figures("push", Notes.TABLE).shards().size() == 2 * before, SOON);
+      Await.until(() -> feed.stats("push", Notes.TABLE).shards().size() == 2 * before, SOON);
       hoursLater(25);
       hoursLater(25);
       write(5, 2);
       Await.until(() -> told.lines().size() == 10, SOON);
-      Await.until(() -> feed.figures("push", Notes.TABLE).shards().size() <= 2 * before, SOON);
+      Await.until(() -> feed.stats("push", Notes.TABLE).shards().size() <= 2 * before, SOON);
     }
   }
 }

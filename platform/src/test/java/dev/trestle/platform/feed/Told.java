@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/** Remembers what it was told, in order for each note. */
+/** Records the changes it receives, in order for each note. */
 final class Told implements ChangeConsumer {
   private final Consumer<List<Change>> before;
   private final List<String> lines = new ArrayList<>();
@@ -50,7 +50,7 @@ final class Told implements ChangeConsumer {
     return List.copyOf(gaps);
   }
 
-  /** The versions that each note was said to have, in the order in which they came. */
+  /** The versions of each note, in the order received. */
   static final class Versions implements ChangeConsumer {
     private final Map<String, List<Long>> byNote = new HashMap<>();
     private long all;
@@ -79,15 +79,15 @@ final class Told implements ChangeConsumer {
       return Map.copyOf(byNote);
     }
 
-    /** Whether each of so many notes has been told up to this version. */
+    /** Whether each of this many notes was received up to this version. */
     synchronized boolean isAt(int notes, long version) {
       return byNote.size() == notes
           && byNote.values().stream().allMatch(versions -> versions.getLast() == version);
     }
 
     /**
-     * What is wrong with an order in which changes come at least once: going on by more than one
-     * has lost some; going back is right only where all that follows comes again from there.
+     * Finds errors in the order of at-least-once delivery: a step forward by more than one has lost
+     * changes, and a step back is valid only if everything after it is repeated.
      */
     synchronized List<String> wrong(long last) {
       var wrong = new ArrayList<String>();

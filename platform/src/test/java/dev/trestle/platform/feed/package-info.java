@@ -1,4 +1,4 @@
-/** What a change feed promises, held against each implementation. */
+/** The contract of change feeds, tested with each implementation. */
 @NullMarked
 package dev.trestle.platform.feed;
 

@@ -2,10 +2,11 @@ package dev.trestle.platform.idempotency;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.trestle.design.check.ModelCheck;
 import dev.trestle.dynamodb.embedded.Trestle;
 import dev.trestle.engine.EngineOptions;
+import dev.trestle.engine.ManualClock;
 import dev.trestle.http.RawClient;
-import dev.trestle.model.check.ModelCheck;
 import dev.trestle.platform.web.ApiError;
 import dev.trestle.platform.web.Call;
 import dev.trestle.platform.web.Endpoint;
@@ -15,7 +16,6 @@ import dev.trestle.platform.web.Served;
 import dev.trestle.store.Store;
 import dev.trestle.store.StoreOptions;
 import dev.trestle.store.TableCreation;
-import dev.trestle.testing.ManualClock;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -45,13 +45,13 @@ class IdempotencyTest {
               .patch("/orders", idempotency.around(this::run)));
 
   private static Store store(Trestle trestle, ManualClock clock) {
-    TableCreation.create(Remembered.MODEL, trestle.client(), "");
-    return Store.of(Remembered.MODEL, trestle.client(), StoreOptions.standard().clock(clock));
+    TableCreation.create(IdempotencyModel.MODEL, trestle.client(), "");
+    return Store.of(IdempotencyModel.MODEL, trestle.client(), StoreOptions.standard().clock(clock));
   }
 
   private Reply run(Call call) {
     runs.incrementAndGet();
-    return behaviour.answer(call);
+    return behaviour.handle(call);
   }
 
   @AfterEach
@@ -60,7 +60,7 @@ class IdempotencyTest {
     trestle.close();
   }
 
-  private RawClient.Answer order(String body, String key, String... headers) {
+  private RawClient.Response order(String body, String key, String... headers) {
     var all = new ArrayList<>(List.of(headers));
     all.add("Idempotency-Key: " + key);
     return served.post("/orders", body, all.toArray(String[]::new));
@@ -68,7 +68,7 @@ class IdempotencyTest {
 
   @Test
   void nothing_is_found_in_the_model() {
-    assertThat(ModelCheck.of(Remembered.MODEL).orThrow().findings()).isEmpty();
+    assertThat(ModelCheck.of(IdempotencyModel.MODEL).orThrow().findings()).isEmpty();
   }
 
   @Test
@@ -83,6 +83,15 @@ class IdempotencyTest {
     assertThat(first.headers()).doesNotContainKey("x-idempotent-replay");
     assertThat(again.header("x-idempotent-replay")).isEqualTo("true");
     assertThat(again.header("x-request-id")).isNotEqualTo(first.header("x-request-id"));
+  }
+
+  private record Order(String name) {}
+
+  @Test
+  void a_refused_body_leaves_its_key_free_for_the_corrected_one() {
+    behaviour = call -> Reply.created(call.json(Order.class));
+    assertThat(order("{\"name\":\"\\ud800\"}", "k1").status()).isEqualTo(400);
+    assertThat(order("{\"name\":\"right\"}", "k1").status()).isEqualTo(201);
   }
 
   @Test
@@ -171,11 +180,11 @@ class IdempotencyTest {
     }
   }
 
-  /** As after a crash: the key was taken, and whoever took it is gone. */
+  /** As after a crash: the key was claimed, and the process is gone. */
   private void takenAndLeft(String key) {
     behaviour =
         _ -> {
-          // Nothing after this line happens to a process that has died; nobody lets go of the key.
+          // A dead process runs nothing after this line, so nobody releases the key.
           trestle.client().listTables();
           throw new Gone();
         };
@@ -219,7 +228,7 @@ class IdempotencyTest {
     assertThat(order("{\"other\":1}", "k1").text()).contains("IDEMPOTENCY_KEY_REUSED");
     assertThat(order("{}", "k1").status()).isEqualTo(201);
     assertThat(attempts).hasSize(2).allMatch(Idempotency.Attempt::isRepeated);
-    assertThat(attempts).extracting(Idempotency.Attempt::begun).containsOnly(begun);
+    assertThat(attempts).extracting(Idempotency.Attempt::firstUsed).containsOnly(begun);
     assertThat(attempts)
         .extracting(Idempotency.Attempt::key)
         .containsOnly(attempts.element().key());
@@ -288,9 +297,9 @@ class IdempotencyTest {
 
   @Test
   void the_longest_answer_that_is_kept_fits_its_item() {
-    behaviour = _ -> Reply.bytes(200, "text/plain", new byte[Remembered.BODY_BYTES_MAX]);
+    behaviour = _ -> Reply.bytes(200, "text/plain", new byte[IdempotencyModel.BODY_BYTES_MAX]);
     order("{}", "k1");
-    assertThat(order("{}", "k1").body()).hasSize(Remembered.BODY_BYTES_MAX);
+    assertThat(order("{}", "k1").body()).hasSize(IdempotencyModel.BODY_BYTES_MAX);
   }
 
   @Test

@@ -2,13 +2,16 @@ package dev.trestle.platform.identity;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.trestle.engine.ManualClock;
 import dev.trestle.http.RawClient;
-import dev.trestle.platform.limit.Limits;
 import dev.trestle.platform.limit.MemoryLimiter;
+import dev.trestle.platform.limit.RateLimits;
+import dev.trestle.platform.web.AddressBlock;
 import dev.trestle.platform.web.Cookie;
+import dev.trestle.platform.web.ErrorShape;
+import dev.trestle.platform.web.Forwarding;
 import dev.trestle.platform.web.Reply;
 import dev.trestle.platform.web.Served;
-import dev.trestle.testing.ManualClock;
 import java.time.Duration;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicLong;
@@ -17,7 +20,9 @@ import org.junit.jupiter.api.Test;
 
 class OperatorLoginTest {
   private static final String HERE = "Sec-Fetch-Site: same-origin";
-  private static final PasswordHash HASH = PasswordHash.of("correct horse", new Random(1));
+
+  /** With few rounds: these tests check many passwords. */
+  private static final PasswordHash HASH = PasswordHash.of("correct horse", new Random(1), 1000);
 
   private final ManualClock clock = new ManualClock();
   private final AtomicLong nanos = new AtomicLong();
@@ -25,22 +30,26 @@ class OperatorLoginTest {
       new OperatorLogin(
           HASH,
           new Cookie("operator", false),
-          new Limits(new MemoryLimiter(nanos::get, 100)),
+          new RateLimits(new MemoryLimiter(nanos::get, 100)),
           clock,
           new Random(2));
   private final Served served =
-      Served.of(
-          login
-              .router()
-              .get("/secret", login.signedIn(_ -> Reply.text(200, "secret")))
-              .post("/drop", login.signedIn(_ -> Reply.text(200, "dropped"))));
+      new Served(site ->
+          site.behind(new Forwarding.Trusted(AddressBlock.parseAll("127.0.0.1").orElseThrow()))
+              .at(
+                  "",
+                  login
+                      .router()
+                      .get("/secret", login.signedIn(_ -> Reply.text(200, "secret")))
+                      .post("/drop", login.signedIn(_ -> Reply.text(200, "dropped"))),
+                  ErrorShape.PLAIN));
 
   @AfterEach
   void close() {
     served.close();
   }
 
-  private RawClient.Answer logIn(String password) {
+  private RawClient.Response logIn(String password) {
     return served.post("/session", "{\"password\":\"" + password + "\"}", HERE);
   }
 
@@ -98,6 +107,31 @@ class OperatorLoginTest {
     assertThat(closed.status()).isEqualTo(429);
     assertThat(closed.header("retry-after")).isEqualTo("60");
     nanos.addAndGet(Duration.ofSeconds(60).toNanos());
+    assertThat(logIn("correct horse").status()).isEqualTo(200);
+  }
+
+  @Test
+  void the_right_password_is_no_guess() {
+    for (int i = 0; i < 4; i++) assertThat(logIn("guess " + i).status()).isEqualTo(401);
+    for (int i = 0; i < 20; i++) assertThat(logIn("correct horse").status()).isEqualTo(200);
+    assertThat(logIn("guess 4").status()).isEqualTo(401);
+    assertThat(logIn("guess 5").status()).isEqualTo(429);
+  }
+
+  @Test
+  void even_with_the_right_password_nobody_signs_in_without_end() {
+    for (int i = 0; i < 60; i++) assertThat(logIn("correct horse").status()).isEqualTo(200);
+    assertThat(logIn("correct horse").status()).isEqualTo(429);
+    nanos.addAndGet(Duration.ofSeconds(1).toNanos());
+    assertThat(logIn("correct horse").status()).isEqualTo(200);
+  }
+
+  @Test
+  void strangers_who_guess_do_not_lock_the_operator_out() {
+    for (int i = 0; i < 40; i++) {
+      var from = "X-Forwarded-For: 203.0.113." + i % 8;
+      served.post("/session", "{\"password\":\"guess\"}", HERE, from);
+    }
     assertThat(logIn("correct horse").status()).isEqualTo(200);
   }
 

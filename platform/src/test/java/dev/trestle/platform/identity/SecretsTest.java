@@ -3,6 +3,7 @@ package dev.trestle.platform.identity;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.trestle.engine.ManualClock;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -44,7 +45,7 @@ class SecretsTest {
   @Test
   void only_the_owner_may_read_them() throws IOException {
     secrets().bytes("cursors", 32);
-    SigningKeys.in(secrets(), "keys").rotate();
+    SigningKeys.in(secrets(), "keys").rotate(ManualClock.START);
     assertThat(permissions(file(""))).isEqualTo("rwx------");
     assertThat(permissions(file("cursors"))).isEqualTo("rw-------");
     assertThat(permissions(file("keys"))).isEqualTo("rw-------");

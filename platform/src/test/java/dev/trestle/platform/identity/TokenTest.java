@@ -14,12 +14,13 @@ import com.nimbusds.jose.jwk.gen.RSAKeyGenerator;
 import com.nimbusds.jwt.JWTClaimsSet;
 import com.nimbusds.jwt.PlainJWT;
 import com.nimbusds.jwt.SignedJWT;
+import dev.trestle.engine.ManualClock;
 import dev.trestle.platform.identity.TokenCheck.Reason;
 import dev.trestle.platform.identity.TokenVerifier.Trusted;
 import dev.trestle.platform.web.Reply;
 import dev.trestle.platform.web.Router;
 import dev.trestle.platform.web.Served;
-import dev.trestle.testing.ManualClock;
+import dev.trestle.testing.Await;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -75,8 +76,9 @@ class TokenTest {
   /** Signed with the good key, whatever it says. */
   private String signed(UnaryOperator<JWSHeader.Builder> header, JWTClaimsSet claims)
       throws JOSEException {
-    var builder = new JWSHeader.Builder(JWSAlgorithm.RS256).keyID(keys.current().getKeyID());
-    return signed(header.apply(builder).build(), claims, keys.current());
+    var builder =
+        new JWSHeader.Builder(JWSAlgorithm.RS256).keyID(keys.current(clock.instant()).getKeyID());
+    return signed(header.apply(builder).build(), claims, keys.current(clock.instant()));
   }
 
   private static String signed(JWSHeader header, JWTClaimsSet claims, RSAKey key)
@@ -109,7 +111,12 @@ class TokenTest {
     var parts = token().split("\\.", -1);
     for (var alg : List.of("none", "None", "NONE", "nOnE", "")) {
       var header =
-          base64("{\"alg\":\"" + alg + "\",\"kid\":\"" + keys.current().getKeyID() + "\"}");
+          base64(
+              "{\"alg\":\""
+                  + alg
+                  + "\",\"kid\":\""
+                  + keys.current(clock.instant()).getKeyID()
+                  + "\"}");
       assertThat(reason(header + "." + parts[1] + ".")).isIn(Reason.MALFORMED, Reason.ALGORITHM);
       assertThat(reason(header + "." + parts[1] + "." + parts[2]))
           .isIn(Reason.MALFORMED, Reason.ALGORITHM);
@@ -135,18 +142,22 @@ class TokenTest {
   @Test
   void another_algorithm_of_the_same_key_is_refused() throws JOSEException {
     for (var algorithm : List.of(JWSAlgorithm.RS512, JWSAlgorithm.PS256)) {
-      var header = new JWSHeader.Builder(algorithm).keyID(keys.current().getKeyID()).build();
-      assertThat(reason(signed(header, claims().build(), keys.current())))
+      var header =
+          new JWSHeader.Builder(algorithm).keyID(keys.current(clock.instant()).getKeyID()).build();
+      assertThat(reason(signed(header, claims().build(), keys.current(clock.instant()))))
           .isEqualTo(Reason.ALGORITHM);
     }
   }
 
   @Test
   void one_issuer_cannot_speak_for_another() throws JOSEException {
-    var theirs = others.current();
+    var theirs = others.current(clock.instant());
     var header = new JWSHeader.Builder(JWSAlgorithm.RS256).keyID(theirs.getKeyID()).build();
     assertThat(reason(signed(header, claims().build(), theirs))).isEqualTo(Reason.UNKNOWN_KEY);
-    var ours = new JWSHeader.Builder(JWSAlgorithm.RS256).keyID(keys.current().getKeyID()).build();
+    var ours =
+        new JWSHeader.Builder(JWSAlgorithm.RS256)
+            .keyID(keys.current(clock.instant()).getKeyID())
+            .build();
     assertThat(reason(signed(ours, claims().build(), theirs))).isEqualTo(Reason.SIGNATURE);
     var own = claims().issuer("https://other.example").build();
     assertThat(verifier.check(signed(header, own, theirs))).isInstanceOf(TokenCheck.Valid.class);
@@ -154,7 +165,7 @@ class TokenTest {
 
   @Test
   void a_key_that_the_token_brings_is_not_looked_at() throws JOSEException {
-    var mine = new RSAKeyGenerator(2048).keyID(keys.current().getKeyID()).generate();
+    var mine = new RSAKeyGenerator(2048).keyID(keys.current(clock.instant()).getKeyID()).generate();
     var header =
         new JWSHeader.Builder(JWSAlgorithm.RS256)
             .keyID(mine.getKeyID())
@@ -259,27 +270,61 @@ class TokenTest {
   }
 
   @Test
-  void after_a_rotation_tokens_of_the_former_keys_are_good_until_those_have_left() {
+  void after_a_rotation_tokens_of_the_former_keys_are_valid_until_they_expire() {
     var own = SigningKeys.in(new MemorySecrets(new Random(2)), "own");
     var issuing = new TokenIssuer(ISSUER, "chat", Duration.ofHours(1), own, clock, () -> "t");
     var checking = new TokenVerifier(List.of(new Trusted(ISSUER, "chat", own)), clock);
-    var first = issuing.issue("a", "b", Set.of());
-    assertThat(checking.check(first)).isInstanceOf(TokenCheck.Valid.class);
-    own.rotate();
-    own.rotate();
-    assertThat(checking.check(first)).isInstanceOf(TokenCheck.Valid.class);
+    for (int rotation = 0; rotation < 4; rotation++) {
+      var before = issuing.issue("a", "b", Set.of());
+      own.rotate(clock.instant());
+      clock.advance(Duration.ofMinutes(59));
+      assertThat(checking.check(before)).isInstanceOf(TokenCheck.Valid.class);
+      assertThat(checking.check(issuing.issue("a", "b", Set.of())))
+          .isInstanceOf(TokenCheck.Valid.class);
+    }
+    assertThat(own.keys()).hasSize(4);
+    clock.advance(SigningKeys.KEPT);
+    own.rotate(clock.instant());
+    assertThat(own.keys()).hasSize(2);
+  }
+
+  @Test
+  void a_new_key_signs_when_every_server_has_read_it() {
+    var secrets = new MemorySecrets(new Random(2));
+    var rotating = SigningKeys.in(secrets, "own");
+    var serving = SigningKeys.in(secrets, "own");
+    var first = serving.current(clock.instant()).getKeyID();
+    rotating.rotate(clock.instant());
+    Await.until(() -> serving.keys().size() == 2, Duration.ofSeconds(30));
+    assertThat(serving.keys()).isEqualTo(rotating.keys());
+    assertThat(serving.current(clock.instant()).getKeyID()).isEqualTo(first);
+    clock.advance(SigningKeys.LEAD);
+    assertThat(serving.current(clock.instant()).getKeyID())
+        .isEqualTo(serving.keys().getFirst().getKeyID())
+        .isNotEqualTo(first);
+  }
+
+  @Test
+  void tokens_of_leaked_keys_are_refused_at_once() {
+    var own = SigningKeys.in(new MemorySecrets(new Random(2)), "own");
+    var issuing = new TokenIssuer(ISSUER, "chat", Duration.ofHours(1), own, clock, () -> "t");
+    var checking = new TokenVerifier(List.of(new Trusted(ISSUER, "chat", own)), clock);
+    var before = issuing.issue("a", "b", Set.of());
+    assertThat(checking.check(before)).isInstanceOf(TokenCheck.Valid.class);
+    own.replace();
+    assertThat(checking.check(before)).isEqualTo(new TokenCheck.Invalid(Reason.UNKNOWN_KEY));
     assertThat(checking.check(issuing.issue("a", "b", Set.of())))
         .isInstanceOf(TokenCheck.Valid.class);
-    own.rotate();
-    assertThat(checking.check(first)).isEqualTo(new TokenCheck.Invalid(Reason.UNKNOWN_KEY));
   }
 
   @Test
   void keys_are_kept_with_the_secrets() {
     var kept = new MemorySecrets(new Random(3));
+    assertThat(SigningKeys.existing(kept, "own")).isEmpty();
     var before = SigningKeys.in(kept, "own");
-    before.rotate();
+    before.rotate(clock.instant());
     assertThat(SigningKeys.in(kept, "own").keys()).isEqualTo(before.keys()).hasSize(2);
+    assertThat(SigningKeys.existing(kept, "own")).isPresent();
   }
 
   @Test
@@ -290,7 +335,7 @@ class TokenTest {
       assertThat(answer.header("cache-control")).isEqualTo("public, max-age=300");
       var published = JWKSet.parse(answer.text());
       assertThat(published.containsNonPublicKeys()).isFalse();
-      assertThat(published.getKeyByKeyId(keys.current().getKeyID())).isNotNull();
+      assertThat(published.getKeyByKeyId(keys.current(clock.instant()).getKeyID())).isNotNull();
       for (var part : List.of("\"d\"", "\"p\"", "\"q\"", "\"dp\"", "\"qi\"")) {
         assertThat(answer.text()).doesNotContain(part);
       }

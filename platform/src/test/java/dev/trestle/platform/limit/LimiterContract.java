@@ -8,14 +8,14 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-/** What every limiter does, wherever it counts. */
-abstract class LimiterContract {
+/** The contract of {@link Limiter}. */
+public abstract class LimiterContract {
   private static final Rate RATE = Rate.perSecond("sends", 10).burst(20);
 
-  abstract Limiter limiter();
+  protected abstract Limiter limiter();
 
   /** Lets this much time go by for the limiter. */
-  abstract void pass(Duration time);
+  protected abstract void pass(Duration time);
 
   @Test
   void a_fresh_bucket_is_full_and_then_empty() {
@@ -77,6 +77,23 @@ abstract class LimiterContract {
   void more_than_a_bucket_holds_is_refused_for_good() {
     assertThatThrownBy(() -> limiter().take(RATE, "ann", 21))
         .isInstanceOf(IllegalArgumentException.class);
+  }
+
+  @Test
+  void tokens_that_are_given_back_can_be_taken_again() {
+    limiter().take(RATE, "ann", 20);
+    limiter().giveBack(RATE, "ann", 5);
+    assertThat(limiter().take(RATE, "ann", 6).isAllowed()).isFalse();
+    assertThat(limiter().take(RATE, "ann", 5).isAllowed()).isTrue();
+  }
+
+  @Test
+  void giving_back_to_a_full_bucket_changes_nothing() {
+    limiter().giveBack(RATE, "ann", 5);
+    assertThat(limiter().take(RATE, "ann", 3).remaining()).isEqualTo(17);
+    pass(Duration.ofMillis(200));
+    limiter().giveBack(RATE, "ann", 20);
+    assertThat(limiter().take(RATE, "ann", 1).remaining()).isEqualTo(19);
   }
 
   @Test

@@ -13,12 +13,12 @@ class MemoryLimiterTest extends LimiterContract {
   private final MemoryLimiter limiter = new MemoryLimiter(nanos::get, 1000);
 
   @Override
-  Limiter limiter() {
+  protected Limiter limiter() {
     return limiter;
   }
 
   @Override
-  void pass(Duration time) {
+  protected void pass(Duration time) {
     nanos.addAndGet(time.toNanos());
   }
 

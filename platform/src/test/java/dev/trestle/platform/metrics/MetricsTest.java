@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.trestle.dynamodb.embedded.Trestle;
 import dev.trestle.platform.idempotency.Idempotency;
-import dev.trestle.platform.idempotency.Remembered;
+import dev.trestle.platform.idempotency.IdempotencyModel;
 import dev.trestle.platform.web.ErrorShape;
 import dev.trestle.platform.web.Reply;
 import dev.trestle.platform.web.Router;
@@ -69,8 +69,8 @@ class MetricsTest {
   void the_patterns_of_a_store_are_shown_with_what_they_cost() {
     try (var metrics = new Metrics();
         var trestle = Trestle.inMemory()) {
-      TableCreation.create(Remembered.MODEL, trestle.client(), "");
-      var store = Store.of(Remembered.MODEL, trestle.client());
+      TableCreation.create(IdempotencyModel.MODEL, trestle.client(), "");
+      var store = Store.of(IdempotencyModel.MODEL, trestle.client());
       metrics.watch("test", store);
       var idempotency = new Idempotency(store, "test", _ -> "ann", InstantSource.system());
       var router =
@@ -101,7 +101,7 @@ class MetricsTest {
                 () -> {
                   if (!isWell.get()) throw new IllegalStateException("disk at /secret is full");
                 });
-    try (var served = Served.of(new Router().get("/health", health.endpoint()))) {
+    try (var served = Served.of(new Router().get("/health", health.ready()))) {
       assertThat(served.get("/health").text()).contains("\"status\":\"ok\"", "\"engine\":\"ok\"");
       isWell.set(false);
       var failing = served.get("/health");
@@ -116,10 +116,39 @@ class MetricsTest {
   }
 
   @Test
+  void a_server_that_is_not_ready_may_still_be_alive() {
+    var isWell = new AtomicBoolean(true);
+    var health =
+        new Health()
+            .vital(
+                "engine",
+                () -> {
+                  if (!isWell.get()) throw new IllegalStateException("writes are rejected");
+                })
+            .check(
+                "feed",
+                () -> {
+                  throw new IllegalStateException("behind");
+                });
+    try (var served =
+        Served.of(new Router().get("/ready", health.ready()).get("/live", health.live()))) {
+      assertThat(served.get("/ready").status()).isEqualTo(503);
+      assertThat(served.get("/live").status()).isEqualTo(200);
+      health.close();
+      assertThat(served.get("/live").status()).isEqualTo(200);
+      isWell.set(false);
+      assertThat(served.get("/live").status()).isEqualTo(503);
+      assertThat(served.get("/live").text())
+          .contains("\"engine\":\"failing\"")
+          .doesNotContain("feed");
+    }
+  }
+
+  @Test
   void a_check_that_hangs_does_not_hang_the_answer() {
     var never = new CountDownLatch(1);
     var health = new Health().check("disk", never::await).check("queue", () -> {});
-    try (var served = Served.of(new Router().get("/health", health.endpoint()))) {
+    try (var served = Served.of(new Router().get("/health", health.ready()))) {
       var answer = served.get("/health");
       assertThat(answer.text()).contains("\"disk\":\"failing\"", "\"queue\":\"ok\"");
     } finally {
@@ -141,6 +170,6 @@ class MetricsTest {
     assertThat(List.of(lines.getFirst().replaceFirst("\"ms\":\\d+", "\"ms\":0")))
         .containsExactly(
             "{\"time\":\"1970-01-01T00:00:00.000Z\",\"id\":\"req_1\",\"method\":\"GET\","
-                + "\"route\":\"/t/{t}\",\"status\":204,\"ms\":0,\"peer\":\"127.0.0.1\"}");
+                + "\"route\":\"/t/{t}\",\"status\":204,\"ms\":0,\"client\":\"127.0.0.1\"}");
   }
 }

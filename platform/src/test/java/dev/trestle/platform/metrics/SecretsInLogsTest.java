@@ -10,8 +10,8 @@ import dev.trestle.platform.identity.PasswordHash;
 import dev.trestle.platform.identity.SigningKeys;
 import dev.trestle.platform.identity.TokenIssuer;
 import dev.trestle.platform.identity.TokenVerifier;
-import dev.trestle.platform.limit.Limits;
 import dev.trestle.platform.limit.MemoryLimiter;
+import dev.trestle.platform.limit.RateLimits;
 import dev.trestle.platform.web.Call;
 import dev.trestle.platform.web.Cookie;
 import dev.trestle.platform.web.ErrorShape;
@@ -35,7 +35,7 @@ class SecretsInLogsTest {
 
   record Body(String password, int number) {}
 
-  /** Everything that goes to the log, as it would stand in a file. */
+  /** Everything that was logged, as it would be in a file. */
   private static final class Captured extends Handler {
     private final List<String> lines = new CopyOnWriteArrayList<>();
 
@@ -65,7 +65,7 @@ class SecretsInLogsTest {
             .issue("user", "session", Set.of());
     var bearer =
         new Bearer(new TokenVerifier(List.of(new TokenVerifier.Trusted("i", "a", keys)), clock));
-    var limits = new Limits(new MemoryLimiter(System::nanoTime, 10));
+    var limits = new RateLimits(new MemoryLimiter(System::nanoTime, 10));
     var hash = PasswordHash.of(SECRET, new Random(1));
     var login =
         new OperatorLogin(hash, new Cookie("operator", false), limits, clock, new Random(1));
@@ -102,7 +102,7 @@ class SecretsInLogsTest {
   /** Gives the value of the operator's cookie. */
   private static String attack(Served served, String token) {
     var authorization = "Authorization: Bearer " + token;
-    var answers = new CopyOnWriteArrayList<RawClient.Answer>();
+    var answers = new CopyOnWriteArrayList<RawClient.Response>();
     answers.add(served.get("/careless?token=" + SECRET, authorization));
     answers.add(served.get("/me/" + SECRET + "?token=" + SECRET, authorization));
     answers.add(served.get("/me/" + SECRET, authorization + "x"));
@@ -124,7 +124,7 @@ class SecretsInLogsTest {
       }
     }
     try (var client = new RawClient(served.port())) {
-      var slow = "POST /" + SECRET + " HTTP/1.1\r\nContent-Length: 9\r\n\r\n";
+      var slow = "POST /" + SECRET + " HTTP/1.1\r\nHost: h\r\nContent-Length: 9\r\n\r\n";
       answers.add(client.send(slow + SECRET.charAt(0)).read());
     }
     for (var answer : answers) {

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Page;
 import dev.trestle.http.Hosts;
-import dev.trestle.http.SocketLimits;
-import dev.trestle.http.SocketListener;
-import dev.trestle.http.Upgrade;
 import dev.trestle.http.WebSocket;
+import dev.trestle.http.WebSocketLimits;
+import dev.trestle.http.WebSocketListener;
+import dev.trestle.http.WebSocketUpgrade;
 import dev.trestle.platform.web.ApiError;
 import dev.trestle.platform.web.Call;
 import dev.trestle.platform.web.ErrorShape;
@@ -20,7 +20,7 @@ import dev.trestle.platform.web.Router;
 import dev.trestle.platform.web.Site;
 import dev.trestle.platform.web.SiteServer;
 import dev.trestle.testing.browser.BrowserTest;
-import dev.trestle.testing.browser.Visitor;
+import dev.trestle.testing.browser.BrowserUser;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
@@ -31,11 +31,11 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What pages call servers with: api.js, events.js, socket.js. */
+/** The scripts with which pages call servers: api.js, events.js, socket.js. */
 @BrowserTest
 class ClientTest {
-  private static final SocketLimits LIMITS =
-      new SocketLimits(1024, 8, 8192, Duration.ofMinutes(1), Duration.ofSeconds(5));
+  private static final WebSocketLimits LIMITS =
+      new WebSocketLimits(1024, 8, 8192, Duration.ofMinutes(1), Duration.ofSeconds(5));
 
   private final AtomicInteger calls = new AtomicInteger();
   private SiteServer server;
@@ -90,10 +90,10 @@ class ClientTest {
   /** Closes the first socket at once; echoes on the second. */
   private Reply socket(Call call) {
     int number = calls.incrementAndGet();
-    return Reply.ongoing(new Upgrade(List.of(), LIMITS, new Echo(number)));
+    return Reply.ongoing(new WebSocketUpgrade(List.of(), LIMITS, new Echo(number)));
   }
 
-  private static final class Echo implements SocketListener {
+  private static final class Echo implements WebSocketListener {
     private final int number;
     private final CompletableFuture<WebSocket> socket = new CompletableFuture<>();
 
@@ -117,18 +117,18 @@ class ClientTest {
     public void closed(int code) {}
   }
 
-  private Page page(Visitor visitor) {
+  private Page page(BrowserUser visitor) {
     return visitor.open(server.endpoint().resolve("/shared/gallery/"));
   }
 
-  /** Runs a script that may use api, events and socket; gives what it returns as text. */
+  /** Runs a script that may use api, events and socket, and returns its result as text. */
   private static String run(Page page, String script) {
     return String.valueOf(
         page.evaluate(
             """
             async () => {
               const { api, events, socket } = await import('/shared/trestle.js');
-              const patience = new Promise((_, reject) => setTimeout(reject, 30_000, 'too long'));
+              const patience = new Promise((_, reject) => setTimeout(reject, 60_000, 'too long'));
               return Promise.race([patience, (async () => { %s })()]);
             }
             """
@@ -136,7 +136,7 @@ class ClientTest {
   }
 
   @Test
-  void json_goes_there_and_back(Visitor visitor) {
+  void json_goes_there_and_back(BrowserUser visitor) {
     var page = page(visitor);
     assertThat(run(page, "return (await api('/trial/fine')).answer")).isEqualTo("42");
     assertThat(run(page, "return (await api('/trial/echo', {body: {a: 'å'}})).a")).isEqualTo("å");
@@ -145,14 +145,14 @@ class ClientTest {
   }
 
   @Test
-  void a_busy_server_is_asked_again(Visitor visitor) {
-    visitor.expect("503");
+  void a_busy_server_is_asked_again(BrowserUser visitor) {
+    visitor.expectError("503");
     assertThat(run(page(visitor), "return (await api('/trial/busy')).calls")).isEqualTo("3");
   }
 
   @Test
-  void a_server_that_stays_busy_is_told_after_the_last_try(Visitor visitor) {
-    visitor.expect("503");
+  void a_server_that_stays_busy_is_told_after_the_last_try(BrowserUser visitor) {
+    visitor.expectError("503");
     var said =
         run(page(visitor), "return api('/trial/busy', {tries: 2}).catch((e) => e.status + e.code)");
     assertThat(said).isEqualTo("503UNAVAILABLE");
@@ -160,8 +160,8 @@ class ClientTest {
   }
 
   @Test
-  void a_refusal_names_the_field_that_is_wrong(Visitor visitor) {
-    visitor.expect("400");
+  void a_refusal_names_the_field_that_is_wrong(BrowserUser visitor) {
+    visitor.expectError("400");
     var said =
         run(
             page(visitor),
@@ -171,8 +171,8 @@ class ClientTest {
   }
 
   @Test
-  void a_server_that_is_away_is_told_as_offline(Visitor visitor) {
-    visitor.expect("ERR_");
+  void a_server_that_is_away_is_told_as_offline(BrowserUser visitor) {
+    visitor.expectError("ERR_");
     var page = page(visitor);
     page.context().setOffline(true);
     var said = run(page, "return api.post('/trial/echo', {}).catch((e) => e.offline + e.code)");
@@ -180,8 +180,8 @@ class ClientTest {
   }
 
   @Test
-  void events_come_back_after_a_refusal(Visitor visitor) {
-    visitor.expect("503");
+  void events_come_back_after_a_refusal(BrowserUser visitor) {
+    visitor.expectError("503");
     var said =
         run(
             page(visitor),
@@ -189,7 +189,6 @@ class ClientTest {
             const states = [];
             const now = await new Promise((resolve) => {
               const stop = events('/trial/events', {
-                types: ['figures'],
                 state: (state) => states.push(state),
                 message: (data, type) => { stop(); resolve(type + data.now); },
               });
@@ -200,7 +199,7 @@ class ClientTest {
   }
 
   @Test
-  void a_socket_comes_back_and_ends_where_that_is_meant(Visitor visitor) {
+  void a_socket_comes_back_and_ends_where_that_is_meant(BrowserUser visitor) {
     var said =
         run(
             page(visitor),

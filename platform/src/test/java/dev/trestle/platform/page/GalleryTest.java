@@ -12,10 +12,10 @@ import dev.trestle.platform.web.Libraries;
 import dev.trestle.platform.web.Pages;
 import dev.trestle.platform.web.Site;
 import dev.trestle.platform.web.SiteServer;
+import dev.trestle.testing.browser.Appearance;
 import dev.trestle.testing.browser.BrowserTest;
+import dev.trestle.testing.browser.BrowserUser;
 import dev.trestle.testing.browser.FocusOrder;
-import dev.trestle.testing.browser.Look;
-import dev.trestle.testing.browser.Visitor;
 import java.net.URI;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
@@ -59,12 +59,12 @@ class GalleryTest {
   }
 
   @Test
-  void every_part_is_accessible_in_light_dark_and_on_a_phone(Visitor visitor) {
-    visitor.look("gallery", gallery(), GalleryTest::ready);
+  void every_part_is_accessible_in_light_dark_and_on_a_phone(BrowserUser visitor) {
+    visitor.checkAppearances("gallery", gallery(), GalleryTest::ready);
   }
 
   @Test
-  void the_tab_key_goes_through_in_order_and_is_always_seen(Visitor visitor) {
+  void the_tab_key_goes_through_in_order_and_is_always_seen(BrowserUser visitor) {
     var page = visitor.open(gallery());
     ready(page);
 
@@ -77,7 +77,7 @@ class GalleryTest {
   }
 
   @Test
-  void the_chosen_theme_is_there_after_a_reload(Visitor visitor) {
+  void the_chosen_theme_is_there_after_a_reload(BrowserUser visitor) {
     var page = visitor.open(gallery());
     button(page, "Theme").click();
     page.getByRole(AriaRole.MENUITEMRADIO, named("Dark")).click();
@@ -90,7 +90,7 @@ class GalleryTest {
   }
 
   @Test
-  void a_menu_is_walked_with_arrows_and_gives_the_focus_back(Visitor visitor) {
+  void a_menu_is_walked_with_arrows_and_gives_the_focus_back(BrowserUser visitor) {
     var page = visitor.open(gallery());
     var more = button(page, "More");
     more.focus();
@@ -114,14 +114,14 @@ class GalleryTest {
   }
 
   @Test
-  void a_dialog_keeps_the_focus_and_gives_it_back(Visitor visitor) {
+  void a_dialog_keeps_the_focus_and_gives_it_back(BrowserUser visitor) {
     var page = visitor.open(gallery());
     var opener = page.locator("#open-dialog");
     opener.click();
     var dialog = page.getByRole(AriaRole.DIALOG, named("New group"));
     assertThat(dialog).isVisible();
     assertThat(page.getByLabel("Name of the group")).isFocused();
-    visitor.inspect("dialog", page, Look.LIGHT);
+    visitor.checkAppearance("dialog", page, Appearance.LIGHT);
 
     for (int press = 0; press < 12; press++) {
       page.keyboard().press("Tab");
@@ -138,7 +138,7 @@ class GalleryTest {
   }
 
   @Test
-  void a_confirmation_says_what_was_chosen(Visitor visitor) {
+  void a_confirmation_says_what_was_chosen(BrowserUser visitor) {
     var page = visitor.open(gallery());
     page.locator("#ask").click();
     button(page, "Leave").click();
@@ -151,12 +151,12 @@ class GalleryTest {
   }
 
   @Test
-  void a_fault_stays_until_it_is_dismissed(Visitor visitor) {
+  void a_fault_stays_until_it_is_dismissed(BrowserUser visitor) {
     var page = visitor.open(gallery());
     page.locator("#say-bad").click();
     var toast = page.getByText("The message was not sent.");
     assertThat(toast).isVisible();
-    visitor.inspect("toast", page, Look.LIGHT);
+    visitor.checkAppearance("toast", page, Appearance.LIGHT);
 
     button(page, "Dismiss").click();
 
@@ -164,7 +164,7 @@ class GalleryTest {
   }
 
   @Test
-  void a_table_is_sorted_by_its_heads(Visitor visitor) {
+  void a_table_is_sorted_by_its_heads(BrowserUser visitor) {
     var page = visitor.open(gallery());
     var names = page.locator("t-table tbody th");
     assertThat(names).hasText(new String[] {"chats", "messages", "platform_queue", "stak"});
@@ -178,7 +178,7 @@ class GalleryTest {
   }
 
   @Test
-  void tabs_are_walked_with_arrows(Visitor visitor) {
+  void tabs_are_walked_with_arrows(BrowserUser visitor) {
     var page = visitor.open(gallery());
     page.getByRole(AriaRole.TAB).first().focus();
     page.keyboard().press("ArrowRight");
@@ -188,7 +188,7 @@ class GalleryTest {
   }
 
   @Test
-  void a_chart_reads_out_single_moments(Visitor visitor) {
+  void a_chart_reads_out_single_moments(BrowserUser visitor) {
     var page = visitor.open(gallery());
     var face = page.locator("#requests .chart-face");
     assertThat(face).hasAttribute("aria-label", "Requests, now: requests 648 /s");
@@ -200,8 +200,10 @@ class GalleryTest {
   }
 
   @Test
-  void code_is_copied(Visitor visitor) {
-    visitor.context(Look.LIGHT).grantPermissions(List.of("clipboard-read", "clipboard-write"));
+  void code_is_copied(BrowserUser visitor) {
+    visitor
+        .context(Appearance.LIGHT)
+        .grantPermissions(List.of("clipboard-read", "clipboard-write"));
     var page = visitor.open(gallery());
 
     button(page, "Copy: List tables").click();

@@ -36,7 +36,7 @@ final class Effects {
       EFFECT.get("effect.read", "how often", OfJob.class).consistent().load(perSecond(1)).build();
 
   private static final Update<OfJob, Effect> COUNT =
-      EFFECT.update("effect.count", "once more", OfJob.class).add(Effect::times).of(1L).build();
+      EFFECT.upsert("effect.count", "once more", OfJob.class).add(Effect::times).of(1L).build();
 
   /** The job counts and ends, or neither. */
   static final Transaction<Counting> ONCE =
@@ -46,9 +46,9 @@ final class Effects {
           .load(perSecond(1))
           .build();
 
-  /** The same without a fence: what a careless system would write. */
+  /** Without a fence, as a careless system would write it. */
   static final Update<OfJob, Effect> CARELESS =
-      EFFECT.update("effect.careless", "once more", OfJob.class).add(Effect::times).of(1L).build();
+      EFFECT.upsert("effect.careless", "once more", OfJob.class).add(Effect::times).of(1L).build();
 
   static final Model MODEL =
       Model.named("effects")

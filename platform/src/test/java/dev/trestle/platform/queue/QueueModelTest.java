@@ -1,7 +1,7 @@
 package dev.trestle.platform.queue;
 
-import dev.trestle.model.check.Finding.Severity;
-import dev.trestle.model.check.ModelCheck;
+import dev.trestle.design.check.Finding.Severity;
+import dev.trestle.design.check.ModelCheck;
 import dev.trestle.platform.lease.LeaseModel;
 import org.junit.jupiter.api.Test;
 

@@ -1,4 +1,4 @@
-/** What a work queue promises, held against each implementation. */
+/** The contract of work queues, tested with each implementation. */
 @NullMarked
 package dev.trestle.platform.queue;
 

@@ -2,8 +2,9 @@ package dev.trestle.platform.schedule;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.trestle.engine.ManualClock;
 import dev.trestle.platform.queue.Backoff;
-import dev.trestle.platform.queue.Handled;
+import dev.trestle.platform.queue.JobOutcome;
 import dev.trestle.platform.queue.WorkOptions;
 import dev.trestle.platform.queue.WorkQueue;
 import dev.trestle.platform.schedule.Offers.Ending;
@@ -12,7 +13,6 @@ import dev.trestle.platform.schedule.Offers.Offer;
 import dev.trestle.platform.schedule.Offers.UpTo;
 import dev.trestle.store.Store;
 import dev.trestle.testing.Await;
-import dev.trestle.testing.ManualClock;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
@@ -21,9 +21,9 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-/** What every {@link Schedule} does. A subclass has one for each test, by a clock that stands. */
+/** The contract of {@link Schedule}. A subclass creates one for each test, with a manual clock. */
 abstract class ScheduleContract {
-  static final Duration SOON = Duration.ofSeconds(20);
+  static final Duration SOON = Duration.ofSeconds(60);
 
   abstract Schedule schedule();
 
@@ -109,7 +109,7 @@ abstract class ScheduleContract {
                     WORK,
                     claim -> {
                       seen.add(claim.id() + " " + claim.payload());
-                      return Handled.done();
+                      return JobOutcome.done();
                     })) {
       begun(every);
       for (int i = 1; i <= 3; i++) {
@@ -134,11 +134,11 @@ abstract class ScheduleContract {
     }
     clock().advance(Duration.ofMinutes(45));
     try (var _ = schedule().recurring(List.of(every))) {
-      Await.until(() -> queue().figures("chores").waiting() == 1, SOON);
+      Await.until(() -> queue().stats("chores").waiting() == 1, SOON);
       clock().advance(Duration.ofMinutes(10));
-      Await.until(() -> queue().figures("chores").waiting() == 2, SOON);
+      Await.until(() -> queue().stats("chores").waiting() == 2, SOON);
     }
-    assertThat(queue().figures("chores").waiting()).isEqualTo(2);
+    assertThat(queue().stats("chores").waiting()).isEqualTo(2);
   }
 
   /** Waits until its first time is written down. */

@@ -2,14 +2,17 @@ package dev.trestle.platform.schedule;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.trestle.design.check.Finding.Severity;
+import dev.trestle.design.check.ModelCheck;
 import dev.trestle.dynamodb.embedded.Trestle;
-import dev.trestle.model.check.Finding.Severity;
-import dev.trestle.model.check.ModelCheck;
+import dev.trestle.engine.EngineOptions;
+import dev.trestle.engine.ManualClock;
+import dev.trestle.platform.lease.FailPoints;
 import dev.trestle.platform.lease.LeaseModel;
 import dev.trestle.platform.lease.LeaseOptions;
 import dev.trestle.platform.lease.Mortal;
-import dev.trestle.platform.lease.Passage;
-import dev.trestle.platform.queue.Handled;
+import dev.trestle.platform.lease.PollInterval;
+import dev.trestle.platform.queue.JobOutcome;
 import dev.trestle.platform.queue.QueueModel;
 import dev.trestle.platform.queue.QueueOptions;
 import dev.trestle.platform.queue.TableQueue;
@@ -20,7 +23,6 @@ import dev.trestle.store.Store;
 import dev.trestle.store.StoreOptions;
 import dev.trestle.store.TableCreation;
 import dev.trestle.testing.Await;
-import dev.trestle.testing.ManualClock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalTime;
@@ -36,7 +38,7 @@ import org.junit.jupiter.api.Test;
 final class TableScheduleTest extends ScheduleContract {
   private final ManualClock clock = new ManualClock();
   private final StoreOptions storeOptions = StoreOptions.standard().clock(clock);
-  private final Trestle trestle = Trestle.inMemory();
+  private final Trestle trestle = Trestle.open(EngineOptions.inMemory().withClock(clock));
   private final Store offers;
   private final Store store;
   private final TableQueue queue;
@@ -50,12 +52,12 @@ final class TableScheduleTest extends ScheduleContract {
     offers = Store.of(Offers.MODEL, trestle.client(), storeOptions);
     store = Store.of(ScheduleModel.MODEL, trestle.client(), storeOptions);
     queue = new TableQueue(trestle.client(), storeOptions, QueueOptions.of("one"));
-    schedule = schedule("one", Passage.FREE);
+    schedule = schedule("one", FailPoints.NONE);
   }
 
-  private Schedule schedule(String member, Passage passage) {
+  private Schedule schedule(String member, FailPoints failPoints) {
     var leases = new LeaseOptions(member, Duration.ofMillis(400), Duration.ofMillis(50));
-    var options = new ScheduleOptions(leases, Duration.ofMillis(5), Duration.ofMillis(20), passage);
+    var options = new ScheduleOptions(leases, PollInterval.ofMillis(5, 20), failPoints);
     return new TableSchedule(trestle.client(), storeOptions, queue, options);
   }
 
@@ -95,9 +97,7 @@ final class TableScheduleTest extends ScheduleContract {
     ModelCheck.of(ScheduleModel.MODEL).orThrow(Severity.WARNING);
   }
 
-  /**
-   * Leases keep runners apart here; that two at one item are told apart is the condition's part.
-   */
+  /** Here, leases keep runners apart. If two handle the same item, the condition decides. */
   @Test
   void what_is_due_happens_once_whoever_dies() {
     long seed = Long.getLong("trestle.seed", System.nanoTime());
@@ -138,7 +138,7 @@ final class TableScheduleTest extends ScheduleContract {
         Await.until(() -> nextAt() == next, SOON);
       }
     }
-    assertThat(queue.figures("chores").waiting()).as("seed " + seed).isEqualTo(20);
+    assertThat(queue.stats("chores").waiting()).as("seed " + seed).isEqualTo(20);
   }
 
   /** Seen to fail with the time moved on without its condition. */
@@ -154,12 +154,12 @@ final class TableScheduleTest extends ScheduleContract {
     var late = schedule("late", point -> hold(point, found, go)).recurring(List.of(every));
     found.await();
     try (var _ = schedule.recurring(List.of(every));
-        var _ = queue.work("chores", WorkOptions.STANDARD, _ -> Handled.done())) {
-      Await.until(() -> queue.figures("chores").done() == 1, SOON);
+        var _ = queue.work("chores", WorkOptions.STANDARD, _ -> JobOutcome.done())) {
+      Await.until(() -> queue.stats("chores").done() == 1, SOON);
     }
     go.countDown();
     late.close();
-    assertThat(queue.figures("chores").waiting()).isZero();
+    assertThat(queue.stats("chores").waiting()).isZero();
   }
 
   private static void hold(String point, CountDownLatch found, CountDownLatch go) {

@@ -1,4 +1,4 @@
-/** What a schedule promises, held against each implementation. */
+/** The contract of schedules, tested with each implementation. */
 @NullMarked
 package dev.trestle.platform.schedule;
 

@@ -62,12 +62,13 @@ class FailuresTest {
   @Test
   void what_a_key_cannot_hold_is_the_callers_fault() {
     var failure = thrownBy(() -> Part.ulid("chat", "chat_").text("not an id"));
+    assertThat(Failures.isRefusal(failure)).isTrue();
     var refusal = refusal(failure);
     assertThat(refusal.status()).isEqualTo(400);
     assertThat(refusal.fieldErrors()).extracting(e -> e.field()).containsExactly("chat");
   }
 
-  /** A page of one, so that there is a cursor. */
+  /** A page with one item, so that there is a cursor. */
   @Test
   void a_cursor_of_another_list_is_the_callers_fault() {
     try (var trestle = Trestle.inMemory()) {
@@ -79,7 +80,7 @@ class FailuresTest {
               .get(
                   "/{list}",
                   call -> {
-                    var list = new Lines.OfList(call.place("list"));
+                    var list = new Lines.OfList(call.pathParameter("list"));
                     var page = store.run(Lines.ALL, list, call.cursor());
                     return Reply.text(200, page.next().map(Cursor::text).orElse("end"));
                   });

@@ -21,7 +21,6 @@ class PagesTest {
       new Served(site ->
           site.at("/sample", PAGES.router(), ErrorShape.PLAIN)
               .at("/framed", PAGES.framedBy("*").router(), ErrorShape.PLAIN)
-              .at("/open", PAGES.openTo(Cors.anyone()).router(), ErrorShape.PLAIN)
               .at("/lib", new Libraries().router(), ErrorShape.PLAIN));
 
   @AfterAll
@@ -133,11 +132,8 @@ class PagesTest {
   }
 
   @Test
-  void a_page_can_be_made_for_frames_and_a_file_for_other_origins() {
+  void a_page_can_be_made_for_frames_and_no_file_is_for_other_origins() {
     assertThat(csp("/framed/own.html")).endsWith("frame-ancestors *");
-    var script = SITE.get("/open/sample.js", "Origin: https://shop.example");
-    assertThat(script.header("access-control-allow-origin")).isEqualTo("*");
-    assertThat(script.header("cross-origin-resource-policy")).isEqualTo("cross-origin");
     assertThat(SITE.get("/sample/sample.js").headers())
         .doesNotContainKey("access-control-allow-origin");
   }

@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 
-/** A site on a port of its own, and a client that says exactly what a test wants. */
+/** A site on its own port, and a client that sends exactly what a test wants. */
 public final class Served implements AutoCloseable {
   private final SiteServer server;
 
-  /** What the site told its observer. */
+  /** What the site reported to its observer. */
   public final List<Exchange> exchanges = new ArrayList<>();
 
   public Served(Consumer<Site> filled) {
@@ -38,25 +38,25 @@ public final class Served implements AutoCloseable {
   }
 
   public static HttpLimits impatient() {
-    return HttpLimits.ofBodyBytes(1 << 20).withTimes(Duration.ofMillis(300), Duration.ofMillis(50));
+    return HttpLimits.ofBodyBytes(1 << 20).withTimes(Duration.ofSeconds(2), Duration.ofMillis(50));
   }
 
   public int port() {
     return server.port();
   }
 
-  public RawClient.Answer get(String target, String... headers) {
+  public RawClient.Response get(String target, String... headers) {
     return call("GET", target, "", headers);
   }
 
-  public RawClient.Answer post(String target, String json, String... headers) {
+  public RawClient.Response post(String target, String json, String... headers) {
     var more = new ArrayList<>(List.of(headers));
     more.add("Content-Type: application/json");
     return call("POST", target, json, more.toArray(String[]::new));
   }
 
   /** Headers as whole lines. */
-  public RawClient.Answer call(String method, String target, String body, String... headers) {
+  public RawClient.Response call(String method, String target, String body, String... headers) {
     var text = new StringBuilder(method + " " + target + " HTTP/1.1\r\n");
     if (List.of(headers).stream().noneMatch(line -> line.startsWith("Host:"))) {
       text.append("Host: localhost:").append(port()).append("\r\n");

@@ -38,9 +38,9 @@ class SiteServerTest {
     var site = new Site(Hosts.of("localhost"), () -> "req_1").at("", router, ErrorShape.PLAIN);
     var server =
         SiteServer.start(site, "localhost", 0)
-            .standingOn(() -> events.add("engine"))
-            .standingOn(() -> events.add("workers"))
-            .beforeClosing(() -> {
+            .closeAfter(() -> events.add("engine"))
+            .closeAfter(() -> events.add("workers"))
+            .closeBefore(() -> {
               events.add("health");
               stopping.countDown();
             });
@@ -61,8 +61,8 @@ class SiteServerTest {
   void a_part_that_cannot_end_does_not_keep_the_others_from_it() {
     var site = new Site(Hosts.of("localhost"), () -> "req_1");
     SiteServer.start(site, "localhost", 0)
-        .standingOn(() -> events.add("first"))
-        .standingOn(() -> {
+        .closeAfter(() -> events.add("first"))
+        .closeAfter(() -> {
           throw new IllegalStateException("stuck");
         })
         .close();

@@ -17,10 +17,12 @@ class SiteTest {
   private static final Served SITE =
       Served.of(
           new Router()
-              .get("/things/{thing}", call -> Reply.ok(List.of(call.place("thing"))))
+              .get("/things/{thing}", call -> Reply.ok(List.of(call.pathParameter("thing"))))
               .get("/things/own", _ -> Reply.text(200, "own"))
-              .get("/files/{file...}", call -> Reply.text(200, call.place("file")))
-              .get("/files/{file}/head", call -> Reply.text(200, "head of " + call.place("file")))
+              .get("/files/{file...}", call -> Reply.text(200, call.pathParameter("file")))
+              .get(
+                  "/files/{file}/head",
+                  call -> Reply.text(200, "head of " + call.pathParameter("file")))
               .get("/query", call -> Reply.text(200, call.query("q").orElse("none")))
               .get("/bug", _ -> bug())
               .get("/split", call -> Reply.nothing().with("X-A", call.query("v").orElse("")))
@@ -66,10 +68,12 @@ class SiteTest {
   }
 
   @Test
-  void tls_in_front_is_told_to_browsers_only_when_there_is_some() {
-    try (var served = new Served(Site::behindTls)) {
-      assertThat(served.get("/").header("strict-transport-security")).startsWith("max-age=");
-    }
+  void who_opens_an_unknown_address_in_a_browser_sees_a_page() {
+    var answer = SITE.get("/nothing", "Accept: text/html,application/xhtml+xml,*/*;q=0.8");
+    assertThat(answer.status()).isEqualTo(404);
+    assertThat(answer.header("content-type")).startsWith("text/html");
+    assertThat(answer.header("content-security-policy")).contains("style-src 'self'");
+    assertThat(answer.text()).contains("Page not found", "href=\"/\"").doesNotContain("NOT_FOUND");
   }
 
   @Test
@@ -236,7 +240,7 @@ class SiteTest {
       served.call("SECRET", "/secret", "");
       assertThat(served.exchanges.toString()).doesNotContain("secret").doesNotContain("SECRET");
       assertThat(served.exchanges).extracting(Exchange::route).containsExactly("/t/{token}", "");
-      assertThat(served.exchanges).extracting(Exchange::peer).containsOnly("127.0.0.1");
+      assertThat(served.exchanges).extracting(Exchange::client).containsOnly("127.0.0.1");
       assertThat(served.exchanges).extracting(Exchange::status).containsExactly(204, 404);
     }
   }

@@ -2,7 +2,7 @@ package dev.trestle.store.guide;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.trestle.model.matrix.Matrix;
+import dev.trestle.design.matrix.Matrix;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,7 +14,7 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
-/** What the guide and the README show is what is compiled and run here. */
+/** The code in the guide and the README is compiled and run here. */
 final class GuideTest {
   private static final Path ROOT = Path.of(System.getProperty("trestle.root", "."));
   private static final Path HERE = ROOT.resolve("store/src/test/java/dev/trestle/store/guide");
@@ -33,7 +33,7 @@ final class GuideTest {
         .toList();
   }
 
-  /** Lines without what they are indented by and without empty ones. */
+  /** The lines without indentation and empty lines. */
   private static List<String> lines(String text) {
     return text.lines().map(String::strip).filter(line -> !line.isEmpty()).toList();
   }

@@ -63,7 +63,7 @@ final class Shed {
                   Optional.of("ann"),
                   Optional.of(Instant.parse("2026-11-20T18:00:00Z"))));
 
-  /** Who had a tool, and since when. */
+  /** Who borrowed a tool, and when. */
   record Loan(String shed, String tool, Instant since, String member) {}
 
   static final Entity<Loan> LOANS =
@@ -136,7 +136,6 @@ final class Shed {
           .update("T7", "bring a tool back", OfTool.class)
           .remove(Tool::borrower)
           .remove(Tool::due)
-          .ifExists()
           .load(perDay(3_000))
           .build();
 

@@ -2,14 +2,14 @@ package dev.trestle.store.guide;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.trestle.design.check.Finding;
+import dev.trestle.design.check.Finding.Severity;
+import dev.trestle.design.check.ModelCheck;
+import dev.trestle.design.cost.CapacityPlan;
+import dev.trestle.design.cost.PriceList;
+import dev.trestle.design.cost.Units;
 import dev.trestle.dynamodb.embedded.Trestle;
 import dev.trestle.model.Model;
-import dev.trestle.model.check.Finding;
-import dev.trestle.model.check.Finding.Severity;
-import dev.trestle.model.check.ModelCheck;
-import dev.trestle.model.cost.Plan;
-import dev.trestle.model.cost.PriceList;
-import dev.trestle.model.cost.Units;
 import dev.trestle.store.Cursor;
 import dev.trestle.store.Page;
 import dev.trestle.store.Store;
@@ -37,7 +37,7 @@ final class ShedTest {
     ModelCheck.of(Shed.MODEL).orThrow(Severity.WARNING);
   }
 
-  /** What the check says while T3 has no index; the guide quotes it. */
+  /** The finding while T3 has no index, as quoted in the guide. */
   static Finding withoutIndex() {
     var draft = Shed.TOOLS.query("T3", "what a member has", OfMember.class).build();
     var model = Model.named("draft").entities(Shed.TOOLS).patterns(draft, Shed.ADD).build();
@@ -52,7 +52,7 @@ final class ShedTest {
 
   @Test
   void a_loan_costs_five_write_units() {
-    var plan = Plan.of(Shed.MODEL, PriceList.of("us-east-1"));
+    var plan = CapacityPlan.of(Shed.MODEL, PriceList.of("us-east-1"));
     var lend = plan.patterns().stream().filter(cost -> cost.heading().id().equals("T6")).findAny();
     assertThat(lend.orElseThrow().perCall().total()).isEqualTo(Units.writing(5));
     assertThat(plan.bill(false).orElseThrow().requests()).isLessThan(1);

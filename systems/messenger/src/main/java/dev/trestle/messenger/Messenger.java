@@ -1,192 +1,247 @@
 package dev.trestle.messenger;
 
+import dev.trestle.accounts.Accounts;
+import dev.trestle.messenger.chat.AccountErasure;
 import dev.trestle.messenger.chat.ChatList;
+import dev.trestle.messenger.chat.Consent;
 import dev.trestle.messenger.chat.DirectChats;
 import dev.trestle.messenger.chat.Groups;
+import dev.trestle.messenger.chat.Invitations;
 import dev.trestle.messenger.chat.Members;
-import dev.trestle.messenger.delivery.Delivery;
+import dev.trestle.messenger.delivery.ChatSync;
+import dev.trestle.messenger.delivery.ClientConnection.CloseReason;
+import dev.trestle.messenger.delivery.EntryFeed;
+import dev.trestle.messenger.delivery.FrameRelay;
 import dev.trestle.messenger.delivery.Hub;
 import dev.trestle.messenger.delivery.Watermarks;
-import dev.trestle.messenger.identity.LoginCodes;
-import dev.trestle.messenger.identity.Logins;
-import dev.trestle.messenger.identity.Revocations;
-import dev.trestle.messenger.message.Access;
-import dev.trestle.messenger.message.Appended;
-import dev.trestle.messenger.message.History;
-import dev.trestle.messenger.message.Log;
+import dev.trestle.messenger.file.ChatFiles;
+import dev.trestle.messenger.file.RemovedFiles;
+import dev.trestle.messenger.message.AppendListener;
+import dev.trestle.messenger.message.ChatAccess;
+import dev.trestle.messenger.message.ChatHistory;
+import dev.trestle.messenger.message.ChatLogs;
+import dev.trestle.messenger.message.MessageSearch;
+import dev.trestle.messenger.model.ChatId;
+import dev.trestle.messenger.model.Chats;
+import dev.trestle.messenger.model.MessageFiles;
 import dev.trestle.messenger.model.Messages;
 import dev.trestle.messenger.model.MessengerModel;
-import dev.trestle.messenger.people.People;
-import dev.trestle.messenger.web.Api;
+import dev.trestle.messenger.web.ChatsApi;
+import dev.trestle.messenger.web.DeliveryApi;
+import dev.trestle.messenger.web.FilesApi;
+import dev.trestle.messenger.web.FrameHandler;
 import dev.trestle.messenger.web.Frames;
-import dev.trestle.model.Model;
+import dev.trestle.messenger.web.Guards;
+import dev.trestle.messenger.web.InvitationsApi;
+import dev.trestle.messenger.web.MembersApi;
+import dev.trestle.messenger.web.MessageSearchApi;
+import dev.trestle.messenger.web.MessagesApi;
+import dev.trestle.messenger.web.MessengerData;
+import dev.trestle.messenger.web.MessengerLimits;
+import dev.trestle.messenger.web.ServiceApi;
+import dev.trestle.messenger.web.SocketApi;
 import dev.trestle.platform.feed.ChangeFeed;
-import dev.trestle.platform.idempotency.Idempotency;
-import dev.trestle.platform.idempotency.Remembered;
-import dev.trestle.platform.identity.Bearer;
-import dev.trestle.platform.identity.SigningKeys;
-import dev.trestle.platform.identity.TokenIssuer;
-import dev.trestle.platform.identity.TokenVerifier;
-import dev.trestle.platform.limit.Limits;
+import dev.trestle.platform.metrics.Metric;
+import dev.trestle.platform.system.FollowedTable;
+import dev.trestle.platform.system.Ids;
+import dev.trestle.platform.system.ServedSystem;
+import dev.trestle.platform.system.SystemContext;
+import dev.trestle.platform.web.ErrorShape;
 import dev.trestle.platform.web.Pages;
 import dev.trestle.platform.web.Router;
+import dev.trestle.platform.web.SignedCursor;
+import dev.trestle.platform.web.Site;
 import dev.trestle.store.Store;
-import java.time.Duration;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
-import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import java.util.Optional;
+import java.util.random.RandomGenerator;
 
-/**
- * Messenger, put together. Its tables must be there. Serve {@link #rest} at {@code /api/v1} and
- * {@link #sockets} at {@code /v1}.
- */
-public final class Messenger implements AutoCloseable {
-  /** Who issues its tokens, and for whom. */
-  public static final String ISSUER = "trestle-messenger";
-
-  public static final String AUDIENCE = "trestle";
-
-  /** Its name among those who follow the log of all chats. */
-  public static final String CONSUMER = "messenger-delivery";
-
-  private static final Duration ACCESS = Duration.ofMinutes(60);
+/** Messenger: its API below {@code /api/v1}, its sockets at {@code /v1/ws} and its page. */
+public final class Messenger implements ServedSystem {
   private static final int SECRET_BYTES = 32;
 
+  /** An id that no chat has. */
+  private static final ChatId NO_CHAT = new ChatId("chat_00000000000000000000000000");
+
   private final Store store;
-  private final SigningKeys keys;
-  private final Api.Parts parts;
-  private final Api api;
+  private final ChangeFeed feed;
+  private final Optional<FrameRelay> relay;
+  private final Hub hub;
+  private final ChatLogs logs;
+  private final Watermarks watermarks;
+  private final EntryFeed entryFeed;
+  private final RemovedFiles removedFiles;
+  private final Router api;
+  private final Router sockets;
+  private final List<ChangeFeed.Subscription> subscriptions = new ArrayList<>();
 
-  private Messenger(Store store, SigningKeys keys, Api.Parts parts, Api api) {
-    this.store = store;
-    this.keys = keys;
-    this.parts = parts;
-    this.api = api;
-  }
+  private Messenger(
+      SystemContext context, Accounts accounts, MessengerOptions options, LogFactory logFactory) {
+    var clock = context.clock();
+    var ids = context.ids();
+    var profiles = accounts.profiles();
+    store = context.store(MessengerModel.MODEL);
+    feed = context.feed();
 
-  /** Whose tables it needs. */
-  public static List<Model> models() {
-    return List.of(MessengerModel.MODEL, Remembered.MODEL);
-  }
-
-  /** How logs are made: tests plant wrong ones. */
-  @FunctionalInterface
-  interface LogMaker {
-    Log make(Store store, Access access, Ids ids, InstantSource clock, Appended listener);
-  }
-
-  public static Messenger of(DynamoDbClient client, MessengerOptions options) {
-    return of(client, options, Log::new);
-  }
-
-  static Messenger of(DynamoDbClient client, MessengerOptions options, LogMaker logs) {
-    var store = Store.of(MessengerModel.MODEL, client, options.store());
-    var clock = options.store().clock();
-    var keys = SigningKeys.in(options.secrets(), "messenger-tokens");
-    var ids = new Ids(clock, options.random());
     var frames = new Frames(clock);
-    var parts = parts(store, options, ids, frames, logs);
-    var trusted = new TokenVerifier.Trusted(ISSUER, AUDIENCE, keys);
-    var answers = Store.of(Remembered.MODEL, client, options.store());
-    var once = new Idempotency(answers, "messenger", Api::caller, clock);
-    var guards =
-        new Api.Guards(
-            new Bearer(new TokenVerifier(List.of(trusted), clock)),
-            new TokenIssuer(ISSUER, AUDIENCE, ACCESS, keys, clock, ids::ulid),
-            new Limits(options.limiter()),
-            options.limits(),
-            options.sms(),
-            once::around,
-            secret(options, "messenger-cursors"));
-    return new Messenger(store, keys, parts, new Api(parts, guards, frames));
+    relay = options.headInterval().map(_ -> new FrameRelay(context.signals(), ids.next("srv_")));
+    hub = new Hub(store, frames, options.sockets(), accounts.revocations(), relay);
+    accounts.revocations().listen(hub);
+    var access = new ChatAccess(store);
+    logs = logFactory.create(store, access, ids, clock, context.random(), hub);
+    var history = new ChatHistory(store);
+    watermarks = new Watermarks(store, logs, access, clock, hub);
+    entryFeed = new EntryFeed(context.signals(), store, logs, hub, options.headInterval());
+
+    var consent = new Consent(store, clock);
+    var invitations =
+        new Invitations(store, logs, access, consent, ids, clock, hub::invitationChanged);
+    var members = new Members(store, logs, access, invitations, profiles, ids, clock);
+    var groups = new Groups(store, logs, access, invitations, profiles, ids, clock);
+    var directChats = new DirectChats(store, logs, profiles, ids, clock);
+    var chats = new ChatList(store, logs, clock);
+    var erasure = new AccountErasure(store, members);
+    accounts.register(new MessengerData(chats, access, history, invitations, consent, erasure));
+
+    var files = new ChatFiles(store, access, context.blobs(), ids, clock);
+    removedFiles = new RemovedFiles(files);
+
+    var limits = new MessengerLimits(context.limits(), options.rates());
+    var cursors = new SignedCursor(context.secrets().bytes("messenger-cursors", SECRET_BYTES));
+    var idempotency = context.idempotency(name(), call -> Accounts.user(call).value());
+    var guards = new Guards(accounts, idempotency);
+    var membersApi = new MembersApi(store, access, members, accounts, limits);
+    api = new Router();
+    new ChatsApi(access, directChats, groups, chats, profiles, membersApi, limits, cursors)
+        .addTo(api, guards);
+    membersApi.addTo(api, guards);
+    new InvitationsApi(access, invitations, consent, profiles, limits).addTo(api, guards);
+    var search = new MessageSearch(store);
+    new MessagesApi(logs, access, history, search, limits, cursors).addTo(api, guards);
+    new MessageSearchApi(chats, search, limits, cursors).addTo(api, guards);
+    new FilesApi(files, limits).addTo(api, guards);
+    new DeliveryApi(store, access, watermarks, limits).addTo(api, guards);
+    new ServiceApi(options.rates(), () -> store.run(Chats.BY_ID, new Chats.ById(NO_CHAT)))
+        .addTo(api);
+    var sync = new ChatSync(access, history, watermarks);
+    var handler = new FrameHandler(logs, sync, watermarks, hub, limits, frames);
+    sockets = new SocketApi(accounts, limits, ids, hub, handler, frames).routes();
   }
 
-  private static Api.Parts parts(
-      Store store, MessengerOptions options, Ids ids, Frames frames, LogMaker logs) {
-    var clock = options.store().clock();
-    var random = options.random();
-    var revocations = new Revocations(ACCESS);
-    var hub = new Hub(store, frames);
-    revocations.listen(hub);
-    var access = new Access(store);
-    var log = logs.make(store, access, ids, clock, hub);
-    var people = new People(store, clock);
-    var logins =
-        new Logins(store, secret(options, "messenger-refresh"), random, revocations, ids, clock);
-    var members = new Members(store, log, access, people, ids, clock);
-    var chats = new ChatList(store, clock);
-    var history = new History(store);
-    return new Api.Parts(
-        store,
-        ids,
-        new LoginCodes(store, secret(options, "messenger-codes"), random, clock),
-        logins,
-        revocations,
-        people,
-        access,
-        log,
-        history,
-        members,
-        new Groups(store, log, access, people, ids, clock),
-        new DirectChats(store, log, people, ids, clock),
-        chats,
-        new Watermarks(store, log, access, clock, hub::moved),
-        hub,
-        new Account(store, people, logins, chats, members, access, history, clock));
+  /** Creates the logs. Tests replace them by wrong ones. */
+  @FunctionalInterface
+  interface LogFactory {
+    ChatLogs create(
+        Store store,
+        ChatAccess access,
+        Ids ids,
+        InstantSource clock,
+        RandomGenerator random,
+        AppendListener listener);
   }
 
-  private static byte[] secret(MessengerOptions options, String name) {
-    return options.secrets().bytes(name, SECRET_BYTES);
+  public static Messenger open(SystemContext context, Accounts accounts, MessengerOptions options) {
+    return open(context, accounts, options, ChatLogs::new);
   }
 
-  /** For {@code /api/v1}. */
-  public Router rest() {
-    return api.rest();
+  static Messenger open(
+      SystemContext context, Accounts accounts, MessengerOptions options, LogFactory logs) {
+    return new Messenger(context, accounts, options, logs);
   }
 
-  /** For {@code /v1}. */
-  public Router sockets() {
-    return api.sockets();
+  @Override
+  public String name() {
+    return "messenger";
   }
 
-  /** The web page, for {@code /messenger}; it asks the two above. */
-  public static Router page() {
-    return Pages.beside(Messenger.class, "page").router();
+  @Override
+  public String title() {
+    return "Messenger";
   }
 
-  /** Whose patterns the console shows. */
-  public Store store() {
-    return store;
+  @Override
+  public List<Store> stores() {
+    return List.of(store);
   }
 
-  /** How others check its tokens. */
-  public SigningKeys keys() {
-    return keys;
+  @Override
+  public List<FollowedTable> feeds() {
+    return List.of(
+        new FollowedTable(EntryFeed.GROUP, Messages.TABLE),
+        new FollowedTable(RemovedFiles.GROUP, MessageFiles.TABLE));
   }
 
-  /** What it is made of: for those who drive it without HTTP. */
-  public Api.Parts parts() {
-    return parts;
+  @Override
+  public long connections() {
+    return hub.connections();
+  }
+
+  @Override
+  public List<Metric> metrics() {
+    return List.of(
+        Metric.gauge("messenger.connections", "Open sockets", () -> (double) hub.connections()),
+        Metric.counter(
+            "messenger.deliveries", "Frames queued on sockets", () -> (double) hub.deliveries()),
+        Metric.counter(
+            "messenger.slow.consumers",
+            "Sockets closed because they did not keep up",
+            () -> (double) hub.closed(CloseReason.SLOW_CONSUMER)),
+        Metric.counter(
+            "messenger.reconnects",
+            "Sockets opened by a session that had one recently",
+            () -> (double) hub.reconnects()));
+  }
+
+  @Override
+  public void mount(Site site) {
+    site.at("/api/v1", api, ErrorShape.PLAIN)
+        .at("/v1", sockets, ErrorShape.PLAIN)
+        .at("/messenger", Pages.beside(Messenger.class, "page").router(), ErrorShape.PLAIN);
+  }
+
+  @Override
+  public void start() {
+    subscriptions.add(follow(feed));
+    subscriptions.add(removedFiles.follow(feed));
   }
 
   /**
-   * Follows the log of all chats, so that nothing that was stored stays untold, whoever stored it
-   * and whatever happened to them afterwards. Close it before this.
+   * Starts following the messages of all servers, so that every stored entry is delivered even if
+   * the server that stored it dies.
    */
-  public ChangeFeed.Subscription follow(ChangeFeed feed) {
-    return feed.follow(
-        CONSUMER, Messages.TABLE, ChangeFeed.Start.NOW, new Delivery(parts.log(), parts.hub()));
+  ChangeFeed.Subscription follow(ChangeFeed changes) {
+    return entryFeed.follow(changes);
   }
 
-  /** Before the server stops to listen: sockets are asked to come back elsewhere. */
-  public void shutDown() {
-    parts.hub().shutDown();
+  /** Asks the clients to reconnect elsewhere. */
+  @Override
+  public void stop() {
+    hub.shutDown();
   }
 
-  /** Writes what waits to be written. */
   @Override
   public void close() {
-    parts.watermarks().close();
-    parts.log().close();
+    subscriptions.forEach(ChangeFeed.Subscription::close);
+    entryFeed.close();
+    relay.ifPresent(FrameRelay::close);
+    watermarks.close();
+    logs.close();
+  }
+
+  /** The logs, for programs that send without HTTP. */
+  public ChatLogs logs() {
+    return logs;
+  }
+
+  /** How far users have received and read. */
+  public Watermarks watermarks() {
+    return watermarks;
+  }
+
+  /** The connections of this server. */
+  public Hub hub() {
+    return hub;
   }
 }

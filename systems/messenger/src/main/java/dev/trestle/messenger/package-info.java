@@ -1,10 +1,10 @@
 /**
- * Messenger: chats in one dense order each. Here are the words that its packages share, and {@link
- * dev.trestle.messenger.Messenger}, which puts the parts together.
+ * Messenger: direct chats and groups, each with one dense log.
  *
- * <p>{@code model} says what is stored; {@code identity}, {@code people}, {@code message}, {@code
- * chat} and {@code delivery} are what happens; {@code web} is how it is reached and {@code client}
- * somebody who reaches it. May use platform and store, never the engine. Start with docs/messenger.
+ * <p>{@code model} declares what is stored; {@code message}, {@code chat} and {@code delivery} act
+ * on it; {@code web} is the API and {@code client} a client of it. May use platform, accounts and
+ * store, never another system or the engine. Start with {@link dev.trestle.messenger.Messenger} and
+ * docs/messenger.
  */
 @NullMarked
 package dev.trestle.messenger;

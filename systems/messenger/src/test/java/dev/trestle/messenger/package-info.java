@@ -1,4 +1,7 @@
-/** Messenger as a whole, on the real engine; {@link dev.trestle.messenger.Stage} sets it up. */
+/**
+ * Messenger as a whole on the real engine, set up by {@link
+ * dev.trestle.messenger.MessengerFixture}.
+ */
 @NullMarked
 package dev.trestle.messenger;
 

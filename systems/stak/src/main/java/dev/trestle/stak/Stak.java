@@ -1,230 +1,253 @@
 package dev.trestle.stak;
 
-import com.github.f4b6a3.ulid.UlidCreator;
-import dev.trestle.model.Model;
-import dev.trestle.platform.idempotency.Remembered;
-import dev.trestle.platform.identity.Secrets;
 import dev.trestle.platform.identity.SigningKeys;
-import dev.trestle.platform.queue.Backoff;
-import dev.trestle.platform.queue.WorkQueue;
+import dev.trestle.platform.metrics.Metric;
 import dev.trestle.platform.queue.Worker;
+import dev.trestle.platform.signal.Signals;
+import dev.trestle.platform.system.ServedSystem;
+import dev.trestle.platform.system.SystemContext;
 import dev.trestle.platform.web.ErrorShape;
+import dev.trestle.platform.web.Router;
+import dev.trestle.platform.web.SignedCursor;
 import dev.trestle.platform.web.Site;
 import dev.trestle.stak.delivery.DeadLetters;
+import dev.trestle.stak.delivery.DeliveryTracer;
 import dev.trestle.stak.delivery.DeliveryWorker;
-import dev.trestle.stak.delivery.Timeline;
-import dev.trestle.stak.event.Happenings;
-import dev.trestle.stak.inbox.Mailroom;
-import dev.trestle.stak.inbox.MessageIds;
-import dev.trestle.stak.message.Job;
+import dev.trestle.stak.delivery.MessageReads;
+import dev.trestle.stak.event.InboxEvents;
+import dev.trestle.stak.event.InboxSignals;
+import dev.trestle.stak.inbox.UserInboxes;
+import dev.trestle.stak.message.DeliveryJob;
 import dev.trestle.stak.message.Posts;
 import dev.trestle.stak.model.StakModel;
-import dev.trestle.stak.model.Tenants.Scope;
-import dev.trestle.stak.model.Tenants.TenantSettings;
-import dev.trestle.stak.tenant.Directory;
-import dev.trestle.stak.tenant.Keys;
-import dev.trestle.stak.tenant.Names;
+import dev.trestle.stak.template.TemplateStore;
+import dev.trestle.stak.tenant.ApiKeys;
+import dev.trestle.stak.tenant.BodySchema;
+import dev.trestle.stak.tenant.SettingsStore;
+import dev.trestle.stak.tenant.TenantDeletions;
+import dev.trestle.stak.tenant.TenantEraser;
+import dev.trestle.stak.tenant.TenantRegistry;
+import dev.trestle.stak.tenant.TenantStates;
 import dev.trestle.stak.tenant.UserTokens;
+import dev.trestle.stak.user.KnownUsers;
+import dev.trestle.stak.user.UserErasures;
 import dev.trestle.stak.web.AdminApi;
-import dev.trestle.stak.web.AdminFeeds;
-import dev.trestle.stak.web.Answers;
-import dev.trestle.stak.web.LiveFeeds;
+import dev.trestle.stak.web.AdminMessagesApi;
+import dev.trestle.stak.web.ApiKeysApi;
+import dev.trestle.stak.web.DeadLettersApi;
+import dev.trestle.stak.web.Guards;
+import dev.trestle.stak.web.InboxConfigApi;
+import dev.trestle.stak.web.InboxStreams;
+import dev.trestle.stak.web.KnownUsersApi;
+import dev.trestle.stak.web.MessageReadsApi;
 import dev.trestle.stak.web.OpenApi;
-import dev.trestle.stak.web.StakApi;
+import dev.trestle.stak.web.PostComposer;
+import dev.trestle.stak.web.PreferencesApi;
+import dev.trestle.stak.web.ProgressStreams;
+import dev.trestle.stak.web.SettingsApi;
 import dev.trestle.stak.web.StakPages;
-import dev.trestle.stak.web.UserApi;
-import dev.trestle.stak.webhook.Signatures;
-import dev.trestle.stak.webhook.Targets;
+import dev.trestle.stak.web.StakReplies;
+import dev.trestle.stak.web.TemplatesApi;
+import dev.trestle.stak.web.TenantsApi;
+import dev.trestle.stak.web.UserMessagesApi;
+import dev.trestle.stak.web.UserRoutes;
+import dev.trestle.stak.web.UserTokensApi;
+import dev.trestle.stak.web.WebhookApi;
 import dev.trestle.stak.webhook.WebhookSender;
+import dev.trestle.stak.webhook.WebhookSignatures;
 import dev.trestle.stak.webhook.Webhooks;
 import dev.trestle.store.Store;
-import dev.trestle.store.StoreOptions;
-import java.security.SecureRandom;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import java.util.Set;
-import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
-/**
- * All of Stak. Make the tables of {@link #MODELS}, and those of the queue, then make one of these,
- * put it on a site, start it; close it before the queue and the client.
- */
-public final class Stak implements AutoCloseable {
-  /** Tables that must be there, beside those of the work queue. */
-  public static final List<Model> MODELS = List.of(StakModel.MODEL, Remembered.MODEL);
-
-  /** The queues it works off. */
-  public static final List<String> QUEUES = List.of(Job.QUEUE, Webhooks.QUEUE);
+/** Stak: applications post messages, and their users have inboxes with exact unread counts. */
+public final class Stak implements ServedSystem {
+  /** The secret that has the keys of the users' tokens. */
+  public static final String SIGNING_KEYS = "stak-tokens";
 
   private static final int SECRET_BYTES = 32;
 
-  /**
-   * How it runs.
-   *
-   * @param targets where webhooks may go
-   * @param webhooks how long a webhook is tried
-   */
-  public record Options(DeliveryWorker.Options delivery, Targets targets, Backoff webhooks) {
-    public static final Options STANDARD =
-        new Options(DeliveryWorker.Options.STANDARD, new Targets(false), WebhookSender.PATIENCE);
-  }
-
-  /** A tenant that was made; the keys are shown once. */
-  public record NewTenant(String tenant, String adminKey, String userKey) {
-    @Override
-    public String toString() {
-      return tenant;
-    }
-  }
-
   private final Store store;
-  private final StoreOptions storeOptions;
-  private final Mailroom room;
+  private final UserInboxes inboxes;
   private final Posts posts;
-  private final Directory directory;
-  private final Keys keys;
-  private final UserTokens tokens;
+  private final TenantRegistry tenants;
   private final DeliveryWorker deliveries;
-  private final WebhookSender sender;
-  private final LiveFeeds feeds;
-  private final AdminFeeds adminFeeds;
-  private final StakApi api;
+  private final WebhookSender webhookSender;
+  private final UserErasures erasures;
+  private final TenantDeletions deletions;
+  private final InboxStreams inboxStreams;
+  private final ProgressStreams progressStreams;
+  private final List<Signals.Subscription> subscriptions;
+  private final Router admin = new Router();
+  private final Router users;
   private final List<Worker> workers = new ArrayList<>();
 
-  /** With tables as the store's options name them. */
-  public Stak(
-      DynamoDbClient client,
-      StoreOptions storeOptions,
-      WorkQueue queue,
-      Secrets secrets,
-      Options options) {
-    this.storeOptions = storeOptions;
-    var clock = storeOptions.clock();
-    var random = new SecureRandom();
-    var happenings = new Happenings();
-    store = Store.of(StakModel.MODEL, client, storeOptions);
-    var remembered = Store.of(Remembered.MODEL, client, storeOptions);
-    directory = new Directory(store);
-    var ids = new MessageIds(clock, random);
-    var webhooks = new Webhooks(store, directory, queue, clock, ids::next);
-    room = new Mailroom(store, clock, happenings, webhooks);
-    posts = new Posts(store, room, ids, queue, happenings);
-    keys = new Keys(store, clock, random);
-    tokens =
-        new UserTokens(
-            SigningKeys.in(secrets, "stak-tokens"), clock, () -> UlidCreator.getUlid().toString());
-    var signatures = new Signatures(secrets.bytes("stak-webhooks", SECRET_BYTES));
-    deliveries = new DeliveryWorker(store, room, queue, happenings, options.delivery());
-    sender =
-        new WebhookSender(
-            store, directory, queue, signatures, options.targets(), clock, options.webhooks());
-    feeds = new LiveFeeds(room, clock);
-    happenings.keep(webhooks);
-    happenings.listen(feeds);
-    var deadLetters = new DeadLetters(store, room, queue);
-    adminFeeds = new AdminFeeds(store, deadLetters);
-    happenings.listen(adminFeeds);
-    api =
-        new StakApi(
-            new StakApi.Ground(
-                store,
-                remembered,
-                clock,
-                room,
-                posts,
-                directory,
-                keys,
-                tokens,
-                deadLetters,
-                new Timeline(store, room),
-                webhooks,
-                signatures,
-                options.targets(),
-                feeds,
-                adminFeeds,
-                secrets.bytes("stak-cursors", SECRET_BYTES)));
+  private Stak(SystemContext context, StakOptions options) {
+    var clock = context.clock();
+    var secrets = context.secrets();
+    var ids = context.ids();
+    var queue = context.queue();
+    var events = new InboxEvents();
+    store = context.store(StakModel.MODEL);
+
+    var settings = new SettingsStore(store);
+    var keys = new ApiKeys(store, clock, context.random());
+    var tokens = new UserTokens(SigningKeys.in(secrets, SIGNING_KEYS), clock, ids::next);
+    var states = new TenantStates(store);
+
+    var webhooks = new Webhooks(store, settings, queue, clock, ids);
+    var signatures = new WebhookSignatures(secrets.bytes("stak-webhooks", SECRET_BYTES));
+    webhookSender =
+        new WebhookSender(store, settings, states, queue, signatures, clock, options.webhooks());
+
+    inboxes = new UserInboxes(store, clock, context.random(), events, webhooks);
+    posts = new Posts(store, inboxes, ids, queue, events);
+    deliveries =
+        new DeliveryWorker(
+            store, inboxes, queue, states::of, events, posts::publish, options.delivery());
+    var deadLetters = new DeadLetters(store, inboxes, queue, deliveries);
+
+    inboxStreams = new InboxStreams(inboxes, clock);
+    progressStreams = new ProgressStreams(store, deadLetters, clock);
+    events.record(webhooks);
+    var signals = new InboxSignals(context.signals());
+    events.listen(signals);
+    subscriptions = List.of(signals.subscribe(inboxStreams), signals.subscribe(progressStreams));
+
+    var guards = new Guards(keys, tokens, states, settings, context.limits(), options.limits());
+    var cursors = new SignedCursor(secrets.bytes("stak-cursors", SECRET_BYTES));
+    var schemas = new BodySchema();
+    var idempotency = AdminApi.idempotency(context);
+    var templates = new TemplateStore(store);
+    var tracer = new DeliveryTracer(store, inboxes);
+    var composer = new PostComposer(settings, templates, schemas);
+    new AdminMessagesApi(store, posts, composer, tracer, progressStreams, guards, cursors, clock)
+        .addTo(admin, idempotency);
+    new TemplatesApi(templates, guards, clock).addTo(admin);
+    new DeadLettersApi(deadLetters, guards).addTo(admin, idempotency);
+    erasures = new UserErasures(store, queue, ids, clock);
+    var knownUsers = new KnownUsers(store, inboxes);
+    var eraser = new TenantEraser(store, settings, knownUsers);
+    deletions = new TenantDeletions(states, eraser, queue, clock);
+    tenants = new TenantRegistry(settings, keys, states, deletions, clock);
+    new MessageReadsApi(new MessageReads(store, inboxes, knownUsers), guards, cursors).addTo(admin);
+    new KnownUsersApi(inboxes, posts, knownUsers, erasures, guards, cursors)
+        .addTo(admin, idempotency);
+    new SettingsApi(settings, options.webhooks().addresses(), guards, clock).addTo(admin);
+    new InboxConfigApi(settings, schemas, guards, clock).addTo(admin);
+    new ApiKeysApi(keys, guards).addTo(admin);
+    new UserTokensApi(tokens, inboxes, guards).addTo(admin);
+    new WebhookApi(settings, signatures, webhooks, guards, clock).addTo(admin);
+    users = userRoutes(inboxes, inboxStreams, guards, cursors);
   }
 
-  /** Puts both APIs, their description at {@code /stack/openapi.json} and the pages on a site. */
-  public Site on(Site site) {
-    return site.at(AdminApi.PREFIX, api.admin(), Answers.ERRORS)
-        .at(UserApi.PREFIX, api.users(), Answers.ERRORS)
-        .at("/stack", OpenApi.router(), Answers.ERRORS)
+  private static Router userRoutes(
+      UserInboxes inboxes, InboxStreams streams, Guards guards, SignedCursor cursors) {
+    var routes = new UserRoutes(guards);
+    new UserMessagesApi(inboxes, streams, guards, cursors).addTo(routes);
+    new PreferencesApi(inboxes).addTo(routes);
+    return routes.router();
+  }
+
+  public static Stak open(SystemContext context, StakOptions options) {
+    return new Stak(context, options);
+  }
+
+  @Override
+  public String name() {
+    return "stak";
+  }
+
+  @Override
+  public String title() {
+    return "Stak";
+  }
+
+  @Override
+  public List<Store> stores() {
+    return List.of(store);
+  }
+
+  @Override
+  public List<String> queues() {
+    return List.of(DeliveryJob.QUEUE, Webhooks.QUEUE, UserErasures.QUEUE, TenantDeletions.QUEUE);
+  }
+
+  @Override
+  public long connections() {
+    return inboxStreams.open();
+  }
+
+  @Override
+  public List<Metric> metrics() {
+    return List.of(
+        Metric.counter(
+            "stak.deliveries",
+            "Messages delivered to a recipient's inbox",
+            () -> (double) deliveries.delivered()),
+        Metric.counter(
+            "stak.dead.letters", "Dead letters written", () -> (double) deliveries.deadLetters()),
+        Metric.gauge("stak.live.streams", "Open live streams", inboxStreams::open));
+  }
+
+  /** Adds both APIs, their description at {@code /stack/openapi.json}, and the pages. */
+  @Override
+  public void mount(Site site) {
+    site.at(AdminApi.PREFIX, admin, StakReplies.ERRORS)
+        .at(UserRoutes.PREFIX, users, StakReplies.ERRORS)
+        .at("/stack", OpenApi.router(), StakReplies.ERRORS)
         .at(StakPages.PREFIX, StakPages.router(), ErrorShape.PLAIN);
   }
 
-  public StakApi api() {
-    return api;
+  @Override
+  public void mountOperator(Router router) {
+    new TenantsApi(tenants).addTo(router);
   }
 
-  /** Runs Stak's patterns; its usage is what the console shows. */
-  public Store store() {
-    return store;
+  /** The admin API, below {@link AdminApi#PREFIX}. */
+  public Router adminApi() {
+    return admin;
   }
 
-  /** To how many recipients messages came in this process; broadcasts are read, not delivered. */
-  public long delivered() {
-    return deliveries.delivered();
+  /** The user API, below {@link UserRoutes#PREFIX}. */
+  public Router userApi() {
+    return users;
   }
 
-  /** How many dead letters were written in this process. */
-  public long deadLetters() {
-    return deliveries.buried();
+  public TenantRegistry tenants() {
+    return tenants;
   }
 
-  /** How many live streams are open. */
-  public int liveStreams() {
-    return feeds.open();
-  }
-
-  public Mailroom room() {
-    return room;
+  public UserInboxes inboxes() {
+    return inboxes;
   }
 
   public Posts posts() {
     return posts;
   }
 
-  public Directory directory() {
-    return directory;
+  /** How many recipients this process has delivered to. */
+  public long delivered() {
+    return deliveries.delivered();
   }
 
-  public Keys keys() {
-    return keys;
-  }
-
-  public UserTokens tokens() {
-    return tokens;
-  }
-
-  /** Begins to deliver and to send webhooks. */
+  @Override
   public synchronized void start() {
-    if (!workers.isEmpty()) throw new IllegalStateException("Stak was started before");
+    if (!workers.isEmpty()) throw new IllegalStateException("already started");
     workers.add(deliveries.start());
-    workers.add(sender.start());
+    workers.add(webhookSender.start());
+    workers.add(erasures.start());
+    workers.add(deletions.start());
   }
 
-  /** Makes a tenant with one key of each scope; none if there is one of that name. */
-  public Optional<NewTenant> createTenant(String name) {
-    if (!Names.isName(name)) throw new IllegalArgumentException("a tenant's name: " + Names.RULE);
-    var now = storeOptions.clock().instant().truncatedTo(ChronoUnit.SECONDS);
-    var settings =
-        new TenantSettings(name, name, Optional.empty(), Set.of(), Optional.empty(), 1, now, 0);
-    if (!directory.write(settings).isDone()) return Optional.empty();
-    var admin = keys.create(name, Scope.admin, "first");
-    var user = keys.create(name, Scope.user, "first");
-    return Optional.of(new NewTenant(name, admin.text(), user.text()));
-  }
-
-  /** Ends streams, then waits for what is being delivered. */
+  /** Ends streams, then waits for deliveries under way. */
   @Override
   public synchronized void close() {
-    feeds.close();
-    adminFeeds.close();
+    subscriptions.forEach(Signals.Subscription::close);
+    inboxStreams.close();
+    progressStreams.close();
     workers.forEach(Worker::close);
     workers.clear();
-    sender.close();
+    webhookSender.close();
   }
 }

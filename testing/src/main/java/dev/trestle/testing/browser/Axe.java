@@ -11,15 +11,15 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Accessibility by axe-core: names, roles, contrast. Its licence is the MPL, so it is no part of
- * the project: npm installs it below {@code target} when it is first needed, in the version of the
+ * Checks accessibility with axe-core: names, roles, contrast. It has the MPL licence and is not
+ * part of the project: npm installs it below {@code target} on first use, in the version of the
  * lock file.
  */
 public final class Axe {
   private static final Duration PATIENCE = Duration.ofMinutes(3);
   private static final String LOCK = "package-lock.json";
 
-  /** Gives a line for each fault, or nothing. */
+  /** Returns a line for each violation. */
   private static final String RUN =
       """
       async () => {
@@ -34,12 +34,12 @@ public final class Axe {
   private Axe() {}
 
   /**
-   * Looks for faults on a page as it stands now.
+   * Checks a page in its current state.
    *
-   * @throws AssertionError that lists them
+   * @throws AssertionError that lists the violations
    */
   public static void check(Page page, String name) {
-    // Through the driver: the page's own policy would refuse a script tag.
+    // Runs through the driver, because the page's content security policy would block a script tag.
     page.evaluate(source() + "\n;undefined");
     var faults = String.valueOf(page.evaluate(RUN));
     if (!faults.isEmpty()) throw new AssertionError(name + ":\n  " + faults);

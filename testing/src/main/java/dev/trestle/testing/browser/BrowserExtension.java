@@ -9,49 +9,49 @@ import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
 
 /**
- * Gives a test visitors: each parameter of type {@link Visitor} is a person with a browser profile
- * of their own, so that two of them can meet on a page. The browser is the system's chromium,
- * started once for a class.
+ * Gives tests browser users: each parameter of type {@link BrowserUser} has its own browser
+ * profile, so that several users can meet on a page. The browser is the system's chromium, started
+ * once per class.
  *
- * <p>Visitors leave before the test puts its server away. The test fails if a page logged an error,
- * broke its content security policy or threw, unless the visitor was told to {@link Visitor#expect}
- * that.
+ * <p>The browser is closed before the test stops its server. A test fails if a page logged an
+ * error, violated its content security policy or threw an exception, unless the user was told to
+ * {@linkplain BrowserUser#expectError expect it}.
  */
 public final class BrowserExtension implements ParameterResolver, AfterTestExecutionCallback {
   private static final Namespace OURS = Namespace.create(BrowserExtension.class);
 
-  /** Those of one test. */
-  private static final class Visitors {
-    final List<Visitor> all = new ArrayList<>();
+  /** The users of one test. */
+  private static final class BrowserUsers {
+    final List<BrowserUser> all = new ArrayList<>();
   }
 
   @Override
   public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
-    return parameter.getParameter().getType() == Visitor.class;
+    return parameter.getParameter().getType() == BrowserUser.class;
   }
 
   @Override
   public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
     var ofClass = context.getParent().orElse(context).getStore(OURS);
     var chromium = ofClass.computeIfAbsent(Chromium.class, _ -> Chromium.start(), Chromium.class);
-    var visitor = new Visitor(chromium, context.getRequiredTestClass().getSimpleName());
-    visitors(context).add(visitor);
-    return visitor;
+    var user = new BrowserUser(chromium, context.getRequiredTestClass().getSimpleName());
+    users(context).add(user);
+    return user;
   }
 
-  private static List<Visitor> visitors(ExtensionContext context) {
+  private static List<BrowserUser> users(ExtensionContext context) {
     return context
         .getStore(OURS)
-        .computeIfAbsent(Visitors.class, _ -> new Visitors(), Visitors.class)
+        .computeIfAbsent(BrowserUsers.class, _ -> new BrowserUsers(), BrowserUsers.class)
         .all;
   }
 
   @Override
   public void afterTestExecution(ExtensionContext context) {
-    var complaints = new ArrayList<String>();
-    for (var visitor : visitors(context)) complaints.addAll(visitor.leave());
-    if (!complaints.isEmpty() && context.getExecutionException().isEmpty()) {
-      throw new AssertionError("pages complained:\n  " + String.join("\n  ", complaints));
+    var errors = new ArrayList<String>();
+    for (var user : users(context)) errors.addAll(user.close());
+    if (!errors.isEmpty() && context.getExecutionException().isEmpty()) {
+      throw new AssertionError("unexpected errors on pages:\n  " + String.join("\n  ", errors));
     }
   }
 }

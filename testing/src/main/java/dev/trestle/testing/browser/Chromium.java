@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** The system's chromium, started without a window. Belongs to the thread that started it. */
+/** The system's chromium, running headless. Belongs to the thread that started it. */
 final class Chromium implements AutoCloseable {
   private static final List<String> PLACES =
       List.of(
@@ -25,17 +25,21 @@ final class Chromium implements AutoCloseable {
           "/Applications/Chromium.app/Contents/MacOS/Chromium",
           "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome");
 
-  /** It asks nobody but the pages under test. */
+  /** Prevents requests to anything but the pages under test, and crashes in containers. */
   private static final List<String> QUIET =
       List.of(
           "--disable-background-networking",
           "--disable-component-update",
           "--disable-sync",
           "--disable-gpu",
+          // Containers often have a /dev/shm that is too small for Chromium's pages.
+          "--disable-dev-shm-usage",
           "--no-first-run");
 
-  /** How long what is expected on a page may take: long enough for a machine that is busy. */
-  private static final double PATIENCE_MILLIS = 20_000;
+  /** How long to wait for something on a page. Long enough for a busy machine. */
+  private static final double PATIENCE_MILLIS = 60_000;
+
+  private static final double START_MILLIS_MAX = 180_000;
 
   private final Playwright playwright;
   private final Browser browser;
@@ -56,7 +60,11 @@ final class Chromium implements AutoCloseable {
     var environment = Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1");
     var playwright = Playwright.create(new Playwright.CreateOptions().setEnv(environment));
     try {
-      var options = new LaunchOptions().setExecutablePath(program).setArgs(arguments());
+      var options =
+          new LaunchOptions()
+              .setExecutablePath(program)
+              .setArgs(arguments())
+              .setTimeout(START_MILLIS_MAX);
       return new Chromium(playwright, playwright.chromium().launch(options));
     } catch (RuntimeException e) {
       playwright.close();
@@ -64,7 +72,7 @@ final class Chromium implements AutoCloseable {
     }
   }
 
-  /** Where it is: what CHROMIUM names, or a usual place. */
+  /** Returns the program that CHROMIUM names, or one in a usual place. */
   static Optional<Path> found(Map<String, String> environment) {
     return Stream.concat(
             Stream.ofNullable(environment.get("CHROMIUM")).filter(name -> !name.isBlank()),
@@ -76,13 +84,16 @@ final class Chromium implements AutoCloseable {
 
   private static List<String> arguments() {
     var arguments = new ArrayList<>(QUIET);
-    // Its sandbox refuses to work for root, who runs the tests in containers.
+    // The sandbox does not work for root, which runs the tests in containers.
     if ("root".equals(System.getProperty("user.name"))) arguments.add("--no-sandbox");
     return arguments;
   }
 
-  BrowserContext context(Look look) {
-    return browser.newContext(look.options());
+  BrowserContext context(Appearance appearance) {
+    var context = browser.newContext(appearance.options());
+    context.setDefaultTimeout(PATIENCE_MILLIS);
+    context.setDefaultNavigationTimeout(PATIENCE_MILLIS);
+    return context;
   }
 
   @Override

@@ -4,11 +4,14 @@ import com.microsoft.playwright.Page;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Where the Tab key leads, by the names that people see or hear. */
+/** The order in which the Tab key moves the focus, as the names that people see or hear. */
 public final class FocusOrder {
   private static final int STOPS_MAX = 300;
 
-  /** The element that has the focus, also inside of elements; its name, and whether it is seen. */
+  /**
+   * Returns the name of the focused element, also inside shadow roots, and whether its focus is
+   * visible.
+   */
   private static final String FOCUSED =
       """
       () => {
@@ -26,8 +29,8 @@ public final class FocusOrder {
   private FocusOrder() {}
 
   /**
-   * Presses Tab from the start of the page until it has been through. A stop that does not show
-   * that it has the focus is given as {@code unseen: name}.
+   * Presses Tab from the start of the page to its end. An element whose focus is not visible is
+   * returned as {@code unseen: name}.
    */
   public static List<String> of(Page page) {
     var stops = new ArrayList<String>();

@@ -1,10 +1,10 @@
 /**
- * Pages as people see them: the system's chromium driven by Playwright, axe-core for accessibility,
- * pictures in light, dark and on a phone. Start with {@link
- * dev.trestle.testing.browser.BrowserTest}, then {@link dev.trestle.testing.browser.Visitor}.
+ * Tests of pages in the system's chromium, driven by Playwright: accessibility with axe-core, and
+ * screenshots in light, dark and on a phone. Start at {@link
+ * dev.trestle.testing.browser.BrowserTest}, then {@link dev.trestle.testing.browser.BrowserUser}.
  *
- * <p>Uses JUnit and Playwright. A module with such tests names Playwright among its own test
- * dependencies: it is large, and the others do without.
+ * <p>Uses JUnit and Playwright. Playwright is large, so only modules with such tests have it among
+ * their test dependencies.
  */
 @NullMarked
 package dev.trestle.testing.browser;

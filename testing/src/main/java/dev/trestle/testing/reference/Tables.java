@@ -18,14 +18,14 @@ import software.amazon.awssdk.services.dynamodb.model.StreamSpecification;
 import software.amazon.awssdk.services.dynamodb.model.StreamViewType;
 import software.amazon.awssdk.services.dynamodb.model.TableStatus;
 
-/** Creates tables of a given shape. */
+/** Creates tables with a given shape. */
 public final class Tables {
   private static final Duration CREATION_MAX = Duration.ofSeconds(60);
 
   private Tables() {}
 
-  /** Creates the table and waits until it can be used. */
-  public static void create(DynamoDbClient client, Shape shape) {
+  /** Creates the table and waits until it is active. */
+  public static void create(DynamoDbClient client, TableShape shape) {
     client.createTable(request(shape));
     Await.until(
         () ->
@@ -34,7 +34,7 @@ public final class Tables {
         CREATION_MAX);
   }
 
-  private static CreateTableRequest request(Shape shape) {
+  private static CreateTableRequest request(TableShape shape) {
     var request =
         CreateTableRequest.builder()
             .tableName(shape.table())
@@ -75,7 +75,7 @@ public final class Tables {
     return request.build();
   }
 
-  private static AttributeDefinition definition(Shape.KeyAttribute attribute) {
+  private static AttributeDefinition definition(TableShape.KeyAttribute attribute) {
     return AttributeDefinition.builder()
         .attributeName(attribute.name())
         .attributeType(attribute.type())
@@ -83,24 +83,24 @@ public final class Tables {
   }
 
   private static List<KeySchemaElement> schema(
-      List<Shape.KeyAttribute> partition, List<Shape.KeyAttribute> sort) {
+      List<TableShape.KeyAttribute> partition, List<TableShape.KeyAttribute> sort) {
     var schema = new ArrayList<KeySchemaElement>();
     for (var attribute : partition) schema.add(element(attribute, KeyType.HASH));
     for (var attribute : sort) schema.add(element(attribute, KeyType.RANGE));
     return schema;
   }
 
-  private static KeySchemaElement element(Shape.KeyAttribute attribute, KeyType type) {
+  private static KeySchemaElement element(TableShape.KeyAttribute attribute, KeyType type) {
     return KeySchemaElement.builder().attributeName(attribute.name()).keyType(type).build();
   }
 
-  private static Projection projection(Shape.Projection projection) {
+  private static Projection projection(TableShape.Projection projection) {
     return switch (projection) {
-      case Shape.Projection.All() ->
+      case TableShape.Projection.All() ->
           Projection.builder().projectionType(ProjectionType.ALL).build();
-      case Shape.Projection.KeysOnly() ->
+      case TableShape.Projection.KeysOnly() ->
           Projection.builder().projectionType(ProjectionType.KEYS_ONLY).build();
-      case Shape.Projection.Include(var names) ->
+      case TableShape.Projection.Include(var names) ->
           Projection.builder()
               .projectionType(ProjectionType.INCLUDE)
               .nonKeyAttributes(names)

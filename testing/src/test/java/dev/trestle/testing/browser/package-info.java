@@ -1,4 +1,4 @@
-/** The browser tests' own tests: what must fail a test does. */
+/** Tests of the browser support: what must fail a test does. */
 @NullMarked
 package dev.trestle.testing.browser;
 

@@ -1,4 +1,4 @@
-/** Examples that the reference has to get right, from DynamoDB's documentation. */
+/** Examples from DynamoDB's documentation that the reference must get right. */
 @NullMarked
 package dev.trestle.testing.reference;
 

@@ -5,9 +5,9 @@ import { link, millis, rate } from '../text.js';
 
 const STATES = {
   RAISED: ['bad', 'raised'],
-  PENDING: ['warn', 'above, not for long'],
+  PENDING: ['warn', 'above threshold'],
   FINE: ['good', 'fine'],
-  UNKNOWN: ['', 'not measured here'],
+  UNKNOWN: ['', 'not measured'],
 };
 
 const units = (value) => `${rate(value)}/s`;
@@ -17,7 +17,7 @@ const KINDS = {
   WRITE_UNITS: { label: 'Write units', show: units },
   THROTTLED: { label: 'Throttled requests', show: format.number },
   LATENCY_P99: { label: 'p99 latency', show: millis },
-  COLLECTION_BYTES: { label: 'Bytes under one key', show: format.bytes },
+  COLLECTION_BYTES: { label: 'Bytes per partition key', show: format.bytes },
 };
 
 const ORDER = Object.keys(STATES);
@@ -30,14 +30,14 @@ class Alarms extends Section {
   }
 
   render() {
-    return html`${this.head('Alarms', 'What systems declare that somebody should be called for, and how it stands in the last minute.')}
+    return html`${this.head('Alarms', 'The alarms that systems declare, and their values over the last minute.')}
     ${this.body()}`;
   }
 
   content({ alarms }) {
     if (!alarms.length) {
       return html`<div class="card">
-        <t-state kind="empty" icon="bell" heading="No system declares alarms"></t-state>
+        <t-state kind="empty" icon="bell" heading="No alarms declared"></t-state>
       </div>`;
     }
     const systems = [...new Set(alarms.map(({ system }) => system))];
@@ -67,7 +67,7 @@ class Alarms extends Section {
           },
           { key: 'state', label: 'State', value: ({ state }) => ORDER.indexOf(state), cell: ({ state }) => badge(state) },
           { key: 'value', label: 'Now', align: 'end', cell: ({ kind, value }) => (value === undefined || value === null ? '–' : KINDS[kind].show(value)) },
-          { key: 'threshold', label: 'Rings above', align: 'end', cell: ({ kind, threshold }) => KINDS[kind].show(threshold) },
+          { key: 'threshold', label: 'Threshold', align: 'end', cell: ({ kind, threshold }) => KINDS[kind].show(threshold) },
         ]}
       ></t-table>
     </section>`;

@@ -3,7 +3,9 @@ import { Part, api, format } from '/shared/trestle.js';
 import { millis, segments } from '../text.js';
 import './item.js';
 
-/** Runs a declared pattern and shows what it found, page by page. */
+const SHOWN_ATTRIBUTES = 8;
+
+/** Runs a declared pattern and shows the items it finds, page by page. */
 class Browse extends Part {
   static properties = {
     system: { attribute: false },
@@ -12,6 +14,7 @@ class Browse extends Part {
     found: { state: true },
     fault: { state: true },
     busy: { state: true },
+    isMadeUp: { state: true },
     open: { state: true },
   };
 
@@ -28,6 +31,7 @@ class Browse extends Part {
     this.chosen = event.target.value;
     this.found = undefined;
     this.fault = undefined;
+    this.isMadeUp = false;
   }
 
   asked(event) {
@@ -59,11 +63,11 @@ class Browse extends Part {
       return html`<t-state
         kind="empty"
         icon="search"
-        heading="No pattern reads this table by itself"
-        text="What no pattern finds cannot be browsed."
+        heading="No pattern reads this table"
+        text="Only items that a pattern finds can be shown."
       ></t-state>`;
     }
-    return html`${this.form()} ${this.answer()}
+    return html`${this.form()} ${this.result()}
       <c-item .item=${this.open} @close=${() => (this.open = undefined)}></c-item>`;
   }
 
@@ -76,7 +80,7 @@ class Browse extends Part {
         name="pattern"
         .value=${pattern.id}
         .options=${this.patterns.map(({ id, title }) => [id, `${id}: ${title}`])}
-        hint=${`${pattern.operation}${pattern.index ? ` of the index ${pattern.index}` : ''}${pattern.page ? `, in pages of ${pattern.page}` : ''}`}
+        hint=${`${pattern.operation}${pattern.index ? ` on index ${pattern.index}` : ''}${pattern.page ? `, pages of ${pattern.page}` : ''}`}
         @change=${this.choose}
       ></t-field>
       <div class="grid">
@@ -87,15 +91,20 @@ class Browse extends Part {
         <button class="button primary" ?disabled=${!pattern.runnable} aria-busy=${this.busy ? 'true' : nothing}>
           Find
         </button>
-        <button type="button" class="button quiet" @click=${this.fill}>Fill in the example</button>
+        <button type="button" class="button quiet" @click=${this.fill}>Fill in an example</button>
+        ${
+          this.isMadeUp
+            ? html`<span class="small muted" role="status">No stored item fits. These are the values of the declared example.</span>`
+            : nothing
+        }
       </div>
     </form>`;
   }
 
-  /** Faults that belong to no field that is there. */
+  /** Errors that belong to none of the fields. */
   said(pattern, fields) {
     if (!pattern.runnable) {
-      return html`<p class="notice"><t-icon name="info"></t-icon>It wants values that cannot be typed.</p>`;
+      return html`<p class="notice"><t-icon name="info"></t-icon>This pattern takes values that cannot be entered here.</p>`;
     }
     if (!this.fault) return nothing;
     const known = pattern.parameters.map(({ name }) => name);
@@ -111,7 +120,7 @@ class Browse extends Part {
       data-pattern=${pattern.id}
       label=${name}
       name=${name}
-      hint=${`${type}${optional ? ', may be empty' : ''}`}
+      hint=${`${type}${optional ? ', optional' : ''}`}
       placeholder=${example ?? ''}
       autocomplete="off"
       .options=${options}
@@ -119,14 +128,23 @@ class Browse extends Part {
     ></t-field>`;
   }
 
-  fill() {
-    const examples = new Map(this.pattern.parameters.map(({ name, example }) => [name, example]));
-    for (const field of this.querySelectorAll('t-field[data-pattern]')) {
-      field.value = examples.get(field.name) ?? field.value;
+  /** Fills in parameters that find something; the declared example's if nothing is stored. */
+  async fill() {
+    const { pattern } = this;
+    this.fault = undefined;
+    try {
+      const path = `api/systems/${encodeURIComponent(this.system)}/patterns/${encodeURIComponent(pattern.id)}/example`;
+      const { parameters, found } = await api.get(path);
+      for (const field of this.querySelectorAll('t-field[data-pattern]')) {
+        field.value = parameters[field.name] ?? '';
+      }
+      this.isMadeUp = !found;
+    } catch (fault) {
+      this.fault = fault;
     }
   }
 
-  answer() {
+  result() {
     const { found } = this;
     if (!found) return nothing;
     return html`<div class="stack tight" role="region" aria-label="Items found" aria-live="polite">
@@ -135,7 +153,7 @@ class Browse extends Part {
       </p>
       ${
         found.items.length === 0
-          ? html`<t-state kind="empty" icon="search" heading="Nothing was found"></t-state>`
+          ? html`<t-state kind="empty" icon="search" heading="No items found"></t-state>`
           : html`<div class="framed">${this.table(found.items)}</div>`
       }
       ${
@@ -170,6 +188,7 @@ class Browse extends Part {
             html`<button type="button" class="link" @click=${() => (this.open = item)}>${item.entity}</button>`,
         },
         { key: 'key', label: 'Key', sortable: false, cell: ({ item }) => shown(item) },
+        { key: 'content', label: 'Attributes', sortable: false, cell: ({ item }) => content(item) },
         { key: 'bytes', label: 'Bytes', sortable: false, align: 'end', cell: ({ item }) => format.exact(item.bytes) },
         {
           key: 'units',
@@ -190,7 +209,16 @@ class Browse extends Part {
   }
 }
 
-/** The table's key, or the first values where only some were read. */
+/** The first attributes beside the keys. */
+function content({ attributes }) {
+  const rest = attributes.filter(({ key }) => !key);
+  const shown = rest.slice(0, SHOWN_ATTRIBUTES);
+  return html`<span class="item-content">
+    ${shown.map(({ name, value }) => html`<span><span class="muted">${name}</span> ${value} </span>`)}
+  </span>`;
+}
+
+/** The table's key, or the first values if only some attributes were read. */
 function shown(item) {
   const keys = item.keys.filter(({ of }) => of === 'table');
   if (keys.length) return keys.map((key) => html`<span class="block">${segments(key.segments)}</span>`);

@@ -8,7 +8,7 @@ class Checks extends Section {
   }
 
   render() {
-    return html`${this.head('Checks', 'What reading the designs finds: what is wrong, where, and what would mend it.')}
+    return html`${this.head('Checks', 'What the design checks find: the problem, where it is, and how to fix it.')}
     ${this.body()}`;
   }
 
@@ -40,7 +40,7 @@ class Checks extends Section {
         ${place ? html`<span class="small muted mono end">${place}</span>` : nothing}
       </div>
       <p>${message}</p>
-      ${remedy ? html`<p class="small muted">To mend it: ${remedy}</p>` : nothing}
+      ${remedy ? html`<p class="small muted">Fix: ${remedy}</p>` : nothing}
     </li>`;
   }
 }

@@ -10,7 +10,7 @@ const PARTS = [
   ['backups', 'Backups'],
   ['streams', 'Streams'],
 ];
-const DEAREST = 6;
+const EXPENSIVE_MAX = 6;
 
 class Cost extends Section {
   static properties = { region: { state: true } };
@@ -28,7 +28,7 @@ class Cost extends Section {
     const { data } = this;
     return html`${this.head(
       'Cost',
-      'What a month would cost on AWS at the load that was declared.',
+      'What the systems would cost on AWS per month at their declared load.',
       data
         ? html`<t-field
             bare
@@ -47,7 +47,7 @@ class Cost extends Section {
     return html`<div class="stack loose">
       <p class="small muted">
         Prices of ${prices.region} as of ${prices.date}${prices.estimate ? ', an estimate' : ''}: ${prices.source}.
-        The free tier is left out. All systems together: <b class="number">${dollars(all)}</b> a month.
+        Without the free tier. All systems together: <b class="number">${dollars(all)}</b> per month.
       </p>
       ${systems.map((system) => this.system(system))}
     </div>`;
@@ -59,14 +59,14 @@ class Cost extends Section {
       <div class="card-head">
         <h2>${system.name}</h2>
         <p class="number">
-          <span class="price">${dollars(declared?.total)}</span> a month as declared
+          <span class="price">${dollars(declared?.total)}</span> per month as declared
           ${system.on_demand ? html`· ${dollars(system.on_demand.total)} on demand` : nothing}
           ${system.provisioned ? html`· ${dollars(system.provisioned.total)} provisioned` : nothing}
         </p>
       </div>
       <div class="columns">
         <div class="stack">
-          <h3>What it is for</h3>
+          <h3>Breakdown</h3>
           <ul class="bars short">
             ${PARTS.filter(([part]) => declared?.[part]).map(
               ([part, label]) =>
@@ -79,23 +79,23 @@ class Cost extends Section {
           </ul>
         </div>
         <div class="stack">
-          <h3>Dearest patterns</h3>
-          ${this.dearest(system.patterns)}
+          <h3>Most expensive patterns</h3>
+          ${this.mostExpensive(system.patterns)}
         </div>
       </div>
       ${this.tables(system)}
     </section>`;
   }
 
-  dearest(patterns) {
-    const dear = patterns.filter((pattern) => pattern.dollars > 0).slice(0, DEAREST);
-    if (dear.length === 0) return html`<p class="small muted">No load was declared.</p>`;
+  mostExpensive(patterns) {
+    const expensive = patterns.filter((pattern) => pattern.dollars > 0).slice(0, EXPENSIVE_MAX);
+    if (expensive.length === 0) return html`<p class="small muted">No load is declared.</p>`;
     return html`<ul class="bars">
-      ${dear.map(
+      ${expensive.map(
         ({ id, title, dollars: cost }) =>
           html`<li>
             <span class="cut" title=${title}><span class="mono">${id}</span> <span class="muted">${title}</span></span>
-            ${share(cost, dear[0].dollars)}<span class="number">${dollars(cost)}</span>
+            ${share(cost, expensive[0].dollars)}<span class="number">${dollars(cost)}</span>
           </li>`,
       )}
     </ul>`;

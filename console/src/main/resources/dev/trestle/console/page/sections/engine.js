@@ -4,8 +4,8 @@ import { Section, noEngine } from '../section.js';
 import { millis } from '../text.js';
 
 const DURABILITY = {
-  SYNC: 'each write is on the disk before it is acknowledged',
-  FAST: 'the operating system has each write; a power cut may lose the last',
+  SYNC: 'writes are on disk before they are acknowledged',
+  FAST: 'a power failure may lose the last writes',
 };
 
 class Engine extends Section {
@@ -18,17 +18,17 @@ class Engine extends Section {
   render() {
     const engine = this.data?.engine;
     const words = !engine
-      ? 'Disk, memory and what is done in the background.'
+      ? 'Disk, memory and background work.'
       : engine.folder
-        ? html`The data lies in <code>${engine.folder}</code>.`
-        : 'The data is in memory and goes with the process.';
+        ? html`The data is in <code>${engine.folder}</code>.`
+        : 'The data is in memory and is lost when the process ends.';
     return html`${this.head('Engine', words)} ${this.body()}`;
   }
 
   content({ process, engine }) {
     if (!engine) {
       return html`<div class="stack loose">
-        ${noEngine('its health')}
+        ${noEngine('its state')}
         <div class="tiles">${this.process(process)}</div>
       </div>`;
     }
@@ -40,20 +40,20 @@ class Engine extends Section {
           ? html`<p class="notice warn" role="status">
               <t-icon name="alert"></t-icon>${
                 writes.stopped
-                  ? 'Writes wait until files have been compacted.'
-                  : `Writes are slowed down to ${format.bytes(writes.delayed_bytes_per_second)} a second.`
+                  ? 'Writes are paused until compaction catches up.'
+                  : `Writes are limited to ${format.bytes(writes.delayed_bytes_per_second)}/s until compaction catches up.`
               }
             </p>`
           : nothing
       }
       <div class="tiles">
         <t-stat label="Durability" .value=${engine.durability.toLowerCase()} note=${DURABILITY[engine.durability]}></t-stat>
-        <t-stat label="Up for" .value=${format.duration(engine.uptime_seconds)} note=${`since ${format.moment(engine.opened)}`}></t-stat>
+        <t-stat label="Uptime" .value=${format.duration(engine.uptime_seconds)} note=${`since ${format.moment(engine.opened)}`}></t-stat>
         <t-stat label="Pending writes" .value=${writes.pending} note=${`record ${format.exact(writes.committed_number)}`}></t-stat>
         <t-stat
           label="Compaction"
           .value=${background.compactions + background.flushes ? 'running' : 'idle'}
-          note=${`${format.bytes(background.compaction_bytes_pending)} to do`}
+          note=${`${format.bytes(background.compaction_bytes_pending)} pending`}
         ></t-stat>
         <t-stat label="Files" .value=${format.bytes(stored)} note=${disk ? `${format.bytes(disk.free_bytes)} free` : nothing}></t-stat>
         ${disk ? html`<t-stat label="Write-ahead log" .value=${format.bytes(disk.log_bytes)}></t-stat>` : nothing}
@@ -62,7 +62,7 @@ class Engine extends Section {
           .value=${format.bytes(memory.cache_bytes)}
           note=${`of ${format.bytes(memory.cache_bytes_max)}`}
         ></t-stat>
-        <t-stat label="Not yet in files" .value=${format.bytes(memory.memtable_bytes)}></t-stat>
+        <t-stat label="Memtables" .value=${format.bytes(memory.memtable_bytes)}></t-stat>
         ${this.process(process)}
       </div>
       ${this.families(engine)} ${this.operations(engine)}
@@ -72,19 +72,19 @@ class Engine extends Section {
 
   process({ heap_bytes: heap, heap_bytes_max: max, processors, threads }) {
     return html`<t-stat label="Java heap" .value=${format.bytes(heap)} note=${`of ${format.bytes(max)}`}></t-stat>
-      <t-stat label="Threads" .value=${threads} note=${`on ${processors} processors`}></t-stat>`;
+      <t-stat label="Threads" .value=${threads} note=${`on ${processors} ${processors === 1 ? 'processor' : 'processors'}`}></t-stat>`;
   }
 
   families({ families }) {
     return html`<div class="card flush">
-      <div class="card-head"><h2>What is stored</h2></div>
+      <div class="card-head"><h2>Storage</h2></div>
       <t-table
-        caption="What is stored"
+        caption="Storage"
         .rows=${families}
         .rowKey=${({ name }) => name}
         .columns=${[
           { key: 'name', label: 'Kind', head: true },
-          { key: 'entries', label: 'Entries, about', align: 'end', cell: ({ entries }) => format.number(entries) },
+          { key: 'entries', label: 'Entries (approx.)', align: 'end', cell: ({ entries }) => format.number(entries) },
           { key: 'files', label: 'Files', align: 'end' },
           { key: 'file_bytes', label: 'In files', align: 'end', cell: (row) => format.bytes(row.file_bytes) },
           { key: 'memory_bytes', label: 'In memory', align: 'end', cell: (row) => format.bytes(row.memory_bytes) },
@@ -95,11 +95,11 @@ class Engine extends Section {
 
   operations({ operations }) {
     return html`<div class="card flush">
-      <div class="card-head"><h2>Requests</h2><p>since the engine was opened</p></div>
+      <div class="card-head"><h2>Requests</h2><p>Since the engine was opened</p></div>
       <t-table
         caption="Requests"
         sort="-count"
-        empty="Nothing was asked yet"
+        empty="No requests yet"
         .rows=${operations}
         .rowKey=${({ table, operation }) => `${table}/${operation}`}
         .columns=${[
@@ -116,7 +116,7 @@ class Engine extends Section {
 
   refusals({ refusals }) {
     return html`<div class="card flush">
-      <div class="card-head"><h2>Refusals</h2><p>by DynamoDB's codes</p></div>
+      <div class="card-head"><h2>Refusals</h2><p>By DynamoDB error code</p></div>
       <t-table
         caption="Refusals"
         sort="-count"

@@ -26,7 +26,7 @@ class Heat extends Section {
       html`<button type="button" aria-pressed=${this.span === id} @click=${() => (this.span = id)}>${label}</button>`;
     return html`${this.head(
       'Heat',
-      'Where requests go: 256 equal ranges of the hash of partition keys, and the keys that get most.',
+      'Where requests go: 256 equal ranges of the partition keys\' hash, and the most requested keys.',
       html`<div class="segments" role="group" aria-label="Time">
         ${choice('last_minute', 'Last minute')} ${choice('since_start', 'Since start')}
       </div>`,
@@ -35,11 +35,11 @@ class Heat extends Section {
   }
 
   content({ engine, tables }) {
-    if (!engine) return noEngine('their heat');
+    if (!engine) return noEngine('heat');
     const used = tables.filter(({ requests }) => requests > 0);
     if (used.length === 0) {
       return html`<div class="card">
-        <t-state kind="empty" icon="flame" heading="All is cold" text="No table was asked since the start."></t-state>
+        <t-state kind="empty" icon="flame" heading="No requests yet" text="Heat appears here as soon as a table is used."></t-state>
       </div>`;
     }
     return html`<div class="stack loose">${used.map((table) => this.table(table))}</div>`;
@@ -50,7 +50,7 @@ class Heat extends Section {
     const sum = counts.reduce((all, each) => all + each, 0);
     const most = Math.max(...counts);
     const words = sum
-      ? `${format.number(sum)} requests; the hottest range has ${Math.round((most / sum) * 100)} %`
+      ? `${format.number(sum)} requests; the hottest range got ${Math.round((most / sum) * 100)}%`
       : 'no requests';
     return html`<section class="card stack" aria-label=${table.table}>
       <div class="row between wrap">
@@ -66,8 +66,11 @@ class Heat extends Section {
     </section>`;
   }
 
-  keys({ table, hottest, requests }) {
-    if (hottest.length === 0) return html`<p class="small muted">No key was asked often enough to tell.</p>`;
+  keys({ table, hottest: sinceStart, hottest_last_minute: lastMinute, ...counts }) {
+    const isLastMinute = this.span === 'last_minute';
+    const hottest = isLastMinute ? lastMinute : sinceStart;
+    const requests = isLastMinute ? counts.requests_last_minute : counts.requests;
+    if (hottest.length === 0) return html`<p class="small muted">No key stands out.</p>`;
     return html`<h3>Hottest keys</h3>
       <div class="framed">
       <t-table
@@ -82,10 +85,10 @@ class Heat extends Section {
             sortable: false,
             cell: ({ key, segments: pieces }) => (pieces.length ? segments(pieces) : html`<span class="mono">${key}</span>`),
           },
-          { key: 'entity', label: 'Of', sortable: false, cell: ({ entity, template }) => (entity ? html`${entity} <code>${template}</code>` : '–') },
+          { key: 'entity', label: 'Entity', sortable: false, cell: ({ entity, template }) => (entity ? html`${entity} <code>${template}</code>` : '–') },
           {
             key: 'requests',
-            label: 'Requests, about',
+            label: 'Requests (approx.)',
             align: 'end',
             sortable: false,
             cell: ({ requests: count }) =>
@@ -97,7 +100,7 @@ class Heat extends Section {
   }
 }
 
-/** A cell for each range, the hotter the stronger. */
+/** A cell for each range. The hotter, the stronger. */
 function grid(counts, most, label) {
   const rows = Math.ceil(counts.length / COLUMNS);
   const step = CELL + GAP;

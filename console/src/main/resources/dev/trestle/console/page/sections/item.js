@@ -3,7 +3,7 @@ import { Part, format } from '/shared/trestle.js';
 import '/shared/parts/dialog.js';
 import { segments, share } from '../text.js';
 
-/** One item in a panel at the side: its keys part by part, its attributes with their sizes. */
+/** One item in a side panel: its keys part by part, and its attributes with their sizes. */
 class Item extends Part {
   static properties = { item: { attribute: false } };
 
@@ -30,17 +30,17 @@ class Item extends Part {
     return html`<div class="stack loose">
       <dl class="facts">
         <dt>Size</dt>
-        <dd class="number">${format.exact(item.bytes)} bytes, as DynamoDB counts</dd>
+        <dd class="number">${format.exact(item.bytes)} bytes, as DynamoDB counts them</dd>
         ${
           item.view
             ? html`<dt>Shown</dt>
-                <dd>what the index has of it</dd>`
-            : html`<dt>To read</dt>
+                <dd>the attributes that the index projects</dd>`
+            : html`<dt>Read</dt>
                 <dd class="number">
-                  ${item.eventual_read_units} RCU eventually, ${item.consistent_read_units} consistent
+                  ${item.eventual_read_units} RCU eventually consistent, ${item.consistent_read_units} RCU strongly
                 </dd>
-                <dt>To put anew</dt>
-                <dd class="number">${item.put_units} WCU with its indexes</dd>`
+                <dt>Put</dt>
+                <dd class="number">${item.put_units} WCU, including indexes</dd>`
         }
       </dl>
       ${item.keys.length ? html`<section class="stack"><h3>Keys</h3>${item.keys.map(key)}</section>` : nothing}
@@ -63,7 +63,7 @@ class Item extends Part {
         </span>
       </div>
       ${share(bytes, whole)}
-      <p class="value">${value}${cut ? html`<span class="muted"> (more is not shown)</span>` : nothing}</p>
+      <p class="value">${value}${cut ? html`<span class="muted"> (truncated)</span>` : nothing}</p>
     </li>`;
   }
 }
@@ -76,7 +76,7 @@ function key({ attribute, of, role, template, value, segments: pieces }) {
       <span class="small muted">${role} key of ${of === 'table' ? 'the table' : `the index ${of}`}</span>
     </div>
     <p class="small muted">Template <code>${template}</code></p>
-    ${value === undefined ? html`<p class="small">Not there: the item is not in this index.</p>` : html`<p>${segments(pieces)}</p>`}
+    ${value === undefined ? html`<p class="small">Absent: the item is not in this index.</p>` : html`<p>${segments(pieces)}</p>`}
     ${
       parts.length
         ? html`<dl class="facts small">

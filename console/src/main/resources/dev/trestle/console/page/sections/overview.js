@@ -6,6 +6,7 @@ import { findings, link, millis, rate } from '../text.js';
 
 const SHOWN = 60;
 const BUSIEST = 8;
+const SMOOTHED = 5;
 
 class Overview extends Section {
   every = 5;
@@ -16,22 +17,22 @@ class Overview extends Section {
   }
 
   render() {
-    return html`${this.head('Overview', 'What runs on this server, second by second.')}
+    return html`${this.head('Overview', 'Activity on this server, second by second.')}
       <div class="stack loose">
         <div class="tiles">${this.tiles()}</div>
         <section class="card" aria-labelledby="calls-heading">
           <div class="card-head">
-            <h2 id="calls-heading">Calls a second</h2>
-            <p>by system, the last five minutes</p>
+            <h2 id="calls-heading">Calls per second</h2>
+            <p>By system, last five minutes, averages over five seconds</p>
           </div>
           <t-chart
-            label="Calls a second"
+            label="Calls per second"
             unit="/s"
             kind="stacked"
             height="220"
             .times=${live.times}
             .format=${rate}
-            .series=${[...live.systems].map(([label, values]) => ({ label, values: even(values) }))}
+            .series=${[...live.systems].map(([label, values]) => ({ label, values: smooth(even(values)) }))}
           ></t-chart>
         </section>
         ${this.body()}
@@ -44,7 +45,7 @@ class Overview extends Section {
         label=${label}
         unit="/s"
         .value=${live.times.length ? rate(live.total[metric].at(-1)) : undefined}
-        .series=${live.total[metric].slice(-SHOWN)}
+        .series=${smooth(live.total[metric]).slice(-SHOWN)}
       ></t-stat>`;
     return html`${tile('Calls', 'calls')} ${tile('Read units', 'read_units')}
     ${tile('Write units', 'write_units')} ${tile('Errors', 'errors')}`;
@@ -71,7 +72,7 @@ class Overview extends Section {
           systems.length
             ? html`<div class="grid">${systems.map((system) => this.card(system, engine))}</div>`
             : html`<div class="card">
-                <t-state kind="empty" icon="layers" heading="No system runs here"></t-state>
+                <t-state kind="empty" icon="layers" heading="No systems are running"></t-state>
               </div>`
         }
       </section>
@@ -94,9 +95,9 @@ class Overview extends Section {
         }
       </p>
       <div class="row wrap tight">
-        ${system.checked ? findings(system) : html`<span class="badge">being checked</span>`}
+        ${system.checked ? findings(system) : html`<span class="badge">checking…</span>`}
       </div>
-      <t-spark .values=${calls.slice(-SHOWN)}></t-spark>
+      <t-spark .values=${smooth(calls).slice(-SHOWN)}></t-spark>
     </a>`;
   }
 
@@ -112,7 +113,7 @@ class Overview extends Section {
       </div>
       <t-table
         caption="Busiest patterns"
-        empty="Nothing was asked in the last seconds"
+        empty="No calls in the last few seconds"
         .rows=${rows}
         .rowKey=${({ system, id }) => `${system}/${id}`}
         .columns=${[
@@ -136,10 +137,19 @@ class Overview extends Section {
   }
 }
 
-/** As long as the times: a system that came later has gaps before. */
+/** Pads the values of a system that started later, so that they match the times. */
 function even(values) {
   const missing = live.times.length - values.length;
   return missing > 0 ? [...Array(missing).fill(null), ...values] : values.slice(-live.times.length);
+}
+
+/** Averages of the last seconds: single seconds differ too much to show a trend. */
+function smooth(values) {
+  return values.map((value, index) => {
+    if (value === null) return null;
+    const last = values.slice(Math.max(0, index - SMOOTHED + 1), index + 1).filter((each) => each !== null);
+    return last.reduce((sum, each) => sum + each, 0) / last.length;
+  });
 }
 
 function count(number, word) {

@@ -5,7 +5,7 @@ import { millis, rate } from '../text.js';
 
 const EVERY_MS = 2000;
 
-/** One pattern in a panel at the side: what it is, what it costs, what it did. */
+/** One pattern in a side panel: its declaration, its cost and its activity. */
 class Pattern extends Part {
   static properties = {
     rows: { attribute: false },
@@ -38,7 +38,7 @@ class Pattern extends Part {
       );
       if (id === this.id) this.history = { id, ...history };
     } catch {
-      // The chart stays as it was; the badge in the bar says that the connection is lost.
+      // The chart stays as it is; the bar shows that the connection is lost.
     }
   }
 
@@ -70,7 +70,7 @@ class Pattern extends Part {
   content(row) {
     const steps = this.rows.slice(1);
     return html`<div class="stack loose">
-      ${row.metered ? this.happens() : nothing}
+      ${row.metered ? this.activity() : nothing}
       <section class="stack tight">
         <h3>Declared</h3>
         ${facts(row)}
@@ -92,13 +92,13 @@ class Pattern extends Part {
     </div>`;
   }
 
-  happens() {
+  activity() {
     const { now, history } = this;
     const known = history?.id === this.id ? history : undefined;
     return html`<section class="stack tight">
       <h3>Now</h3>
       <t-chart
-        label="Calls a second"
+        label="Calls per second"
         unit="/s"
         height="140"
         .format=${rate}
@@ -119,14 +119,14 @@ class Pattern extends Part {
               <dt>Latency</dt>
               <dd class="number">
                 p50 ${millis(now.latency.p50)}, p90 ${millis(now.latency.p90)}, p99
-                ${millis(now.latency.p99)}, longest ${millis(now.latency.longest)}
+                ${millis(now.latency.p99)}, max ${millis(now.latency.longest)}
               </dd>
-              <dt>Refused by a condition</dt>
+              <dt>Failed conditions</dt>
               <dd class="number">${format.exact(now.refusals)}</dd>
               <dt>Errors</dt>
               <dd class="number">${format.exact(now.errors)}, after ${format.exact(now.retries)} retries</dd>
             </dl>`
-          : html`<p class="small muted">It was not used since the start.</p>`
+          : html`<p class="small muted">Not used since the start.</p>`
       }
     </section>`;
   }
@@ -138,9 +138,9 @@ function facts(row) {
     ${fact('Operation', row.operation)} ${fact('Table', row.table)} ${fact('Index', row.index)}
     ${fact('Key', row.key ? html`<code>${row.key}</code>` : '')} ${fact('Reads', row.consistency)}
     ${fact('More', row.details)}
-    <dt>Units of a call</dt>
+    <dt>Units per call</dt>
     <dd class="number">${rate(row.read_units)} RCU, ${rate(row.write_units)} WCU</dd>
-    ${fact('Expected', row.declared_per_second ? `${rate(row.declared_per_second)} calls a second` : '')}
+    ${fact('Expected', row.declared_per_second ? `${rate(row.declared_per_second)} calls per second` : '')}
   </dl>`;
 }
 

@@ -5,7 +5,7 @@ import { Section } from '../section.js';
 import { link, millis, rate } from '../text.js';
 import './pattern.js';
 
-/** The access-pattern matrix, with what each pattern does at the moment. */
+/** The access-pattern matrix, with the activity of each pattern. */
 class Patterns extends Section {
   static properties = {
     system: { attribute: false },
@@ -33,7 +33,7 @@ class Patterns extends Section {
     removeEventListener('keydown', this.pressed);
   }
 
-  /** A slash goes to the search field, as in many programs. */
+  /** A slash focuses the search field. */
   find(event) {
     if (event.key !== '/' || event.target.closest('input, textarea, select, t-dialog')) return;
     event.preventDefault();
@@ -44,8 +44,8 @@ class Patterns extends Section {
     return 'api/patterns';
   }
 
-  /** What the server knows until the first tick has come. */
-  figures(system, id) {
+  /** The live rates, or those of the server until the first event. */
+  activity(system, id) {
     return (
       live.pattern(system, id) ??
       this.data?.used.find((each) => each.system === system && each.id === id)
@@ -57,7 +57,7 @@ class Patterns extends Section {
     return this.data.systems
       .filter(({ name }) => !this.system || name === this.system)
       .flatMap(({ name, rows }) =>
-        rows.filter(({ step }) => !step).map((row) => ({ ...row, system: name, now: this.figures(name, row.id) })),
+        rows.filter(({ step }) => !step).map((row) => ({ ...row, system: name, now: this.activity(name, row.id) })),
       )
       .filter((row) => !this.used || row.now)
       .filter((row) =>
@@ -70,7 +70,7 @@ class Patterns extends Section {
   render() {
     return html`${this.head(
       'Patterns',
-      'Every way in which the systems use their tables: what was declared, and what happens now.',
+      'Every access pattern of the systems: as declared, and as used now.',
     )}
     ${this.body()}`;
   }
@@ -94,7 +94,7 @@ class Patterns extends Section {
             .checked=${this.used}
             @change=${(event) => (this.used = event.target.checked)}
           />
-          Only used ones
+          Only those in use
         </label>
       </div>
       ${
@@ -115,20 +115,20 @@ class Patterns extends Section {
       <div class="card flush">
         <t-table
           caption="Access patterns"
-          empty="No pattern is like that"
+          empty="No pattern matches"
           .rows=${this.rows}
           .rowKey=${({ system, id }) => `${system}/${id}`}
           .columns=${this.columns(systems.length > 1 && !this.system)}
         ></t-table>
       </div>
       <p class="tiny muted">
-        Rates are means of the last ten seconds; latencies are of all calls since the start.
+        Rates are averages over the last ten seconds. Latencies cover all calls since the start.
       </p>
     </div>
     <c-pattern
       .rows=${this.chosen}
       .system=${this.system}
-      .now=${this.figures(this.system, this.pattern)}
+      .now=${this.activity(this.system, this.pattern)}
       @close=${() => (location.hash = link('patterns', this.system))}
     ></c-pattern>`;
   }

@@ -22,20 +22,20 @@ class Queues extends Section {
   async drop(queue, letter) {
     const sure = await confirm({
       heading: 'Drop this job?',
-      text: `${letter.id} was given up after ${letter.attempts} attempts. Once dropped it cannot be brought back.`,
+      text: `${letter.id} failed after ${attempts(letter)}. A dropped job cannot be restored.`,
       action: 'Drop',
       danger: true,
     });
-    if (sure) await this.act(queue, letter, 'drop', 'The job was dropped.');
+    if (sure) await this.act(queue, letter, 'drop', 'Job dropped.');
   }
 
   render() {
-    return html`${this.head('Queues', 'Work that waits, and work that was given up.')} ${this.body()}`;
+    return html`${this.head('Queues', 'Jobs that wait, run, or failed.')} ${this.body()}`;
   }
 
   content({ queues }) {
     if (queues.length === 0) {
-      return html`<div class="card"><t-state kind="empty" icon="queue" heading="There are no queues"></t-state></div>`;
+      return html`<div class="card"><t-state kind="empty" icon="queue" heading="No queues"></t-state></div>`;
     }
     return html`<div class="stack loose">${queues.map((queue) => this.queue(queue))}</div>`;
   }
@@ -48,11 +48,11 @@ class Queues extends Section {
         <t-stat
           label="Waiting"
           .value=${count(state.waiting)}
-          note=${state.oldest_due ? `the oldest was due ${format.ago(state.oldest_due)}` : 'none is due'}
+          note=${state.oldest_due ? `oldest due ${format.ago(state.oldest_due)}` : 'none due'}
         ></t-stat>
-        <t-stat label="Worked on" .value=${count(state.claimed)}></t-stat>
-        <t-stat label="Due later" .value=${count(state.later)}></t-stat>
-        <t-stat label="Given up" .value=${count(state.dead)} note=${state.complete ? nothing : 'more than are counted'}></t-stat>
+        <t-stat label="Running" .value=${count(state.claimed)}></t-stat>
+        <t-stat label="Scheduled" .value=${count(state.later)}></t-stat>
+        <t-stat label="Failed" .value=${count(state.dead)} note=${state.complete ? nothing : 'not all counted'}></t-stat>
       </div>
       <div class="card flush">
         <div class="card-head">
@@ -62,7 +62,7 @@ class Queues extends Section {
         ${
           dead.length
             ? html`<ul class="findings">${dead.map((letter) => this.letter(name, letter))}</ul>`
-            : html`<p class="plain-line muted">Nothing was given up.</p>`
+            : html`<p class="plain-line muted">No dead letters.</p>`
         }
       </div>
     </section>`;
@@ -73,7 +73,7 @@ class Queues extends Section {
       <div class="stack tight grow">
         <div class="row wrap tight">
           <span class="mono strong">${letter.id}</span>
-          <span class="small muted">${letter.attempts} attempts, <t-ago at=${letter.since}></t-ago></span>
+          <span class="small muted">${attempts(letter)}, <t-ago at=${letter.since}></t-ago></span>
         </div>
         <p class="wrong small">${letter.error}</p>
         <p class="value">${letter.body}</p>
@@ -83,7 +83,7 @@ class Queues extends Section {
           type="button"
           class="button small"
           aria-label=${`Replay ${letter.id}`}
-          @click=${() => this.act(queue, letter, 'replay', 'The job will be tried again.')}
+          @click=${() => this.act(queue, letter, 'replay', 'The job will run again.')}
         >
           <t-icon name="refresh"></t-icon>Replay
         </button>
@@ -98,6 +98,10 @@ class Queues extends Section {
       </div>
     </li>`;
   }
+}
+
+function attempts({ attempts: count }) {
+  return `${count} ${count === 1 ? 'attempt' : 'attempts'}`;
 }
 
 customElements.define('c-queues', Queues);

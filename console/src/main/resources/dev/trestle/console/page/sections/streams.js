@@ -10,31 +10,31 @@ class Streams extends Section {
   }
 
   render() {
-    return html`${this.head('Streams', 'Changes of tables in their order, and how far their consumers have come.')}
+    return html`${this.head('Streams', 'The change streams of tables, and how far their consumer groups have read.')}
     ${this.body()}`;
   }
 
   content({ engine, streams, feeds }) {
     return html`<div class="stack loose">
-      ${feeds.map((feed) => this.feed(feed))} ${engine ? this.streams(streams) : noEngine('their streams')}
+      ${feeds.map((feed) => this.feed(feed))} ${engine ? this.streams(streams) : noEngine('streams')}
     </div>`;
   }
 
   feed({ name, table, positions, lag_seconds: lag }) {
-    return html`<section class="card flush" aria-label=${`Consumer ${name}`}>
+    return html`<section class="card flush" aria-label=${`Consumer group ${name}`}>
       <div class="card-head">
-        <h2 class="row tight">${name} <span class="badge accent">consumer</span></h2>
-        <p>reads ${table}${lag === undefined ? nothing : html`, behind by <b class="number">${format.duration(lag)}</b>`}</p>
+        <h2 class="row tight">${name} <span class="badge accent">consumer group</span></h2>
+        <p>reads ${table}${lag === undefined ? nothing : html`, lag <b class="number">${format.duration(lag)}</b>`}</p>
       </div>
       <t-table
         caption=${`Positions of ${name}`}
-        empty="It has not begun"
+        empty="Not started"
         .rows=${positions}
         .rowKey=${({ shard }) => shard}
         .columns=${[
           { key: 'shard', label: 'Shard', head: true, cell: ({ shard }) => short(shard) },
-          { key: 'owner', label: 'Reader', cell: ({ owner }) => owner ?? 'nobody' },
-          { key: 'checkpoint', label: 'Done up to', look: 'mono', cell: ({ checkpoint }) => checkpoint ?? '–' },
+          { key: 'owner', label: 'Server', cell: ({ owner }) => owner ?? '–' },
+          { key: 'checkpoint', label: 'Checkpoint', look: 'mono', cell: ({ checkpoint }) => checkpoint ?? '–' },
           { key: 'changes', label: 'Changes', align: 'end', cell: ({ changes }) => format.number(changes) },
           {
             key: 'failures',
@@ -44,7 +44,7 @@ class Streams extends Section {
           },
           {
             key: 'lag_seconds',
-            label: 'Behind',
+            label: 'Lag',
             align: 'end',
             cell: (row) => (row.done ? 'finished' : format.duration(row.lag_seconds)),
           },
@@ -76,9 +76,9 @@ class Streams extends Section {
           .rowKey=${({ id }) => id}
           .columns=${[
             { key: 'id', label: 'Shard', head: true, cell: ({ id }) => short(id) },
-            { key: 'parent_id', label: 'Follows', cell: ({ parent_id: parent }) => (parent ? short(parent) : '–') },
-            { key: 'first_sequence_number', label: 'First number', look: 'mono' },
-            { key: 'last_sequence_number', label: 'Last number', look: 'mono', cell: (row) => row.last_sequence_number ?? html`<span class="badge good">open</span>` },
+            { key: 'parent_id', label: 'Parent', cell: ({ parent_id: parent }) => (parent ? short(parent) : '–') },
+            { key: 'first_sequence_number', label: 'First sequence number', look: 'mono' },
+            { key: 'last_sequence_number', label: 'Last sequence number', look: 'mono', cell: (row) => row.last_sequence_number ?? html`<span class="badge good">open</span>` },
           ]}
         ></t-table>
       </section>`;
@@ -86,7 +86,7 @@ class Streams extends Section {
   }
 }
 
-/** The end of a shard's id tells it from the others. */
+/** The end of a shard's id is enough to tell it apart. */
 function short(id) {
   return html`<span class="mono" title=${id}>…${id.slice(-8)}</span>`;
 }

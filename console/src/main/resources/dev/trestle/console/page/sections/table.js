@@ -4,7 +4,7 @@ import { Section } from '../section.js';
 import { rate } from '../text.js';
 import './browse.js';
 
-/** One table: what is in it, what stands in its keys, and its items, by declared patterns. */
+/** One table: its size, its keys, and its items, found by declared patterns. */
 class Table extends Section {
   static properties = { system: { attribute: false }, name: { attribute: false } };
 
@@ -19,7 +19,7 @@ class Table extends Section {
   }
 
   render() {
-    return html`<nav class="crumbs small" aria-label="Where this is">
+    return html`<nav class="crumbs small" aria-label="Breadcrumb">
         <a href="#/tables">Tables</a><span aria-hidden="true">/</span><span class="muted">${this.system}</span>
       </nav>
       ${this.head(this.name, this.words())} ${this.body()}`;
@@ -29,7 +29,7 @@ class Table extends Section {
     const { table } = this.data ?? {};
     if (!table) return 'Loading';
     const kinds = table.entities.join(', ');
-    return `Holds ${kinds || 'nothing that was declared'}.`;
+    return kinds ? `Contains ${kinds}.` : 'No entity is declared in it.';
   }
 
   content({ table, engine, keys, patterns }) {
@@ -47,7 +47,7 @@ class Table extends Section {
       <section class="card stack" aria-labelledby="browse-heading">
         <div>
           <h2 id="browse-heading">Items</h2>
-          <p class="small muted">Found by the patterns that were declared: there is no scan.</p>
+          <p class="small muted">Find items with a declared pattern. The console never scans a table.</p>
         </div>
         <c-browse .system=${this.system} .patterns=${patterns}></c-browse>
       </section>
@@ -66,7 +66,7 @@ class Table extends Section {
         <p>
           ${diagram.kind}${
             index
-              ? html`, shows ${index.projection}${index.size
+              ? html`, projects ${index.projection}${index.size
                   ? html`, ${format.number(index.size.items)} entries, ${format.bytes(index.size.bytes)}`
                   : nothing}`
               : nothing
@@ -75,7 +75,7 @@ class Table extends Section {
       </div>
       <t-table
         caption=${`Keys of ${diagram.index ?? diagram.table}`}
-        empty="Nothing declares to be in it"
+        empty="No entity uses these keys"
         .rows=${diagram.lanes}
         .rowKey=${({ entity }) => entity}
         .columns=${[
@@ -85,7 +85,7 @@ class Table extends Section {
             head: true,
             sortable: false,
             cell: ({ entity, sparse }) =>
-              html`${entity} ${sparse ? html`<span class="badge">some items</span>` : nothing}`,
+              html`${entity} ${sparse ? html`<span class="badge">sparse</span>` : nothing}`,
           },
           { key: 'partition', label: diagram.partition, sortable: false, cell: ({ partition }) => template(partition) },
           ...(diagram.sort

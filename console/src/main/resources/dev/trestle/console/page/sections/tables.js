@@ -3,7 +3,7 @@ import { format } from '/shared/trestle.js';
 import { Section } from '../section.js';
 import { link } from '../text.js';
 
-/** What a stream's records have of an item. */
+/** The images in a stream's records. */
 const IMAGES = {
   KEYS_ONLY: 'keys',
   NEW_IMAGE: 'new',
@@ -19,7 +19,7 @@ class Tables extends Section {
   }
 
   render() {
-    return html`${this.head('Tables', 'What is stored, and what was declared of it.')} ${this.body()}`;
+    return html`${this.head('Tables', 'What is stored, and how it was declared.')} ${this.body()}`;
   }
 
   content({ tables, engine }) {
@@ -28,14 +28,14 @@ class Tables extends Section {
         engine
           ? nothing
           : html`<p class="notice">
-              <t-icon name="info"></t-icon>The tables are at another endpoint: their sizes are not known
-              here.
+              <t-icon name="info"></t-icon>This server uses another DynamoDB endpoint, so table sizes are
+              not known.
             </p>`
       }
       <div class="card flush">
         <t-table
           caption="Tables"
-          empty="There are no tables"
+          empty="No tables"
           .rows=${tables}
           .rowKey=${({ stored }) => stored}
           .columns=${this.columns(engine)}
@@ -53,10 +53,9 @@ class Tables extends Section {
         cell: ({ system, name, stored }) =>
           system
             ? html`<a href=${link('tables', system, name)}>${name}</a>
-                ${stored === name ? nothing : html`<span class="muted block regular">${stored}</span>`}`
-            : html`${name} <span class="badge">no system's</span>`,
+                <span class="muted block regular small">${stored === name ? system : `${system}, as ${stored}`}</span>`
+            : html`${name} <span class="badge">not declared</span>`,
       },
-      { key: 'system', label: 'System' },
       ...(engine
         ? [
             { key: 'items', label: 'Items', align: 'end', value: ({ size }) => size?.items, cell: ({ size }) => format.number(size?.items) },
@@ -69,7 +68,7 @@ class Tables extends Section {
         key: 'indexes',
         label: 'Indexes',
         value: ({ indexes }) => indexes.length,
-        cell: ({ indexes }) => (indexes.length ? indexes.map(({ name }) => name).join(', ') : '–'),
+        cell: ({ indexes }) => (indexes.length ? indexes.map(({ name }) => html`<span class="block">${name}</span>`) : '–'),
       },
       {
         key: 'stream',

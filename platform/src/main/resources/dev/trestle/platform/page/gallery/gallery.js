@@ -27,13 +27,13 @@ const COLUMNS = [
   },
 ];
 
-/** The same picture at every visit, so that screenshots can be compared. */
+/** The same on every visit, so that screenshots can be compared. */
 const START = Date.UTC(2026, 0, 5, 12, 0, 0);
 const TIMES = Array.from({ length: 60 }, (_, index) => START + index * 1000);
 const wave = (height, pace, shift) =>
   TIMES.map((_, i) => height * (1.4 + Math.sin(i / pace + shift) + 0.35 * Math.sin(i * 1.7 + shift)));
 
-/** Every part there is, for people who make pages and for tests. */
+/** All parts, for people who build pages and for tests. */
 class Gallery extends Part {
   static properties = { tab: { state: true } };
 
@@ -279,7 +279,7 @@ class Gallery extends Part {
       <h2 id="h-states">Empty and error states</h2>
       <div class="grid large">
         <div class="card flush"><t-state kind="empty" icon="chat" heading="No chats yet" text="Write to someone by their phone number." action="New chat"></t-state></div>
-        <div class="card flush"><t-state kind="error" heading="This could not be loaded" text="The server said: something went wrong on our side." action="Try again"></t-state></div>
+        <div class="card flush"><t-state kind="error" heading="Could not load this" text="Something went wrong on the server." action="Try again"></t-state></div>
       </div>
     </section>`;
   }

@@ -6,7 +6,7 @@ const EVERY_MS = 15_000;
 const shown = new Set();
 let timer;
 
-/** <t-ago at="2026-01-01T10:00:00Z"></t-ago>: how long ago, kept up to date; in full as its title. */
+/** <t-ago at="2026-01-01T10:00:00Z"></t-ago>: how long ago, kept up to date. The title has the full time. */
 export class Ago extends Part {
   static properties = { at: {} };
 

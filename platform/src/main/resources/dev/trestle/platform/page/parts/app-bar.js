@@ -1,10 +1,11 @@
 import { html, nothing } from 'lit';
+import { texts } from '../texts.js';
 import './icon.js';
 import './menu.js';
 import { Part } from './part.js';
 
-/** The pages there may be; which of them are served is asked when the switcher is opened. */
-export const PLACES = [
+/** All pages. Which of them this server has is loaded when the switcher opens. */
+export const PAGES = [
   { id: 'home', name: 'Home', href: '/', icon: 'home' },
   { id: 'messenger', name: 'Messenger', href: '/messenger/', icon: 'chat' },
   { id: 'stak', name: 'Stak', href: '/stak/', icon: 'inbox' },
@@ -14,18 +15,18 @@ export const PLACES = [
 ];
 
 const THEMES = [
-  ['system', 'As the system', 'system'],
-  ['light', 'Light', 'sun'],
-  ['dark', 'Dark', 'moon'],
+  ['system', 'system'],
+  ['light', 'sun'],
+  ['dark', 'moon'],
 ];
 
 /**
- * The bar at the top of a page: where one is, how to get elsewhere, light or dark.
+ * The bar at the top of a page: the current page, a switcher to the others, and the theme.
  *
  *   <t-app-bar current="messenger"></t-app-bar>
  *
- * `links` are links of this page ({label, href, current}); `actions` is a template shown at the
- * end, before the theme: a search field, a menu of the person who is signed in.
+ * `links` are links of this page ({label, href, current}); `actions` is a template shown before the
+ * theme, such as a menu of the signed-in user.
  */
 export class AppBar extends Part {
   static properties = {
@@ -55,8 +56,8 @@ export class AppBar extends Part {
     removeEventListener('storage', this.heard);
   }
 
-  /** What this server has; where it does not say, every page is offered. */
-  async ask() {
+  /** Loads which pages this server has. Until then, all are offered. */
+  async loadPages() {
     if (this.served) return;
     try {
       const response = await fetch('/home.json', { headers: { Accept: 'application/json' } });
@@ -66,9 +67,9 @@ export class AppBar extends Part {
     }
   }
 
-  get places() {
+  get pages() {
     const states = new Map((this.served?.systems ?? []).map((each) => [each.id, each.state]));
-    return PLACES.map(({ id, name, href, icon }) => {
+    return PAGES.map(({ id, name, href, icon }) => {
       const isThere = !this.served || !states.has(id) || states.get(id) === 'ready';
       return {
         label: name,
@@ -76,27 +77,28 @@ export class AppBar extends Part {
         icon,
         current: id === this.current,
         disabled: !isThere,
-        note: isThere ? undefined : 'not yet',
+        note: isThere ? undefined : texts().bar.unavailable,
       };
     });
   }
 
   render() {
-    const place = PLACES.find(({ id }) => id === this.current) ?? PLACES[0];
-    const themes = THEMES.map(([id, label, icon]) => ({ id, label, icon, checked: id === this.theme }));
+    const t = texts().bar;
+    const page = PAGES.find(({ id }) => id === this.current) ?? PAGES[0];
+    const themes = THEMES.map(([id, icon]) => ({ id, label: t.themes[id], icon, checked: id === this.theme }));
     return html`<header class="bar">
-      <a class="bar-sign" href="/" aria-label="Trestle, home"><t-icon name="trestle"></t-icon></a>
+      <a class="bar-sign" href="/" aria-label=${t.home}><t-icon name="trestle"></t-icon></a>
       <span class="bar-slash" aria-hidden="true"></span>
       <t-menu
         class="bar-switch"
-        label="Switch to"
-        text=${place.id === 'home' ? 'Trestle' : place.name}
-        .items=${this.places}
-        @open=${this.ask}
+        label=${t.switchTo}
+        text=${page.id === 'home' ? 'Trestle' : page.name}
+        .items=${this.pages}
+        @open=${this.loadPages}
       ></t-menu>
       ${
         this.links.length
-          ? html`<nav class="bar-links" aria-label=${place.name}>
+          ? html`<nav class="bar-links" aria-label=${page.name}>
               ${this.links.map(
                 (link) =>
                   html`<a href=${link.href} aria-current=${link.current ? 'page' : nothing}>${link.label}</a>`,
@@ -107,7 +109,7 @@ export class AppBar extends Part {
       <div class="bar-end">
         ${this.actions ?? nothing}
         <t-menu
-          label="Theme"
+          label=${t.theme}
           icon=${{ light: 'sun', dark: 'moon' }[this.theme] ?? 'system'}
           .items=${themes}
           @choose=${(event) => window.trestleTheme?.choose(event.detail.id)}

@@ -3,7 +3,7 @@ import { Part } from './part.js';
 
 const HUES = 8;
 
-/** <t-avatar name="Ann Lee"></t-avatar>: initials on a colour that stays with the name. */
+/** <t-avatar name="Ann Lee"></t-avatar>: initials on a colour derived from the name. */
 export class Avatar extends Part {
   static properties = { name: {}, size: {} };
 
@@ -22,7 +22,8 @@ function initials(name) {
   return picked.map((word) => [...word][0].toLocaleUpperCase()).join('');
 }
 
-function hue(name) {
+/** A colour for a name, the same everywhere: the class hue-0 … hue-7. */
+export function hue(name) {
   let sum = 0;
   for (const char of name) sum = (sum * 31 + char.codePointAt(0)) >>> 0;
   return sum % HUES;

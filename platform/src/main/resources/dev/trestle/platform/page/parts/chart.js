@@ -5,7 +5,8 @@ import { Part } from './part.js';
 const HEIGHT = 200;
 const EDGE = { top: 12, right: 12, bottom: 24, left: 44 };
 const LINES = 4;
-const TIME_WIDTH = 90;
+const LINE_HEIGHT = 40;
+const TIME_WIDTH = 110;
 const WORD_WIDTH = 34;
 
 /**
@@ -14,8 +15,8 @@ const WORD_WIDTH = 34;
  *   <t-chart label="Requests" unit="/s" .times=${[ms, …]} .series=${[
  *     {label: 'reads', values: [1, 2, …]}, {label: 'writes', values: […]}]}></t-chart>
  *
- * A value that is null leaves a gap. `kind`: line (an area where there is one series), bars,
- * stacked. `format` draws a value. Pointer or arrow keys read single moments.
+ * A null value leaves a gap. `kind`: line (an area if there is one series), bars, stacked.
+ * `format` formats a value. Pointer and arrow keys read single values.
  */
 export class Chart extends Part {
   static properties = {
@@ -61,7 +62,8 @@ export class Chart extends Part {
 
   get scale() {
     const values = this.drawn.flat().filter((value) => value !== null && value !== undefined);
-    const step = niceStep(Math.max(...values, 0) / LINES);
+    const lines = Math.max(2, Math.min(LINES, Math.floor(this.height / LINE_HEIGHT)));
+    const step = niceStep(Math.max(...values, 0) / lines);
     const max = Math.max(step * Math.ceil(Math.max(...values, 0) / step - 1e-9), step);
     const inner = { width: this.width - EDGE.left - EDGE.right, height: this.height - EDGE.top - EDGE.bottom };
     const count = this.times.length;
@@ -243,7 +245,7 @@ function niceStep(rough) {
   return (head <= 1 ? 1 : head <= 2 ? 2 : head <= 2.5 ? 2.5 : head <= 5 ? 5 : 10) * power;
 }
 
-/** The time of a moment, or the label itself where the axis has words. */
+/** The time, or the label itself if the axis has labels. */
 function timeLabel(time, isLong) {
   if (typeof time === 'string') return time;
   return new Date(time).toLocaleTimeString('en-GB', isLong ? { hour: '2-digit', minute: '2-digit' } : {});

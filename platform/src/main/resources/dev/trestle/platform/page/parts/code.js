@@ -1,4 +1,5 @@
 import { html, nothing } from 'lit';
+import { texts } from '../texts.js';
 import './icon.js';
 import { Part } from './part.js';
 
@@ -11,10 +12,10 @@ export class Code extends Part {
   async copy() {
     try {
       await navigator.clipboard.writeText(this.text);
-      this.copied = 'Copied';
+      this.copied = texts().code.copied;
     } catch {
       this.select();
-      this.copied = 'Selected: copy it with the keyboard';
+      this.copied = texts().code.selected;
     }
     clearTimeout(this.timer);
     this.timer = setTimeout(() => (this.copied = undefined), SAID_MS);
@@ -34,15 +35,16 @@ export class Code extends Part {
   }
 
   render() {
+    const t = texts().code;
     return html`<div class="code">
-      <pre tabindex="0" role="region" aria-label=${this.label ?? 'Code'}>${
+      <pre tabindex="0" role="region" aria-label=${this.label ?? t.code}>${
         this.prompt ? html`<span class="prompt" aria-hidden="true">${this.prompt} </span>` : nothing
       }<code>${this.text}</code></pre>
       <button
         type="button"
         class="button quiet small icon"
-        aria-label=${`Copy${this.label ? `: ${this.label}` : ''}`}
-        title="Copy"
+        aria-label=${`${t.copy}${this.label ? `: ${this.label}` : ''}`}
+        title=${t.copy}
         @click=${this.copy}
       >
         <t-icon name=${this.copied ? 'check' : 'copy'}></t-icon>

@@ -1,8 +1,9 @@
 import { LitElement, css, html, nothing, render } from 'lit';
+import { texts } from '../texts.js';
 import { icon } from './icon.js';
 
 /**
- * A dialog over the page. The browser keeps the focus inside and gives it back.
+ * A modal dialog. The browser keeps the focus inside and returns it afterwards.
  *
  *   <t-dialog heading="New chat" id="new-chat">
  *     <form id="f">…</form>
@@ -10,9 +11,9 @@ import { icon } from './icon.js';
  *     <button slot="actions" class="button primary" form="f">Start</button>
  *   </t-dialog>
  *
- * show() opens it, close() closes it, a press on anything with data-close too; it tells "close"
- * with how it was closed. `kind="side"` is a panel at the edge. The first field has the focus, or what
- * stands before it and has data-first.
+ * show() opens it; close() and any element with data-close close it. It dispatches "close" with the
+ * way it was closed. `kind="side"` is a panel at the edge. The first field gets the focus, or an
+ * element with data-first before it.
  */
 export class Dialog extends LitElement {
   static properties = { heading: {}, kind: { reflect: true }, open: { type: Boolean, reflect: true } };
@@ -150,7 +151,7 @@ export class Dialog extends LitElement {
     this.dialog.returnValue = '';
     this.dialog.showModal();
     this.open = true;
-    // The first field rather than the button that closes.
+    // Focus the first field, not the close button.
     const first = this.querySelector('[data-first], [autofocus], input, select, textarea');
     (first ?? this.querySelector('[slot="actions"]'))?.focus();
   }
@@ -192,7 +193,7 @@ export class Dialog extends LitElement {
     >
       <header>
         <h2 id="heading">${this.heading}</h2>
-        <button type="button" class="close" aria-label="Close" data-close>${icon('close')}</button>
+        <button type="button" class="close" aria-label=${texts().dialog.close} data-close>${icon('close')}</button>
       </header>
       <div class="body"><slot></slot></div>
       <footer class=${this.hasActions ? '' : 'none'}>
@@ -211,11 +212,11 @@ export class Dialog extends LitElement {
 customElements.define('t-dialog', Dialog);
 
 /**
- * Asks before something that cannot be taken back; gives whether the person agreed.
+ * Asks for confirmation and returns whether it was given.
  *
  *   if (await confirm({heading: 'Leave the group?', text: '…', action: 'Leave', danger: true})) …
  */
-export function confirm({ heading, text, action = 'OK', cancel = 'Cancel', danger = false }) {
+export function confirm({ heading, text, action = 'OK', cancel = texts().dialog.cancel, danger = false }) {
   const place = document.createElement('t-dialog');
   place.heading = heading;
   render(

@@ -4,14 +4,14 @@ import './icon.js';
 import { Part, freshId } from './part.js';
 
 /**
- * A labelled field: the native control is inside, so that forms, FormData and autofill see it.
+ * A labelled field. The native control is inside, so forms, FormData and autofill work.
  *
  *   <t-field label="Phone" name="phone" type="tel" hint="With country code" required></t-field>
  *   <t-field label="Role" name="role" .options=${[['admin', 'Admin'], ['member', 'Member']]}></t-field>
  *   <t-field label="Text" name="text" rows="4"></t-field>
  *
- * `error` is what is wrong, said below the field. Tells "input" and "change" as the control does;
- * `value` is what it holds.
+ * `error` is shown below the field. The control's "input" and "change" events bubble; `value` is
+ * its value.
  */
 export class Field extends Part {
   static properties = {
@@ -33,7 +33,7 @@ export class Field extends Part {
     required: { type: Boolean },
     disabled: { type: Boolean },
     readonly: { type: Boolean },
-    /** The label is there for screen readers only. */
+    /** The label is for screen readers only. */
     bare: { type: Boolean },
     options: { attribute: false },
   };
@@ -44,7 +44,7 @@ export class Field extends Part {
     this.fieldId = freshId('field');
   }
 
-  /** The native control, to focus it or to ask whether it is valid. */
+  /** The native control. */
   get control() {
     return this.querySelector('input, select, textarea');
   }
@@ -54,7 +54,7 @@ export class Field extends Part {
   }
 
   updated() {
-    // A list has always something chosen, also where nobody said what.
+    // A select always has a value, even if none was set.
     if (this.options && this.control.value !== this.value) this.value = this.control.value;
   }
 
@@ -148,8 +148,8 @@ export class Field extends Part {
 customElements.define('t-field', Field);
 
 /**
- * Shows what an ApiError says about the fields of a form, goes to the first of them, and gives
- * what is left to be said elsewhere, or undefined.
+ * Shows the field errors of an ApiError in a form and focuses the first. Returns the message that
+ * belongs to no field, or undefined.
  */
 export function showErrors(form, error) {
   let first;

@@ -1,7 +1,7 @@
 import { html, svg } from 'lit';
 import { Part } from './part.js';
 
-/** Drawn on a grid of 24, in strokes, each a path or a few. */
+/** Stroked paths on a 24-pixel grid. */
 const PATHS = {
   alert: ['M12 4 2.8 19.5h18.4Z', 'M12 10v4', 'M12 17v.01'],
   archive: ['M4 8v11h16V8', 'M3 4h18v4H3Z', 'M10 12h4'],
@@ -28,6 +28,7 @@ const PATHS = {
   download: ['M12 4v11', 'm7 10.5 5 5 5-5', 'M5 20h14'],
   edit: ['M4 20h4L19.5 8.5l-4-4L4 16Z', 'm13 7 4 4'],
   external: ['M14 4h6v6', 'M20 4 11 13', 'M18 14v6H4V6h6'],
+  file: ['M6 3h8l4 4v14H6Z', 'M14 3v4h4'],
   filter: ['M4 5h16l-6 8v6l-4-2v-4Z'],
   flame: ['M12 3c1 4 5 5.5 5 10.5a5 5 0 0 1-10 0c0-2 1-3.5 2-4.5.3 1.5 1 2 1.5 2.3C10.5 8 10.5 6 12 3Z'],
   gavel: ['m13 4 7 7-3 3-7-7Z', 'm12 9-8 8 2.5 2.5 8-8', 'M13 21h8'],
@@ -47,7 +48,9 @@ const PATHS = {
   menu: ['M4 7h16', 'M4 12h16', 'M4 17h16'],
   moon: ['M20 14.5A8.5 8.5 0 0 1 9.5 4 8.5 8.5 0 1 0 20 14.5Z'],
   more: ['M5.5 12h.01', 'M12 12h.01', 'M18.5 12h.01'],
+  paperclip: ['m19 11-7.5 7.5a4.6 4.6 0 0 1-6.5-6.5L12.8 4.2a3 3 0 0 1 4.3 4.3l-7.6 7.6a1.4 1.4 0 0 1-2-2L14 7.6'],
   phone: ['M5 4h4l1.5 4.5L8 10c1 2.5 3.5 5 6 6l1.5-2.5L20 15v4c0 .6-.4 1-1 1C11 20 4 13 4 5c0-.6.4-1 1-1Z'],
+  photo: ['M4 5h16v14H4Z', 'm4 16 5-5 4 4 2.5-2.5L20 17', 'M15.5 9v.01'],
   pin: ['M9 4h6l-.5 6 3 3.5h-11l3-3.5Z', 'M12 13.5V21'],
   play: ['M7 4.5v15l12-7.5Z'],
   plus: ['M12 5v14', 'M5 12h14'],
@@ -67,14 +70,14 @@ const PATHS = {
   tree: ['M12 4v5', 'M5 20v-4h14v4', 'M12 16V9', 'M9.5 4h5', 'M3 20h4', 'M17 20h4'],
   user: ['M12 4a4 4 0 1 0 0 8 4 4 0 0 0 0-8Z', 'M4.5 20c.5-4 3.5-6 7.5-6s7 2 7.5 6'],
   users: ['M9 5a3.5 3.5 0 1 0 0 7 3.5 3.5 0 0 0 0-7Z', 'M2.5 19.5c.4-3.5 3-5.5 6.5-5.5s6 2 6.5 5.5', 'M15.5 5.3a3.5 3.5 0 0 1 0 6.5', 'M18 14.5c2 .8 3.2 2.5 3.5 5'],
-  // The sign of Trestle: a deck on legs.
+  // Trestle's logo: a deck on legs.
   trestle: ['M2.5 7.5h19', 'M7.5 7.5 4 19.5', 'M16.5 7.5 20 19.5', 'M7.5 7.5l9.2 9.5', 'M16.5 7.5 7.3 17'],
 };
 
-/** The names there are, for the gallery. */
+/** All names, for the gallery. */
 export const ICONS = Object.keys(PATHS);
 
-/** The drawing alone, for parts that have no page around them. */
+/** The SVG alone, for use outside of pages. */
 export function icon(name) {
   return html`<svg
     viewBox="0 0 24 24"
@@ -93,8 +96,8 @@ export function icon(name) {
 }
 
 /**
- * <t-icon name="chat"></t-icon>: as large as 1.25 times the text beside it. Never the only thing
- * that says something: a button that has but an icon has an aria-label.
+ * <t-icon name="chat"></t-icon>: 1.25 times as large as the text beside it. A button with nothing
+ * but an icon needs an aria-label.
  */
 export class Icon extends Part {
   static properties = { name: {} };

@@ -12,10 +12,10 @@ const EDGE = 8;
  *     {id: 'mute', label: 'Mute', icon: 'bell-off'},
  *     {heading: 'Danger'},
  *     {id: 'leave', label: 'Leave', icon: 'logout', danger: true},
- *     {label: 'Console', href: '/console/', current: true, note: 'comes later', disabled: true},
+ *     {label: 'Console', href: '/console/', current: true, note: 'coming later', disabled: true},
  *   ]} @choose=${(event) => event.detail.id}></t-menu>
  *
- * `text` shows words on the button, `kind` is its class (quiet unless said), `lift` opens upwards.
+ * `text` is shown on the button, `kind` is its class (quiet by default), `lift` opens it upwards.
  */
 export class Menu extends Part {
   static properties = {

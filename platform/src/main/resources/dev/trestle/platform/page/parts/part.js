@@ -1,15 +1,14 @@
 import { LitElement } from 'lit';
 
 /**
- * A part of a page that is drawn into the page itself, so that the shared classes reach it and
- * labels, forms and links work across it.
+ * An element without a shadow tree, so that shared classes, labels, forms and links work in it.
  */
 export class Part extends LitElement {
   createRenderRoot() {
     return this;
   }
 
-  /** Tells whoever listens. */
+  /** Dispatches an event. */
   tell(name, detail) {
     return this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, cancelable: true }));
   }
@@ -17,7 +16,7 @@ export class Part extends LitElement {
 
 let last = 0;
 
-/** An id that nothing else on the page has. */
+/** A unique id. */
 export function freshId(prefix) {
   return `${prefix}-${++last}`;
 }

@@ -1,19 +1,20 @@
-// A section of a page: it loads something, shows that it does, and says when it could not.
+// A section of a page: it loads its data, shows that it does, and says when it could not.
 import { html, nothing } from 'lit';
-import { Part } from './part.js';
+import { inPageLanguage, texts } from '../texts.js';
 import './icon.js';
+import { Part } from './part.js';
 import './state.js';
 
-/** `fetch()` gives what `content(data)` draws. */
+/** A subclass loads its data in `fetch()` and draws it in `content(data)`. */
 export class Section extends Part {
   static properties = { data: { state: true }, fault: { state: true }, busy: { state: true } };
 
-  /** After how many seconds to ask again; 0 is never. */
+  /** After how many seconds to load again; 0 is never. */
   get every() {
     return 0;
   }
 
-  /** What is said in the place of something that does not exist. */
+  /** Shown instead of something that does not exist. */
   get missing() {
     return 'This does not exist';
   }
@@ -32,26 +33,26 @@ export class Section extends Part {
 
   async load() {
     clearTimeout(this.timer);
-    const asked = (this.asked = {});
+    const request = (this.request = {});
     try {
       const data = await this.fetch();
-      if (asked !== this.asked || !this.isHere) return; // Something else is wanted by now.
+      if (request !== this.request || !this.isHere) return; // a later load is under way
       this.data = data;
       this.fault = undefined;
     } catch (fault) {
-      if (asked === this.asked) this.fault = fault;
+      if (request === this.request) this.fault = fault;
     }
     if (this.isHere && this.every > 0) {
       this.timer = setTimeout(() => (document.hidden ? this.wait() : this.load()), this.every * 1000);
     }
   }
 
-  /** A page that nobody looks at asks for nothing. */
+  /** Waits until somebody looks at the page again. */
   wait() {
     document.addEventListener('visibilitychange', () => this.isHere && this.load(), { once: true });
   }
 
-  /** Words above the section. */
+  /** The heading of the section. */
   head(title, words, more = nothing) {
     return html`<div class="page-head">
       <div>
@@ -62,13 +63,13 @@ export class Section extends Part {
     </div>`;
   }
 
-  /** The content, or what stands in its place while there is none. */
+  /** The content, or what is shown while there is none. */
   body() {
     if (this.data) {
       return html`${
         this.fault
           ? html`<p class="notice warn" role="status">
-              <t-icon name="alert"></t-icon>This is not of now: ${this.fault.message}
+              <t-icon name="alert"></t-icon>${texts().section.outdated(inPageLanguage(this.fault).message)}
             </p>`
           : nothing
       }${this.content(this.data)}`;
@@ -77,9 +78,9 @@ export class Section extends Part {
       return html`<div class="card">
         <t-state
           kind=${this.fault.offline ? 'offline' : 'error'}
-          heading=${this.fault.status === 404 ? this.missing : 'This could not be loaded'}
-          text=${this.fault.message}
-          action="Try again"
+          heading=${this.fault.status === 404 ? this.missing : texts().section.failed}
+          text=${inPageLanguage(this.fault).message}
+          action=${texts().section.tryAgain}
           @action=${() => {
             this.fault = undefined;
             this.load();
@@ -87,11 +88,42 @@ export class Section extends Part {
         ></t-state>
       </div>`;
     }
-    return html`<div class="stack" aria-busy="true" aria-label="Loading">
+    return html`<div class="stack" aria-busy="true" aria-label=${texts().section.loading}>
       <div class="card stack">
         <span class="skeleton short"></span><span class="skeleton"></span><span class="skeleton"></span>
       </div>
       <div class="card stack"><span class="skeleton short"></span><span class="skeleton"></span></div>
     </div>`;
   }
+}
+
+/**
+ * A section that a live connection keeps current. While the connection is down it loads every few
+ * seconds instead. A subclass gives `live`, a Live, and handles its events in `heard(type, data)`.
+ */
+export class LiveSection extends Section {
+  /** After how many seconds to load again without a connection. */
+  get everyOffline() {
+    return 5;
+  }
+
+  get every() {
+    return this.live.isLive ? 0 : this.everyOffline;
+  }
+
+  connectedCallback() {
+    super.connectedCallback();
+    this.received = ({ detail }) => this.data && this.heard(detail.type, detail.data);
+    this.stateChanged = () => this.load();
+    this.live.addEventListener('received', this.received);
+    this.live.addEventListener('state', this.stateChanged);
+  }
+
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    this.live.removeEventListener('received', this.received);
+    this.live.removeEventListener('state', this.stateChanged);
+  }
+
+  heard(type, data) {}
 }

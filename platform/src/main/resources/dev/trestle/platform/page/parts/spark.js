@@ -4,7 +4,7 @@ import { Part } from './part.js';
 const WIDTH = 120;
 const HEIGHT = 32;
 
-/** <t-spark .values=${[1, 2, 3]}></t-spark>: a line without axes. Says nothing to screen readers. */
+/** <t-spark .values=${[1, 2, 3]}></t-spark>: a line without axes, hidden from screen readers. */
 export class Spark extends Part {
   static properties = { values: { attribute: false } };
 

@@ -4,8 +4,8 @@ import { Part } from './part.js';
 import './spark.js';
 
 /**
- * A figure: <t-stat label="Requests" .value=${12.4} unit="/s" .series=${[…]} note="…"></t-stat>.
- * `value` undefined draws a skeleton; a string is shown as it is.
+ * A number: <t-stat label="Requests" .value=${12.4} unit="/s" .series=${[…]} note="…"></t-stat>.
+ * An undefined value shows a skeleton; a string is shown as it is.
  */
 export class Stat extends Part {
   static properties = {

@@ -5,19 +5,19 @@ import { Part } from './part.js';
 const ICONS = { empty: 'inbox', error: 'alert', offline: 'bolt', locked: 'lock' };
 
 /**
- * What stands where there is nothing to show: nothing yet, or something went wrong.
+ * Shown instead of content: there is none yet, or something went wrong.
  *
  *   <t-state kind="empty" heading="No chats yet" text="Start one." action="New chat"></t-state>
  *
- * kind: empty, error, offline, locked. `action` is a button's words; pressing it tells "action".
+ * kind: empty, error, offline, locked. `action` is the text of a button that dispatches "action".
  */
 export class State extends Part {
   static properties = { kind: {}, icon: {}, heading: {}, text: {}, action: {}, level: {} };
 
   render() {
     const kind = this.kind ?? 'empty';
-    const isFault = kind === 'error' || kind === 'offline';
-    return html`<div class="state ${kind}" role=${isFault ? 'alert' : nothing}>
+    const isError = kind === 'error' || kind === 'offline';
+    return html`<div class="state ${kind}" role=${isError ? 'alert' : nothing}>
       <span class="state-icon"><t-icon name=${this.icon ?? ICONS[kind] ?? 'info'}></t-icon></span>
       <p class="state-heading">${this.heading}</p>
       ${this.text ? html`<p class="state-text">${this.text}</p>` : nothing}

@@ -5,7 +5,7 @@ import { Part } from './part.js';
 import './state.js';
 
 /**
- * A table: sorted by its heads, with a head that stays, and as cards on a phone.
+ * A table: sortable, with a sticky header, and shown as cards on a phone.
  *
  *   <t-table caption="Tables" .rows=${rows} .rowKey=${(row) => row.name} sort="name" .columns=${[
  *     {key: 'name', label: 'Name', head: true, cell: (row) => html`<a href=…>${row.name}</a>`},
@@ -14,8 +14,8 @@ import './state.js';
  *   ]}></t-table>
  *
  * A column sorts by `value(row)`, by default the row's `key`; `cell` draws it, by default as text.
- * `sort` is a key, with a minus before it for descending; `loading` draws skeletons; `empty` is
- * said where there are no rows. `kind="scroll"` keeps the table's shape on a phone and scrolls.
+ * `sort` is a key, with a leading minus for descending; `loading` shows skeletons; `empty` is shown
+ * if there are no rows. `kind="scroll"` scrolls on a phone instead of showing cards.
  */
 export class Table extends Part {
   static properties = {
@@ -53,7 +53,7 @@ export class Table extends Part {
 
   sortBy(column) {
     const { key, descending } = this.order;
-    // Numbers are mostly looked at from the largest on.
+    // Numbers are mostly read from the largest down.
     const first = column.align === 'end' ? '-' : '';
     const other = first ? '' : '-';
     const now = descending ? '-' : '';

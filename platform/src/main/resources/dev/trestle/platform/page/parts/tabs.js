@@ -3,15 +3,15 @@ import './icon.js';
 import { Part } from './part.js';
 
 /**
- * Tabs, or a row of links that looks the same.
+ * Tabs, or a row of links that looks like tabs.
  *
  *   <t-tabs label="Table" .items=${[{id: 'items', label: 'Items', count: 3}, …]} selected="items"
  *     panel="panel" @choose=${(event) => event.detail.id}></t-tabs>
  *   <t-tabs label="Console" .items=${[{id: 'tables', label: 'Tables', href: '#tables'}, …]}
  *     selected="tables"></t-tabs>
  *
- * `panel` is the id of the element that the tabs change; with `kind="rail"` links stand in a column
- * beside the content and in a row on a phone.
+ * `panel` is the id of the element that the tabs control. With `kind="rail"`, links are in a column
+ * beside the content, and in a row on a phone.
  */
 export class Tabs extends Part {
   static properties = {

@@ -1,4 +1,5 @@
 import { html, nothing } from 'lit';
+import { texts } from '../texts.js';
 import './icon.js';
 import { Part } from './part.js';
 
@@ -6,7 +7,7 @@ const STAYS_MS = 5000;
 const SHOWN_MAX = 3;
 const ICONS = { good: 'check', bad: 'alert', info: 'info' };
 
-/** Where toasts are shown; made by the first one. */
+/** The container of toasts, created with the first one. */
 export class Toasts extends Part {
   static properties = { shown: { state: true } };
 
@@ -31,7 +32,7 @@ export class Toasts extends Part {
   }
 
   render() {
-    return html`<div class="toasts" role="region" aria-label="Notifications">
+    return html`<div class="toasts" role="region" aria-label=${texts().toast.messages}>
       <div aria-live="polite">
         ${this.shown.map((entry) => this.toast(entry))}
       </div>
@@ -47,7 +48,7 @@ export class Toasts extends Part {
       @focusout=${() => this.arm(entry)}
     >
       <t-icon name=${ICONS[entry.kind]}></t-icon>
-      <span class="grow">${entry.text}</span>
+      <span class="grow" dir="auto">${entry.text}</span>
       ${
         entry.action
           ? html`<button
@@ -62,7 +63,7 @@ export class Toasts extends Part {
             </button>`
           : nothing
       }
-      <button type="button" class="button quiet small icon" aria-label="Dismiss" @click=${() => this.remove(entry)}>
+      <button type="button" class="button quiet small icon" aria-label=${texts().toast.dismiss} @click=${() => this.remove(entry)}>
         <t-icon name="close"></t-icon>
       </button>
     </div>`;
@@ -72,8 +73,8 @@ export class Toasts extends Part {
 customElements.define('t-toasts', Toasts);
 
 /**
- * Says something for a moment: toast('Saved'), toast('Not sent', {kind: 'bad', action: 'Try again',
- * act: () => …}). kind: info, good, bad. Faults stay until they are dismissed.
+ * Shows a message for a moment: toast('Saved'), toast('Not sent', {kind: 'bad', action: 'Try again',
+ * act: () => …}). kind: info, good, bad. Errors stay until they are dismissed.
  */
 export function toast(text, { kind = 'info', action, act = () => {}, stays = kind === 'bad' } = {}) {
   let place = document.querySelector('t-toasts');
@@ -82,7 +83,7 @@ export function toast(text, { kind = 'info', action, act = () => {}, stays = kin
     document.body.append(place);
   }
   const entry = { text, kind, action, act, stays };
-  // A live region says what changes after it is there, so it comes first.
+  // A live region announces only what changes once it exists, so it is added first.
   place.updateComplete.then(() => place.add(entry));
   return () => place.remove(entry);
 }

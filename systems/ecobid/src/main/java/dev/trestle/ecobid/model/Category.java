@@ -1,6 +1,8 @@
 package dev.trestle.ecobid.model;
 
-/** What a thing is. The code stands in keys and never changes. */
+import java.util.Optional;
+
+/** The category of an item. The code is part of keys and never changes. */
 public enum Category {
   FURNITURE("furniture"),
   ELECTRONICS("electronics"),
@@ -15,6 +17,11 @@ public enum Category {
 
   Category(String code) {
     this.code = code;
+  }
+
+  public static Optional<Category> ofCode(String code) {
+    for (var category : values()) if (category.code.equals(code)) return Optional.of(category);
+    return Optional.empty();
   }
 
   public String code() {

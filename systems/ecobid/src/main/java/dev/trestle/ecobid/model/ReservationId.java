@@ -1,4 +1,4 @@
 package dev.trestle.ecobid.model;
 
-/** Somebody's claim on an item. The value is {@code res_} and a ULID. */
+/** The id of a reservation: {@code res_} and a ULID. */
 public record ReservationId(String value) {}

@@ -1,18 +1,27 @@
 package dev.trestle.ecobid.model;
 
-/** How far an item has come. The code stands in keys and never changes. */
+import java.util.Optional;
+
+/** The state of an item. The code is part of keys and never changes. */
 public enum Status {
   AVAILABLE("available"),
   RESERVED("reserved"),
   CONFIRMED("confirmed"),
   PICKED_UP("picked_up"),
   COMPLETED("completed"),
-  EXPIRED("expired");
+  /** Went stale, or is an auction without a buyer. The giver can list it again. */
+  EXPIRED("expired"),
+  WITHDRAWN("withdrawn");
 
   private final String code;
 
   Status(String code) {
     this.code = code;
+  }
+
+  public static Optional<Status> ofCode(String code) {
+    for (var status : values()) if (status.code.equals(code)) return Optional.of(status);
+    return Optional.empty();
   }
 
   public String code() {

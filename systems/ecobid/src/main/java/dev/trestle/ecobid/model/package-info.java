@@ -1,5 +1,5 @@
 /**
- * EcoBid's design: one table, what is kept in it and the patterns E1 to E10. Start with {@link
+ * EcoBid's model: one table, its entities, and the patterns E1 to E10. Start with {@link
  * dev.trestle.ecobid.model.EcoBidModel}.
  */
 @NullMarked

@@ -2,9 +2,9 @@ package dev.trestle.ecobid.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.trestle.design.check.Finding.Severity;
+import dev.trestle.design.check.ModelCheck;
 import dev.trestle.model.AccessPattern;
-import dev.trestle.model.check.Finding.Severity;
-import dev.trestle.model.check.ModelCheck;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 

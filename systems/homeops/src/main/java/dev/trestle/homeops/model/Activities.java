@@ -16,14 +16,16 @@ import static java.lang.invoke.MethodHandles.lookup;
 import dev.trestle.model.BackupPlan;
 import dev.trestle.model.Delete;
 import dev.trestle.model.Entity;
+import dev.trestle.model.Get;
 import dev.trestle.model.Population;
 import dev.trestle.model.Put;
 import dev.trestle.model.Query;
 import dev.trestle.model.Table;
+import dev.trestle.model.Update;
 import dev.trestle.model.key.KeyTemplate;
 import java.time.Instant;
 
-/** Who did what. */
+/** Activities of members. */
 public final class Activities {
   public static final Table TABLE =
       Table.named("homeops-activities")
@@ -46,11 +48,22 @@ public final class Activities {
     none
   }
 
-  /** How much it took. */
+  /** How much effort it was. */
   public enum Effort {
-    low,
-    medium,
-    high
+    low(1),
+    medium(2),
+    high(3);
+
+    private final int weight;
+
+    Effort(int weight) {
+      this.weight = weight;
+    }
+
+    /** What it counts in averages and loads. */
+    public int weight() {
+      return weight;
+    }
   }
 
   public record Activity(
@@ -100,7 +113,7 @@ public final class Activities {
 
   public record Within(String chatId, String activity, Instant from, Instant to) {}
 
-  public static final Query<OfChat, Activity> A3 =
+  public static final Query<OfChat, Activity> RECENT =
       ACTIVITY_OF
           .query("A3", "recent activities", OfChat.class)
           .descending()
@@ -109,7 +122,7 @@ public final class Activities {
           .load(perDay(50))
           .build();
 
-  public static final Query<OfUser, Activity> A4 =
+  public static final Query<OfUser, Activity> BY_USER =
       ACTIVITY_OF
           .index("userId-timestamp-index")
           .query("A4", "activities by user", OfUser.class)
@@ -119,17 +132,17 @@ public final class Activities {
           .load(perDay(20))
           .build();
 
-  public static final Query<Of, Activity> H27 =
+  public static final Query<Of, Activity> LATEST =
       ACTIVITY_OF
           .index("chatId-activity-index")
           .query("H27", "who did it last", Of.class)
           .descending()
-          .page(1)
+          .first()
           .load(perDay(5))
           .build();
 
   /** Bound to the chat: a person may live in two households. */
-  public static final Query<Within, Activity> H29 =
+  public static final Query<Within, Activity> WITHIN =
       ACTIVITY_OF
           .index("chatId-activity-index")
           .query("H29", "how often this week", Within.class)
@@ -139,10 +152,61 @@ public final class Activities {
           .load(perDay(5))
           .build();
 
-  public static final Put<Activity, Activity> H31 =
+  public static final Put<Activity, Activity> SAVE =
       ACTIVITY_OF.put("H31", "save activity").ifAbsent().load(perDay(60)).build();
 
   public record OfActivity(String chatId, String activityId) {}
+
+  public static final Get<OfActivity, Activity> FIND =
+      ACTIVITY_OF.get("activity.find", "one activity", OfActivity.class).load(perDay(2)).build();
+
+  public record Ids(String chatId, String from, String to) {}
+
+  /** Ids begin with the time of the message, so those of one message lie together. */
+  public static final Query<Ids, Activity> BETWEEN_IDS =
+      ACTIVITY_OF
+          .query("activity.message", "what a message reported", Ids.class)
+          .between(Ids::from, Ids::to)
+          .page(50)
+          .typically(1)
+          .consistent()
+          .load(perDay(2))
+          .build();
+
+  public record BeforeId(String chatId, String activityId) {}
+
+  public static final Query<BeforeId, Activity> BEFORE_ID =
+      ACTIVITY_OF
+          .query("activity.page", "activities before one, latest first", BeforeId.class)
+          .before(BeforeId::activityId)
+          .descending()
+          .page(100)
+          .typically(50)
+          .load(perDay(5))
+          .build();
+
+  public record UserWithin(long userId, Instant from, Instant to) {}
+
+  public static final Query<UserWithin, Activity> BY_USER_WITHIN =
+      ACTIVITY_OF
+          .index("userId-timestamp-index")
+          .query("activity.load", "what a member did in some weeks", UserWithin.class)
+          .between(UserWithin::from, UserWithin::to)
+          .page(500)
+          .typically(50)
+          .load(perDay(5))
+          .build();
+
+  /** A former member's activities stay, under another name. */
+  public record Rename(String chatId, String activityId, String userName) {}
+
+  public static final Update<Rename, Activity> RENAME =
+      ACTIVITY_OF
+          .update("activity.rename", "change the name of who did it", Rename.class)
+          .set(Activity::userName)
+          .to(param(Rename::userName))
+          .load(perDay(0.01))
+          .build();
 
   static final Delete<OfActivity, Activity> REMOVE =
       ACTIVITY_OF
@@ -150,10 +214,39 @@ public final class Activities {
           .ifExists()
           .build();
 
+  /**
+   * An activity as it was corrected.
+   *
+   * @param seenUser who had done it, as it was read
+   */
+  public record Replacement(
+      Activity after,
+      long seenUser,
+      String seenActivity,
+      Effort seenEffort,
+      Instant seenTimestamp) {
+    public static Replacement of(Activity before, Activity after) {
+      return new Replacement(
+          after, before.userId(), before.activity(), before.effort(), before.timestamp());
+    }
+  }
+
+  /** Refused if the activity was changed or undone meanwhile. */
+  static final Put<Replacement, Activity> REPLACE =
+      ACTIVITY_OF
+          .put("activity.replace", "correct an activity", Replacement.class, Replacement::after)
+          .when(
+              field(Activity::userId)
+                  .is(param(Replacement::seenUser))
+                  .and(field(Activity::activity).is(param(Replacement::seenActivity)))
+                  .and(field(Activity::effort).is(param(Replacement::seenEffort)))
+                  .and(field(Activity::timestamp).is(param(Replacement::seenTimestamp))))
+          .build();
+
   public record LatestOf(String chatId, String activity, long userId) {}
 
-  /** What a habit's last time is recomputed from after an undo. */
-  public static final Query<LatestOf, Activity> LATEST_OF =
+  /** Used to recompute when a habit was last done, after an undo. */
+  public static final Query<LatestOf, Activity> LATEST_BY_USER =
       ACTIVITY_OF
           .index("chatId-activity-index")
           .query("activity.latest", "when a member did it, latest first", LatestOf.class)

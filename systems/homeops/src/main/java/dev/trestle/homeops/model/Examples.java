@@ -12,7 +12,7 @@ final class Examples {
   static final String HOUSEHOLD = "home_01JCQZ8M5R3V7W9X1Y2Z3A4B5D";
   static final String WEEK = "2026-W07";
 
-  /** What Telegram sends for a message of a few words. */
+  /** What Telegram sends for a short message. */
   static final String UPDATE =
       "{\"update_id\":815162342,\"message\":{\"message_id\":456,\"from\":{\"id\":42,"
           + "\"is_bot\":false,\"first_name\":\"Martin\",\"username\":\"martin\",\"language_code\":\"sv\"},"

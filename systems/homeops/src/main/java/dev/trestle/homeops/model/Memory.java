@@ -9,13 +9,12 @@ import static dev.trestle.homeops.model.Parts.CHAT;
 import static dev.trestle.homeops.model.Parts.METRIC;
 import static dev.trestle.homeops.model.Parts.USER;
 import static dev.trestle.model.Conditions.absent;
-import static dev.trestle.model.Conditions.current;
-import static dev.trestle.model.Conditions.entry;
 import static dev.trestle.model.Conditions.field;
 import static dev.trestle.model.Conditions.param;
 import static dev.trestle.model.Load.perDay;
 import static java.lang.invoke.MethodHandles.lookup;
 
+import dev.trestle.model.Delete;
 import dev.trestle.model.Entity;
 import dev.trestle.model.Get;
 import dev.trestle.model.Population;
@@ -25,6 +24,7 @@ import dev.trestle.model.Transaction;
 import dev.trestle.model.Update;
 import dev.trestle.model.key.KeyTemplate;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -40,8 +40,20 @@ public final class Memory {
       Optional<Long> learnedFrom,
       Instant updatedAt) {}
 
-  /** How much an activity usually takes a member: a moving average. */
-  public record Effort(long userId, String activity, double ema, long samples, Instant updatedAt) {}
+  /**
+   * How much effort an activity usually is for a member, as a moving average.
+   *
+   * @param base the average of the samples before the recent ones
+   * @param recent the last samples, each as the mark of its activity and a digit
+   */
+  public record Effort(
+      long userId,
+      String activity,
+      double ema,
+      long samples,
+      Optional<Double> base,
+      List<String> recent,
+      long version) {}
 
   public record Preference(
       long userId, String metric, double value, long samples, Instant updatedAt) {}
@@ -49,7 +61,7 @@ public final class Memory {
   /**
    * When a member does an activity.
    *
-   * @param lastCounted the activity counted last: a repeated message is not counted twice
+   * @param recent marks of the activities counted last: a repeated one is not counted twice
    */
   public record Habit(
       String chatId,
@@ -59,8 +71,8 @@ public final class Memory {
       Map<String, Long> hourOfDayCounts,
       long totalCount,
       Instant lastSeen,
-      String lastCounted,
-      Instant updatedAt) {}
+      List<String> recent,
+      long version) {}
 
   public static final Entity<Alias> ALIAS_OF =
       TABLE
@@ -85,8 +97,18 @@ public final class Memory {
           .entity(Effort.class, lookup())
           .partition(KeyTemplate.of("EFFORT#<userId>", USER))
           .sort(ACTIVITY)
+          .version(Effort::version)
+          .maxBytes(1024)
           .population(Population.of(250, 50))
-          .example(new Effort(Examples.MARTIN, "diskning", 1.7, 40, Examples.NOW));
+          .example(
+              new Effort(
+                  Examples.MARTIN,
+                  "diskning",
+                  1.7,
+                  40,
+                  Optional.of(1.5),
+                  List.of("X1Y2Z3A4B52", "X1Y2Z3A4B61"),
+                  40));
 
   public static final Entity<Preference> PREFERENCE =
       TABLE
@@ -101,7 +123,8 @@ public final class Memory {
           .entity(Habit.class, lookup())
           .partition(OF_HABITS)
           .sort(ACTIVITY)
-          .maxBytes(2048)
+          .version(Habit::version)
+          .maxBytes(1024)
           .population(Population.of(250, 50))
           .example(
               new Habit(
@@ -112,8 +135,8 @@ public final class Memory {
                   Map.of("8", 4L, "19", 10L),
                   14,
                   Examples.NOW,
-                  Examples.ULID,
-                  Examples.NOW));
+                  List.of("X1Y2Z3A4B5", "X1Y2Z3A4B6"),
+                  14));
 
   public record OfChat(String chatId) {}
 
@@ -129,23 +152,12 @@ public final class Memory {
 
   public record HabitsOf(String chatId, long userId) {}
 
-  public record NewEffort(long userId, String activity, double ema, long seen, Instant at) {}
-
   public record NewPreference(long userId, String metric, double value, long seen, Instant at) {}
 
-  public record Done(
-      String chatId,
-      long userId,
-      String activity,
-      String day,
-      String hour,
-      Instant seen,
-      String activityId) {}
-
-  public static final Get<OfAlias, Alias> A6 =
+  public static final Get<OfAlias, Alias> ACTIVITY_BY_ALIAS =
       ALIAS_OF.get("A6", "by alias", OfAlias.class).load(perDay(0)).build();
 
-  public static final Query<OfChat, Alias> H12 =
+  public static final Query<OfChat, Alias> ALIASES_OF_USER =
       ALIAS_OF
           .query("H12", "aliases of a user, that is of a chat", OfChat.class)
           .page(200)
@@ -153,10 +165,13 @@ public final class Memory {
           .load(perDay(0))
           .build();
 
-  public static final Put<Alias, Alias> H14 =
+  public static final Put<Alias, Alias> SAVE_ALIAS =
       ALIAS_OF.put("H14", "put alias").load(perDay(0.5)).build();
 
-  public static final Query<OfChat, Alias> H15 =
+  public static final Delete<OfAlias, Alias> REMOVE_ALIAS =
+      ALIAS_OF.delete("alias.remove", "forget an alias", OfAlias.class).load(perDay(0.1)).build();
+
+  public static final Query<OfChat, Alias> ALIASES_OF_CHAT =
       ALIAS_OF
           .query("H15", "aliases of a chat", OfChat.class)
           .page(200)
@@ -164,29 +179,27 @@ public final class Memory {
           .load(perDay(200))
           .build();
 
-  public static final Get<OfAlias, Alias> H16 =
+  public static final Get<OfAlias, Alias> FIND_ALIAS =
       ALIAS_OF.get("H16", "one alias", OfAlias.class).load(perDay(1)).build();
 
   /** Refused if another sample came first; then it is read and averaged again. */
-  public static final Update<NewEffort, Effort> H17 =
-      EFFORT
-          .update("H17", "update effort", NewEffort.class)
-          .set(Effort::ema)
-          .to(param(NewEffort::ema))
-          .set(Effort::samples)
-          .to(param(NewEffort::seen).plus(1L))
-          .set(Effort::updatedAt)
-          .to(param(NewEffort::at))
-          .when(absent(Effort::samples).or(field(Effort::samples).is(param(NewEffort::seen))))
-          .load(perDay(60))
-          .build();
+  public static final Put<Effort, Effort> UPDATE_EFFORT =
+      EFFORT.put("H17", "update effort").load(perDay(60)).build();
 
-  public static final Get<OfEffort, Effort> H18 =
+  public static final Get<OfEffort, Effort> FIND_EFFORT =
       EFFORT.get("H18", "effort", OfEffort.class).load(perDay(60)).build();
 
-  public static final Update<NewPreference, Preference> H19 =
+  public static final Query<OfUser, Effort> EFFORTS_OF_USER =
+      EFFORT
+          .query("effort.list", "a member's efforts", OfUser.class)
+          .page(100)
+          .typically(20)
+          .load(perDay(2))
+          .build();
+
+  public static final Update<NewPreference, Preference> UPDATE_PREFERENCE =
       PREFERENCE
-          .update("H19", "update preference", NewPreference.class)
+          .upsert("H19", "update preference", NewPreference.class)
           .set(Preference::value)
           .to(param(NewPreference::value))
           .set(Preference::samples)
@@ -196,10 +209,10 @@ public final class Memory {
           .when(
               absent(Preference::samples)
                   .or(field(Preference::samples).is(param(NewPreference::seen))))
-          .load(perDay(60))
+          .load(perDay(3))
           .build();
 
-  public static final Query<OfUser, Preference> H20 =
+  public static final Query<OfUser, Preference> PREFERENCES_OF_USER =
       PREFERENCE
           .query("H20", "preferences", OfUser.class)
           .page(10)
@@ -207,33 +220,22 @@ public final class Memory {
           .load(perDay(60))
           .build();
 
-  /** One atomic update in the steady state; the first time, {@link #FIRST} makes the item. */
-  public static final Update<Done, Habit> H21 =
-      HABIT
-          .update("H21", "update habit", Done.class)
-          .set(entry(Habit::dayOfWeekCounts, param(Done::day)))
-          .to(entry(Habit::dayOfWeekCounts, param(Done::day)).orElse(0L).plus(1L))
-          .set(entry(Habit::hourOfDayCounts, param(Done::hour)))
-          .to(entry(Habit::hourOfDayCounts, param(Done::hour)).orElse(0L).plus(1L))
-          .set(Habit::totalCount)
-          .to(current(Habit::totalCount).plus(1L))
-          .set(Habit::lastSeen)
-          .to(param(Done::seen))
-          .set(Habit::lastCounted)
-          .to(param(Done::activityId))
-          .set(Habit::updatedAt)
-          .to(param(Done::seen))
-          .when(field(Habit::lastCounted).isNot(param(Done::activityId)))
-          .load(perDay(60))
+  public record OfPreference(long userId, String metric) {}
+
+  public static final Delete<OfPreference, Preference> REMOVE_PREFERENCE =
+      PREFERENCE
+          .delete("preference.remove", "forget a preference", OfPreference.class)
+          .load(perDay(0.001))
           .build();
 
-  public static final Put<Habit, Habit> FIRST =
-      HABIT.put("habit.first", "a habit's first time").ifAbsent().load(perDay(1)).build();
+  /** Refused if the habit was changed meanwhile; then it is read and counted again. */
+  public static final Put<Habit, Habit> UPDATE_HABIT =
+      HABIT.put("H21", "update habit").load(perDay(60)).build();
 
-  public static final Get<OfHabit, Habit> H22 =
-      HABIT.get("H22", "habit", OfHabit.class).load(perDay(5)).build();
+  public static final Get<OfHabit, Habit> FIND_HABIT =
+      HABIT.get("H22", "habit", OfHabit.class).load(perDay(60)).build();
 
-  public static final Query<HabitsOf, Habit> H23 =
+  public static final Query<HabitsOf, Habit> HABITS_OF_USER =
       HABIT
           .query("H23", "habits of a user", HabitsOf.class)
           .page(50)
@@ -241,7 +243,7 @@ public final class Memory {
           .load(perDay(5))
           .build();
 
-  public static final Query<OfActivity, Alias> H26 =
+  public static final Query<OfActivity, Alias> ALIASES_OF_ACTIVITY =
       ALIAS_OF
           .index(GSI1)
           .query("H26", "aliases of an activity", OfActivity.class)
@@ -251,34 +253,73 @@ public final class Memory {
           .build();
 
   /** Read from the habit: a filtered search of the latest few can miss. */
-  public static final Get<OfHabit, Habit> H28 =
+  public static final Get<OfHabit, Habit> LAST_DONE_BY_USER =
       HABIT.get("H28", "when did U last do it", OfHabit.class).load(perDay(5)).build();
 
-  /** What an activity counted for, and when the member did it last without it. */
-  public record Undone(
-      String chatId, long userId, String activity, String day, String hour, Instant lastSeen) {}
+  public record HabitSeen(String chatId, long userId, String activity, long version) {}
 
-  static final Update<Undone, Habit> UNCOUNT =
+  public record EffortSeen(long userId, String activity, long version) {}
+
+  public static final Delete<HabitSeen, Habit> REMOVE_HABIT =
       HABIT
-          .update("activity.undo.habit", "the habit counts it no more", Undone.class)
-          .set(entry(Habit::dayOfWeekCounts, param(Undone::day)))
-          .to(entry(Habit::dayOfWeekCounts, param(Undone::day)).current().minus(1L))
-          .set(entry(Habit::hourOfDayCounts, param(Undone::hour)))
-          .to(entry(Habit::hourOfDayCounts, param(Undone::hour)).current().minus(1L))
-          .set(Habit::totalCount)
-          .to(current(Habit::totalCount).minus(1L))
-          .set(Habit::lastSeen)
-          .to(param(Undone::lastSeen))
-          .ifExists()
+          .delete("habit.remove", "the habit's only time is gone", HabitSeen.class)
+          .load(perDay(0.01))
           .build();
 
-  public record Undoing(Activities.OfActivity activity, Undone habit) {}
+  public static final Delete<EffortSeen, Effort> REMOVE_EFFORT =
+      EFFORT
+          .delete("effort.remove", "the only sample is gone", EffortSeen.class)
+          .load(perDay(0.01))
+          .build();
 
-  public static final Transaction<Undoing> UNDO =
+  /** The changes of an undo. A record whose last count is removed is deleted, others are saved. */
+  public record Undoing(
+      Activities.OfActivity activity,
+      Optional<Habit> habit,
+      Optional<HabitSeen> lastHabit,
+      Optional<Effort> effort,
+      Optional<EffortSeen> lastEffort,
+      Optional<Promises.Promise> promise) {}
+
+  public static final Transaction<Undoing> UNDO_ACTIVITY =
       Transaction.of("activity.undo", "undo an activity", Undoing.class, lookup())
           .step(Activities.REMOVE, Undoing::activity)
-          .step(UNCOUNT, Undoing::habit)
+          .maybe(UPDATE_HABIT, Undoing::habit)
+          .maybe(REMOVE_HABIT, Undoing::lastHabit)
+          .maybe(UPDATE_EFFORT, Undoing::effort)
+          .maybe(REMOVE_EFFORT, Undoing::lastEffort)
+          .maybe(Promises.SAVE, Undoing::promise)
           .load(perDay(1))
+          .build();
+
+  /** The changes of a correction: what the activity was counted as, and what it counts as now. */
+  public record Correcting(
+      Activities.Replacement activity,
+      List<Habit> habits,
+      Optional<HabitSeen> lastHabit,
+      List<Effort> efforts,
+      Optional<EffortSeen> lastEffort,
+      List<Promises.Promise> promises) {}
+
+  public static final Transaction<Correcting> CORRECT_ACTIVITY =
+      Transaction.of("activity.correct", "correct an activity", Correcting.class, lookup())
+          .step(Activities.REPLACE, Correcting::activity)
+          .each(UPDATE_HABIT, Correcting::habits, 2)
+          .maybe(REMOVE_HABIT, Correcting::lastHabit)
+          .each(UPDATE_EFFORT, Correcting::efforts, 2)
+          .maybe(REMOVE_EFFORT, Correcting::lastEffort)
+          .each(Promises.SAVE, Correcting::promises, 2, 0)
+          .load(perDay(0.5))
+          .build();
+
+  /** A habit that follows its chat. */
+  public record MovingHabit(Habit to, HabitSeen from) {}
+
+  public static final Transaction<MovingHabit> MOVE_HABIT =
+      Transaction.of("habit.move", "a habit follows its chat", MovingHabit.class, lookup())
+          .step(UPDATE_HABIT, MovingHabit::to)
+          .step(REMOVE_HABIT, MovingHabit::from)
+          .load(perDay(0.001))
           .build();
 
   private Memory() {}

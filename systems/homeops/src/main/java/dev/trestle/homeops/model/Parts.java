@@ -28,7 +28,7 @@ final class Parts {
   static final Part<String> METRIC = Part.text("metric", Alphabet.of("A-Za-z"), 32);
   static final Part<String> HOUSEHOLD = Part.ulid("household", "home_");
 
-  /** Another system, and what it calls somebody. */
+  /** Another system, and its id of a member. */
   static final Part<String> SOURCE = Part.text("source", Alphabet.of("a-z"), 20);
 
   static final Part<String> OUTSIDE = Part.escaped("outside", 128);
@@ -40,12 +40,19 @@ final class Parts {
   static final Part<String> PROMISE = Part.ulid("promise", "prm_");
   static final Part<Instant> MADE = Part.isoMillis("made");
   static final Part<Instant> DECIDED = Part.isoMillis("decided");
-  static final Part<Instant> DEADLINE = Part.isoMillis("deadline");
+  static final Part<Instant> FOLLOW_UP = Part.isoMillis("followUp");
+  static final Part<Instant> PLAN_AT = Part.isoMillis("planAt");
 
-  /** Promises that are due are spread over so many partitions. */
+  /** The number of partitions over which due promises are spread. */
   static final int DUE_SHARDS = 8;
 
   static final Part<Long> DUE = Part.number("due", 0, DUE_SHARDS - 1);
+
+  /** An invitation code of ten letters and digits. */
+  static final Part<String> INVITE = Part.text("invite", Alphabet.of("0-9a-z"), 16);
+
+  /** A client's own name for a message that it sends. */
+  static final Part<String> CLIENT_ID = Part.escaped("clientId", 64);
 
   private Parts() {}
 }

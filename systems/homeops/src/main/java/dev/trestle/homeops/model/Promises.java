@@ -3,15 +3,17 @@ package dev.trestle.homeops.model;
 import static dev.trestle.homeops.model.HomeTable.GSI1;
 import static dev.trestle.homeops.model.HomeTable.OF_USER;
 import static dev.trestle.homeops.model.HomeTable.TABLE;
-import static dev.trestle.homeops.model.Parts.DEADLINE;
 import static dev.trestle.homeops.model.Parts.DUE;
+import static dev.trestle.homeops.model.Parts.FOLLOW_UP;
 import static dev.trestle.homeops.model.Parts.MADE;
 import static dev.trestle.homeops.model.Parts.PROMISE;
 import static dev.trestle.model.Conditions.field;
 import static dev.trestle.model.Load.perDay;
 import static java.lang.invoke.MethodHandles.lookup;
 
+import dev.trestle.model.Delete;
 import dev.trestle.model.Entity;
+import dev.trestle.model.Get;
 import dev.trestle.model.Population;
 import dev.trestle.model.Put;
 import dev.trestle.model.Query;
@@ -19,9 +21,12 @@ import dev.trestle.model.key.KeyTemplate;
 import java.time.Instant;
 import java.util.Optional;
 
-/** What members said they would do. */
+/** Promises that members made. */
 public final class Promises {
-  /** What became of a promise. */
+  /** The number of partitions over which promises to follow up are spread. */
+  public static final int DUE_SHARDS = Parts.DUE_SHARDS;
+
+  /** The state of a promise. */
   public enum State {
     active,
     fulfilled,
@@ -31,19 +36,23 @@ public final class Promises {
   /**
    * A promise.
    *
-   * @param due in which of the shards of due promises it is, present only while it is active
+   * @param due the shard of promises to follow up, present until that is done
+   * @param followUp when the member is reminded: the deadline, or the end of the quiet hours
+   * @param fulfilledBy the activity that fulfilled it
    */
   public record Promise(
       long userId,
       Instant made,
       String promise,
+      String activity,
       String description,
       Instant deadline,
       State status,
       Optional<Long> due,
+      Instant followUp,
+      Optional<String> fulfilledBy,
       String chatId,
       long sourceMessageId,
-      Instant updatedAt,
       long version) {}
 
   public static final Entity<Promise> PROMISE_OF =
@@ -54,7 +63,7 @@ public final class Promises {
           .in(
               GSI1,
               KeyTemplate.of("PROMISE_STATUS#active#<due>", DUE),
-              KeyTemplate.of("PROMISE_DEADLINE#<deadline>", DEADLINE))
+              KeyTemplate.of("PROMISE_DEADLINE#<followUp>", FOLLOW_UP))
           .version(Promise::version)
           .maxBytes(2048)
           .population(Population.of(600, 200).growing(1))
@@ -63,20 +72,22 @@ public final class Promises {
                   Examples.MARTIN,
                   Examples.NOW,
                   "prm_01JCQZ8M5R3V7W9X1Y2Z3A4B5E",
-                  "ta disken",
+                  "diskning",
+                  "jag tar disken sen",
                   Instant.parse("2026-02-18T00:00:00Z"),
                   State.active,
                   Optional.of(3L),
+                  Instant.parse("2026-02-18T06:00:00Z"),
+                  Optional.empty(),
                   Examples.CHAT,
                   456,
-                  Examples.NOW,
                   1));
 
   public record OfUser(long userId) {}
 
   public record Overdue(long due, Instant now) {}
 
-  public static final Query<OfUser, Promise> A8 =
+  public static final Query<OfUser, Promise> ACTIVE =
       PROMISE_OF
           .query("A8", "active promises", OfUser.class)
           .filter(field(Promise::status).is(State.active))
@@ -87,7 +98,7 @@ public final class Promises {
           .build();
 
   /** One for each shard. */
-  public static final Query<Overdue, Promise> A9 =
+  public static final Query<Overdue, Promise> OVERDUE =
       PROMISE_OF
           .index(GSI1)
           .query("A9", "overdue promises", Overdue.class)
@@ -95,6 +106,27 @@ public final class Promises {
           .page(50)
           .typically(1)
           .load(perDay(1440))
+          .build();
+
+  /** All of a member's promises, the settled ones too. */
+  public static final Query<OfUser, Promise> OF_USER_ALL =
+      PROMISE_OF
+          .query("promise.list", "promises of a member", OfUser.class)
+          .descending()
+          .page(50)
+          .typically(20)
+          .load(perDay(10))
+          .build();
+
+  public record OfPromise(long userId, Instant made, String promise) {}
+
+  public static final Get<OfPromise, Promise> FIND =
+      PROMISE_OF.get("promise.find", "one promise", OfPromise.class).load(perDay(4)).build();
+
+  public static final Delete<OfPromise, Promise> REMOVE =
+      PROMISE_OF
+          .delete("promise.remove", "it was not promised", OfPromise.class)
+          .load(perDay(0.5))
           .build();
 
   public static final Put<Promise, Promise> SAVE =

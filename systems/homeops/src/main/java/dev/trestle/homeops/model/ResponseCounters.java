@@ -3,7 +3,6 @@ package dev.trestle.homeops.model;
 import static dev.trestle.homeops.model.Parts.CHAT;
 import static dev.trestle.homeops.model.Parts.DATE;
 import static dev.trestle.model.Conditions.absent;
-import static dev.trestle.model.Conditions.currentOr;
 import static dev.trestle.model.Conditions.field;
 import static dev.trestle.model.Conditions.param;
 import static dev.trestle.model.Load.perDay;
@@ -13,14 +12,15 @@ import static java.lang.invoke.MethodHandles.lookup;
 import dev.trestle.model.Entity;
 import dev.trestle.model.Get;
 import dev.trestle.model.Population;
+import dev.trestle.model.Put;
 import dev.trestle.model.Table;
 import dev.trestle.model.Update;
 import java.time.Duration;
 import java.time.Instant;
 
-/** How often the assistant has spoken today. */
+/** Counts the assistant's replies per day. */
 public final class ResponseCounters {
-  /** The assistant answers at most so often a day. */
+  /** The maximum number of replies per day. */
   public static final long DAILY = 3;
 
   public static final Table TABLE =
@@ -33,10 +33,9 @@ public final class ResponseCounters {
           .build();
 
   /**
-   * The answers of one day.
+   * The replies of one day.
    *
-   * @param lastClaim the message whose answer was counted last: asked again, it is not counted
-   *     twice
+   * @param lastClaim the message whose reply was counted last; a repetition is not counted again
    */
   public record Counter(String chatId, String date, long count, String lastClaim, Instant ttl) {}
 
@@ -55,14 +54,14 @@ public final class ResponseCounters {
 
   public record Claim(String chatId, String date, String message, Instant ttl) {}
 
-  public static final Get<OfDay, Counter> H32 =
+  public static final Get<OfDay, Counter> FIND =
       COUNTER.get("H32", "read response counter", OfDay.class).load(perDay(60)).build();
 
-  public static final Update<Claim, Counter> H33 =
+  public static final Update<Claim, Counter> CLAIM =
       COUNTER
-          .update("H33", "claim response counter", Claim.class)
+          .upsert("H33", "claim response counter", Claim.class)
           .set(Counter::count)
-          .to(currentOr(Counter::count).otherwise(0L).plus(1L))
+          .to(field(Counter::count).orElse(0L).plus(1L))
           .set(Counter::lastClaim)
           .to(param(Claim::message))
           .set(Counter::ttl)
@@ -74,6 +73,13 @@ public final class ResponseCounters {
                           .lessThan(DAILY)
                           .and(field(Counter::lastClaim).isNot(param(Claim::message)))))
           .load(perDay(3))
+          .build();
+
+  public static final Put<Counter, Counter> COPY =
+      COUNTER
+          .put("counter.copy", "a chat that moved keeps its count")
+          .ifAbsent()
+          .load(perDay(0.001))
           .build();
 
   private ResponseCounters() {}

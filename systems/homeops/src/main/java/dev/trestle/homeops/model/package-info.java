@@ -1,6 +1,6 @@
 /**
- * HomeOps' design: four tables, what is kept in them and the patterns A1 to A10 and H11 to H34.
- * Start with {@link dev.trestle.homeops.model.HomeOpsModel}.
+ * HomeOps' model: four tables, their entities, and the patterns A1 to A10 and H11 to H34. Start
+ * with {@link dev.trestle.homeops.model.HomeOpsModel}.
  */
 @NullMarked
 package dev.trestle.homeops.model;

@@ -1,7 +1,7 @@
 package dev.trestle.homeops.model;
 
-import dev.trestle.model.design.Design;
-import dev.trestle.model.export.SchemaJson;
+import dev.trestle.design.Design;
+import dev.trestle.design.export.SchemaJson;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,7 +1,10 @@
 package dev.trestle.messenger.chat;
 
+import dev.trestle.accounts.UserId;
+import dev.trestle.messenger.message.ChatLogs;
+import dev.trestle.messenger.message.LogHead;
 import dev.trestle.messenger.model.ChatCounters;
-import dev.trestle.messenger.model.ChatCounters.Head;
+import dev.trestle.messenger.model.ChatCounters.ChatCounter;
 import dev.trestle.messenger.model.ChatId;
 import dev.trestle.messenger.model.Chats;
 import dev.trestle.messenger.model.Chats.Chat;
@@ -11,7 +14,6 @@ import dev.trestle.messenger.model.Memberships;
 import dev.trestle.messenger.model.Memberships.Membership;
 import dev.trestle.messenger.model.Messages;
 import dev.trestle.messenger.model.Messages.Message;
-import dev.trestle.messenger.model.UserId;
 import dev.trestle.store.Store;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -23,127 +25,164 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
-/** The chats of a person, the liveliest first, each with its last message and what is unread. */
+/**
+ * The chats of a user, those with the latest activity first, each with its last message and the
+ * number of unread ones.
+ */
 public final class ChatList {
-  /** More chats than anybody has; the seed reckons with less than 1000. */
-  private static final int CHATS_MAX = 2000;
-
-  /** Where a chat stands in the list. */
-  public record Place(Instant activity, ChatId chatId) {}
+  /** What the list is sorted by. */
+  public record Rank(Instant activity, ChatId chatId) {}
 
   /** A chat in the list. */
-  public record Line(
+  public record ChatSummary(
       Chat chat,
       Membership membership,
-      Optional<Head> head,
+      Optional<ChatCounter> head,
       Optional<Message> lastMessage,
+      long lastRead,
       long unread,
-      Place place) {}
+      Rank rank) {}
 
-  /** Some lines, and whether there are more. */
-  public record Lines(List<Line> lines, boolean more) {}
+  /** One page of the list. */
+  public record ChatPage(List<ChatSummary> chats, boolean more) {}
 
-  private record Standing(Membership membership, Optional<Head> head) {
-    Place place() {
-      var at = head.map(Head::updatedAt).orElse(membership.joinedAt());
-      return new Place(at, membership.chatId());
+  /** A membership and the head of its chat. */
+  public record RankedMembership(Membership membership, Optional<ChatCounter> head) {
+    public Rank rank() {
+      var at = head.map(ChatCounter::updatedAt).orElse(membership.joinedAt());
+      return new Rank(at, membership.chatId());
     }
   }
 
-  private static final Comparator<Standing> LIVELIEST =
-      Comparator.comparing((Standing each) -> each.place().activity())
+  private static final Comparator<RankedMembership> LATEST_FIRST =
+      Comparator.comparing((RankedMembership each) -> each.rank().activity())
           .thenComparing(each -> each.membership.chatId().value())
           .reversed();
 
   private final Store store;
-  private final Orphans orphans;
+  private final ChatLogs logs;
+  private final UnreadMessages unread;
+  private final OrphanedMemberships orphans;
 
-  public ChatList(Store store, InstantSource clock) {
+  public ChatList(Store store, ChatLogs logs, InstantSource clock) {
     this.store = store;
-    this.orphans = new Orphans(store, clock);
+    this.logs = logs;
+    this.unread = new UnreadMessages(store);
+    this.orphans = new OrphanedMemberships(store, clock);
   }
 
-  /** The chats of this person that come after that place, or the first ones. */
-  public Lines of(UserId user, Optional<Place> after, int limit) {
-    var memberships =
-        store.stream(Memberships.M5, new Memberships.OfUser(user), CHATS_MAX).toList();
-    if (memberships.isEmpty()) return new Lines(List.of(), false);
-    var heads = heads(memberships);
+  /** The chats of a user after the given rank, or the first ones. */
+  public ChatPage of(UserId user, Optional<Rank> after, int limit) {
     var rest =
-        memberships.stream()
-            .map(each -> new Standing(each, Optional.ofNullable(heads.get(each.chatId()))))
-            .sorted(LIVELIEST)
-            .filter(each -> after.isEmpty() || follows(each.place(), after.get()))
+        ranked(user).stream()
+            .filter(each -> after.isEmpty() || follows(each.rank(), after.get()))
             .toList();
     var page = rest.size() > limit ? rest.subList(0, limit) : rest;
-    return new Lines(lines(user, page), rest.size() > limit);
+    return new ChatPage(summaries(user, page), rest.size() > limit);
   }
 
-  private static boolean follows(Place place, Place after) {
-    int earlier = after.activity().compareTo(place.activity());
+  /** All memberships of a user with their ranks, those with the latest activity first. */
+  public List<RankedMembership> ranked(UserId user) {
+    var memberships =
+        store.stream(Memberships.OF_USER, new Memberships.OfUser(user), Chats.LISTED_MAX).toList();
+    if (memberships.isEmpty()) return List.of();
+    var heads = heads(memberships);
+    return memberships.stream()
+        .map(each -> new RankedMembership(each, Optional.ofNullable(heads.get(each.chatId()))))
+        .sorted(LATEST_FIRST)
+        .toList();
+  }
+
+  /** One chat as a member sees it; empty while the chat is being created. */
+  public Optional<ChatSummary> of(Membership member) {
+    var id = member.chatId();
+    var chat = store.run(Chats.BY_ID, new Chats.ById(id));
+    if (chat.isEmpty()) return Optional.empty();
+    var head = Optional.ofNullable(heads(List.of(member)).get(id));
+    var state = store.run(DeliveryStates.OF_MEMBER, new DeliveryStates.Of(member.userId(), id));
+    var last =
+        head.filter(each -> each.lastText() >= member.joinedSequence())
+            .flatMap(each -> store.run(Messages.ONE, new Messages.At(id, each.lastText())));
+    return Optional.of(
+        new ChatSummary(
+            chat.get(),
+            member,
+            head,
+            last,
+            UnreadMessages.lastRead(state),
+            unread.of(member, head, last, state),
+            new RankedMembership(member, head).rank()));
+  }
+
+  /** Whether a rank comes after another in the list. */
+  public static boolean follows(Rank rank, Rank after) {
+    int earlier = after.activity().compareTo(rank.activity());
     return earlier > 0
-        || (earlier == 0 && place.chatId().value().compareTo(after.chatId().value()) < 0);
+        || (earlier == 0 && rank.chatId().value().compareTo(after.chatId().value()) < 0);
   }
 
-  private List<Line> lines(UserId user, List<Standing> page) {
+  private List<ChatSummary> summaries(UserId user, List<RankedMembership> page) {
     if (page.isEmpty()) return List.of();
-    var chats =
-        byChat(
-            store.run(
-                Chats.LISTED,
-                page.stream().map(each -> new Chats.ById(each.membership.chatId())).toList()),
-            Chat::chatId);
-    orphans.tidy(
+    var found = store.run(Chats.PAGE, keys(page));
+    var chats = byChat(found.chats(), Chat::chatId);
+    orphans.removeOld(
         page.stream()
-            .map(Standing::membership)
+            .map(RankedMembership::membership)
             .filter(member -> !chats.containsKey(member.chatId()))
             .toList());
-    var last = lastMessages(page);
+    var last = byChat(found.last(), Message::chatId);
     var states = states(user);
     return page.stream()
         .flatMap(each ->
             Optional.ofNullable(chats.get(each.membership.chatId())).stream()
-                .map(chat -> line(chat, each, last, states)))
+                .map(chat -> summary(chat, each, last, states)))
         .toList();
   }
 
-  private static Line line(
-      Chat chat, Standing standing, Map<ChatId, Message> last, Map<ChatId, DeliveryState> states) {
+  private ChatSummary summary(
+      Chat chat,
+      RankedMembership ranked,
+      Map<ChatId, Message> last,
+      Map<ChatId, DeliveryState> states) {
     var text = Optional.ofNullable(last.get(chat.chatId()));
     var state = Optional.ofNullable(states.get(chat.chatId()));
-    return new Line(
+    return new ChatSummary(
         chat,
-        standing.membership,
-        standing.head,
+        ranked.membership,
+        ranked.head,
         text,
-        unread(standing.membership, standing.head, text, state),
-        standing.place());
+        UnreadMessages.lastRead(state),
+        unread.of(ranked.membership, ranked.head, text, state),
+        ranked.rank());
   }
 
   /**
-   * Texts that came after what was read, or after one came; edits and reactions do not count. Who
-   * wrote the last one has read the chat.
+   * The heads of the chats of these memberships. A head is published a moment after the entry, so
+   * one that this server knows to be newer replaces it.
    */
-  public static long unread(
-      Membership membership,
-      Optional<Head> head,
-      Optional<Message> last,
-      Optional<DeliveryState> state) {
-    if (last.filter(text -> text.senderId().equals(membership.userId())).isPresent()) return 0;
-    long read =
-        Math.max(membership.joinedOrdinal(), state.map(DeliveryState::lastReadOrdinal).orElse(0L));
-    return Math.max(0, head.map(Head::ordinal).orElse(0L) - read);
-  }
-
-  /** How far these chats have come. */
-  public Map<ChatId, Head> heads(List<Membership> memberships) {
+  private Map<ChatId, ChatCounter> heads(List<Membership> memberships) {
     var keys = memberships.stream().map(each -> new ChatCounters.OfChat(each.chatId())).toList();
-    return byChat(store.run(ChatCounters.HEADS, keys), Head::chatId);
+    var heads = byChat(store.run(ChatCounters.OF_CHATS, keys), ChatCounter::chatId);
+    for (var member : memberships) {
+      var id = member.chatId();
+      logs.known(id).ifPresent(known -> heads.put(id, newer(heads.get(id), known, member)));
+    }
+    return heads;
   }
 
-  private Map<ChatId, Message> lastMessages(List<Standing> page) {
-    var keys =
+  private static ChatCounter newer(
+      @Nullable ChatCounter published, LogHead known, Membership member) {
+    if (published != null && published.sequenceCounter() >= known.sequence()) return published;
+    var created = published == null ? member.joinedAt() : published.createdAt();
+    var updated = published == null ? member.joinedAt() : published.updatedAt();
+    return new ChatCounter(
+        member.chatId(), known.sequence(), known.ordinal(), known.lastText(), created, updated);
+  }
+
+  private static Chats.OfPage keys(List<RankedMembership> page) {
+    var last =
         page.stream()
             .filter(each ->
                 each.head
@@ -152,13 +191,13 @@ public final class ChatList {
             .map(each ->
                 new Messages.At(each.membership.chatId(), each.head.orElseThrow().lastText()))
             .toList();
-    if (keys.isEmpty()) return Map.of();
-    return byChat(store.run(Messages.LAST, keys), Message::chatId);
+    return new Chats.OfPage(
+        page.stream().map(each -> new Chats.ById(each.membership.chatId())).toList(), last);
   }
 
-  /** All delivery states of a person. */
+  /** All delivery states of a user. */
   public Map<ChatId, DeliveryState> states(UserId user) {
-    return store.stream(DeliveryStates.M18, new DeliveryStates.OfUser(user), CHATS_MAX)
+    return store.stream(DeliveryStates.OF_USER, new DeliveryStates.OfUser(user), Chats.LISTED_MAX)
         .collect(Collectors.toMap(DeliveryState::chatId, Function.identity()));
   }
 

@@ -1,21 +1,21 @@
 package dev.trestle.messenger.chat;
 
-import dev.trestle.messenger.Ids;
-import dev.trestle.messenger.Refused;
-import dev.trestle.messenger.message.Attempt;
-import dev.trestle.messenger.message.Events;
-import dev.trestle.messenger.message.Log;
+import dev.trestle.accounts.UserId;
+import dev.trestle.accounts.profile.Profiles;
+import dev.trestle.messenger.Refusal;
+import dev.trestle.messenger.message.AppendOutcome;
+import dev.trestle.messenger.message.ChatLogs;
+import dev.trestle.messenger.message.SystemEntries;
 import dev.trestle.messenger.model.ChatId;
 import dev.trestle.messenger.model.Chats;
 import dev.trestle.messenger.model.Chats.Chat;
 import dev.trestle.messenger.model.Chats.ChatType;
-import dev.trestle.messenger.model.Claims;
+import dev.trestle.messenger.model.DirectPairs;
+import dev.trestle.messenger.model.DirectPairs.Pair;
 import dev.trestle.messenger.model.Memberships.Membership;
 import dev.trestle.messenger.model.Memberships.Role;
 import dev.trestle.messenger.model.Messages.Kind;
-import dev.trestle.messenger.model.UserId;
-import dev.trestle.messenger.model.Users;
-import dev.trestle.messenger.people.People;
+import dev.trestle.platform.system.Ids;
 import dev.trestle.store.Store;
 import dev.trestle.store.TransactionOutcome;
 import java.time.Instant;
@@ -24,86 +24,79 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
 
-/** Chats of two; any two have one. */
+/** Chats of two users. Each pair has at most one. */
 public final class DirectChats {
   private final Store store;
-  private final Log log;
-  private final People people;
-  private final Events events;
+  private final ChatLogs logs;
+  private final OpenUsers users;
+  private final SystemEntries systemEntries;
   private final Ids ids;
   private final InstantSource clock;
 
-  public DirectChats(Store store, Log log, People people, Ids ids, InstantSource clock) {
+  public DirectChats(Store store, ChatLogs logs, Profiles profiles, Ids ids, InstantSource clock) {
     this.store = store;
-    this.log = log;
-    this.people = people;
-    this.events = new Events(ids);
+    this.logs = logs;
+    this.users = new OpenUsers(profiles);
+    this.systemEntries = new SystemEntries(ids);
     this.ids = ids;
     this.clock = clock;
   }
 
-  /** The chat of the two; made if there is none. */
-  public Opened open(UserId one, UserId other) {
-    if (one.equals(other)) {
-      throw Refused.invalid("member_ids", "A direct chat is with somebody else.");
+  /** Returns the chat of two users, and creates it if they have none. */
+  public DirectChat open(UserId creator, UserId other) {
+    if (creator.equals(other)) {
+      throw new Refusal.InvalidField("member_ids", "You cannot chat with yourself.");
     }
-    var pair = pair(one, other);
-    var known = store.run(Claims.CHAT_OF, pair);
+    var pair = Pair.of(creator, other);
+    var known = store.run(DirectPairs.FIND, pair);
     if (known.isPresent()) return existing(known.get().chatId());
-    if (people.find(other).flatMap(user -> user.phoneNumber()).isEmpty()) throw nobody();
-    return make(one, pair);
+    users.require(List.of(other), "member_ids");
+    return create(creator, pair);
   }
 
-  private static Refused nobody() {
-    return Refused.invalid("member_ids", "There is no such user.");
-  }
-
-  static Claims.OfPair pair(UserId one, UserId other) {
-    return one.value().compareTo(other.value()) < 0
-        ? new Claims.OfPair(one, other)
-        : new Claims.OfPair(other, one);
-  }
-
-  private Opened make(UserId creator, Claims.OfPair pair) {
-    var id = ids.chat();
-    return log.append(
+  private DirectChat create(UserId creator, Pair pair) {
+    var id = ChatId.next(ids);
+    return logs.append(
         id,
-        head -> {
+        _ -> {
           var now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
           var both = List.of(pair.lower(), pair.higher());
           var chat = new Chat(id, ChatType.direct, Optional.empty(), both, creator, now, now);
-          var entry = events.of(id, 1, 0, Kind.created, creator, "", now);
+          var entry = systemEntries.of(id, 1, 0, Kind.created, creator, "", now);
           var opening =
               new Chats.Opening(
                   chat,
                   both.stream().map(user -> member(id, user, now)).toList(),
-                  both.stream().map(Users.ById::new).toList(),
-                  Optional.of(new Claims.DirectClaim(pair.lower(), pair.higher(), id)),
+                  OpenUsers.steps(both),
+                  Optional.of(new DirectPairs.DirectPair(pair.lower(), pair.higher(), id)),
                   entry);
           return switch (store.run(Chats.OPEN, opening)) {
             case TransactionOutcome.Done _ ->
-                new Attempt.Appended<>(List.of(entry), new Opened(chat, false));
-            case TransactionOutcome.Refused refused -> {
-              if (Members.isGone(refused, Chats.Opening::here)) throw nobody();
-              yield refused
-                  .one(Chats.Opening::claim)
-                  .flatMap(reason -> reason.current(Claims.DIRECT))
-                  .<Attempt<Opened>>map(claim -> new Attempt.Unneeded<>(existing(claim.chatId())))
-                  .orElseGet(Attempt.Overtaken::new);
-            }
+                new AppendOutcome.Appended<>(List.of(entry), new DirectChat(chat, false));
+            case TransactionOutcome.Refused refused -> refused(refused);
           };
         });
   }
 
-  private static Membership member(ChatId chat, UserId user, Instant now) {
-    return new Membership(chat, user, Role.member, now, Optional.empty(), 1, 0);
+  /** If the other user created the chat at the same moment, it is that chat. */
+  private AppendOutcome<DirectChat> refused(TransactionOutcome.Refused refused) {
+    OpenUsers.requireOpen(refused, Chats.Opening::users, "member_ids");
+    return refused
+        .one(Chats.Opening::pair)
+        .flatMap(reason -> reason.current(DirectPairs.DIRECT_PAIR))
+        .<AppendOutcome<DirectChat>>map(
+            pair -> new AppendOutcome.Unneeded<>(existing(pair.chatId())))
+        .orElseGet(AppendOutcome.Overtaken::new);
   }
 
-  private Opened existing(ChatId chat) {
+  private static Membership member(ChatId chat, UserId user, Instant now) {
+    return Membership.joined(chat, user, Role.member, now, 1, 0);
+  }
+
+  private DirectChat existing(ChatId chat) {
     return store
-        .run(Chats.M3, new Chats.ById(chat))
-        .map(found -> new Opened(found, true))
-        .orElseThrow(
-            () -> Refused.of(Refused.Code.SERVICE_UNAVAILABLE, "The chat is not there yet."));
+        .run(Chats.BY_ID, new Chats.ById(chat))
+        .map(found -> new DirectChat(found, true))
+        .orElseThrow(() -> new Refusal.Unavailable("The chat is being created. Try again."));
   }
 }

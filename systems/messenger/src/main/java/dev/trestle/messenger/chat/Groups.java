@@ -1,11 +1,12 @@
 package dev.trestle.messenger.chat;
 
-import dev.trestle.messenger.Ids;
-import dev.trestle.messenger.Refused;
-import dev.trestle.messenger.message.Access;
-import dev.trestle.messenger.message.Attempt;
-import dev.trestle.messenger.message.Events;
-import dev.trestle.messenger.message.Log;
+import dev.trestle.accounts.UserId;
+import dev.trestle.accounts.profile.Profiles;
+import dev.trestle.messenger.Refusal;
+import dev.trestle.messenger.message.AppendOutcome;
+import dev.trestle.messenger.message.ChatAccess;
+import dev.trestle.messenger.message.ChatLogs;
+import dev.trestle.messenger.message.SystemEntries;
 import dev.trestle.messenger.model.ChatId;
 import dev.trestle.messenger.model.Chats;
 import dev.trestle.messenger.model.Chats.Chat;
@@ -13,9 +14,7 @@ import dev.trestle.messenger.model.Chats.ChatType;
 import dev.trestle.messenger.model.Memberships.Membership;
 import dev.trestle.messenger.model.Memberships.Role;
 import dev.trestle.messenger.model.Messages.Kind;
-import dev.trestle.messenger.model.UserId;
-import dev.trestle.messenger.model.Users;
-import dev.trestle.messenger.people.People;
+import dev.trestle.platform.system.Ids;
 import dev.trestle.store.Store;
 import dev.trestle.store.TransactionOutcome;
 import java.time.Instant;
@@ -25,86 +24,91 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
-/** Chats of many, with a name. */
+/** Chats of many users, with a name. */
 public final class Groups {
   public static final int MEMBERS_MAX = 1000;
   private static final int NAME_MAX = 128;
 
   private final Store store;
-  private final Log log;
-  private final Access access;
-  private final People people;
-  private final Gathering gathering;
-  private final Events events;
+  private final ChatLogs logs;
+  private final ChatAccess access;
+  private final Invitations invitations;
+  private final OpenUsers users;
+  private final EarlyMembers earlyMembers;
+  private final SystemEntries systemEntries;
   private final Ids ids;
   private final InstantSource clock;
 
-  public Groups(Store store, Log log, Access access, People people, Ids ids, InstantSource clock) {
+  public Groups(
+      Store store,
+      ChatLogs logs,
+      ChatAccess access,
+      Invitations invitations,
+      Profiles profiles,
+      Ids ids,
+      InstantSource clock) {
     this.store = store;
-    this.log = log;
+    this.logs = logs;
     this.access = access;
-    this.people = people;
-    this.gathering = new Gathering(store, clock);
-    this.events = new Events(ids);
+    this.invitations = invitations;
+    this.users = new OpenUsers(profiles);
+    this.earlyMembers = new EarlyMembers(store, clock);
+    this.systemEntries = new SystemEntries(ids);
     this.ids = ids;
     this.clock = clock;
   }
 
-  /** A new group of these people and its creator, who owns it. */
-  public Chat open(UserId owner, String name, List<UserId> others) {
-    var tidy = tidy(name);
-    var first = new LinkedHashSet<>(others);
-    first.remove(owner);
-    if (first.size() >= MEMBERS_MAX) {
-      throw Refused.invalid("member_ids", "A group has at most 1000 members.");
+  /** Creates a group of these users and its owner, and invites those who require it. */
+  public Chat create(UserId owner, String name, List<UserId> others) {
+    var checkedName = checked(name);
+    var distinct = new LinkedHashSet<>(others);
+    distinct.remove(owner);
+    if (distinct.size() >= MEMBERS_MAX) {
+      throw new Refusal.InvalidField("member_ids", "A group has at most 1000 members.");
     }
-    mustBeHere(first);
-    var all = new ArrayList<UserId>(first);
+    users.require(distinct, "member_ids");
+    var asked = invitations.requiredBy(distinct);
+    distinct.removeAll(asked);
+    var all = new ArrayList<UserId>(distinct);
     all.addFirst(owner);
-    int last = Math.min(all.size(), Chats.FIRST_MEMBERS);
-    var id = ids.chat();
-    gathering.gather(id, all.subList(last, all.size()));
-    return make(id, owner, tidy, all.subList(0, last));
+    int first = Math.min(all.size(), Chats.FIRST_MEMBERS);
+    var id = ChatId.next(ids);
+    earlyMembers.add(id, all.subList(first, all.size()));
+    var chat = open(id, owner, checkedName, all.subList(0, first));
+    invitations.invite(id, owner, asked, "member_ids");
+    return chat;
   }
 
-  private void mustBeHere(Set<UserId> others) {
-    var known = people.named(others);
-    for (var user : others) {
-      var found = Optional.ofNullable(known.get(user)).flatMap(there -> there.phoneNumber());
-      if (found.isEmpty()) throw Gathering.nobody();
+  private static String checked(String name) {
+    var stripped = name.strip();
+    boolean hasControlCharacter = stripped.chars().anyMatch(c -> c < ' ');
+    if (stripped.isEmpty() || stripped.length() > NAME_MAX || hasControlCharacter) {
+      throw new Refusal.InvalidField("name", "Enter 1 to 128 characters.");
     }
+    return stripped;
   }
 
-  private static String tidy(String name) {
-    var tidy = name.strip();
-    if (tidy.isEmpty() || tidy.length() > NAME_MAX || tidy.chars().anyMatch(c -> c < ' ')) {
-      throw Refused.invalid("name", "1 to 128 characters are expected.");
-    }
-    return tidy;
-  }
-
-  private Chat make(ChatId id, UserId owner, String name, List<UserId> first) {
-    return log.append(
+  private Chat open(ChatId id, UserId owner, String name, List<UserId> first) {
+    return logs.append(
         id,
         head -> {
-          if (head.sequence() > 0) throw Gathering.disturbed();
+          if (head.sequence() > 0) throw EarlyMembers.notCreated();
           var now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
           var chat = new Chat(id, ChatType.group, Optional.of(name), List.of(), owner, now, now);
-          var entry = events.of(id, 1, 0, Kind.created, owner, name, now);
+          var entry = systemEntries.of(id, 1, 0, Kind.created, owner, name, now);
           var opening =
               new Chats.Opening(
                   chat,
                   first.stream().map(user -> member(id, user, owner, now)).toList(),
-                  first.stream().map(Users.ById::new).toList(),
+                  OpenUsers.steps(first),
                   Optional.empty(),
                   entry);
           return switch (store.run(Chats.OPEN, opening)) {
-            case TransactionOutcome.Done _ -> new Attempt.Appended<>(List.of(entry), chat);
+            case TransactionOutcome.Done _ -> new AppendOutcome.Appended<>(List.of(entry), chat);
             case TransactionOutcome.Refused refused -> {
-              if (Members.isGone(refused, Chats.Opening::here)) throw Gathering.nobody();
-              yield new Attempt.Overtaken<>();
+              OpenUsers.requireOpen(refused, Chats.Opening::users, "member_ids");
+              yield new AppendOutcome.Overtaken<>();
             }
           };
         });
@@ -112,41 +116,39 @@ public final class Groups {
 
   private static Membership member(ChatId chat, UserId user, UserId owner, Instant now) {
     var role = user.equals(owner) ? Role.owner : Role.member;
-    return new Membership(chat, user, role, now, Optional.empty(), 1, 0);
+    return Membership.joined(chat, user, role, now, 1, 0);
   }
 
-  /** Another name, given by the owner or an admin. */
+  /** Renames a group. Only the owner and admins may. */
   public Chat rename(ChatId id, UserId actor, String name) {
-    var tidy = tidy(name);
-    return log.append(
+    var checkedName = checked(name);
+    return logs.append(
         id,
         head -> {
-          var chat = mustLead(id, actor);
+          Members.requireLeader(access.member(id, actor));
+          var chat =
+              store.run(Chats.BY_ID, new Chats.ById(id)).orElseThrow(Refusal.NotAMember::new);
           var now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
+          long next = head.sequence() + 1;
           var entry =
-              events.of(id, head.sequence() + 1, head.ordinal(), Kind.renamed, actor, tidy, now);
-          var naming = new Chats.Naming(new Chats.Renaming(id, tidy, now), entry);
+              systemEntries.of(id, next, head.ordinal(), Kind.renamed, actor, checkedName, now);
+          var naming = new Chats.Naming(new Chats.Renaming(id, checkedName, now), entry);
           return switch (store.run(Chats.RENAME, naming)) {
             case TransactionOutcome.Done _ ->
-                new Attempt.Appended<>(
-                    List.of(entry),
-                    new Chat(
-                        id,
-                        chat.chatType(),
-                        Optional.of(tidy),
-                        chat.pair(),
-                        chat.createdBy(),
-                        chat.createdAt(),
-                        now));
-            case TransactionOutcome.Refused _ -> new Attempt.Overtaken<>();
+                new AppendOutcome.Appended<>(List.of(entry), renamed(chat, checkedName, now));
+            case TransactionOutcome.Refused _ -> new AppendOutcome.Overtaken<>();
           };
         });
   }
 
-  private Chat mustLead(ChatId id, UserId actor) {
-    if (access.member(id, actor).role() == Role.member) {
-      throw Refused.forbidden("Only the owner or an admin of a group may do this.");
-    }
-    return store.run(Chats.M3, new Chats.ById(id)).orElseThrow(Refused::notAMember);
+  private static Chat renamed(Chat chat, String name, Instant now) {
+    return new Chat(
+        chat.chatId(),
+        chat.chatType(),
+        Optional.of(name),
+        chat.pair(),
+        chat.createdBy(),
+        chat.createdAt(),
+        now);
   }
 }

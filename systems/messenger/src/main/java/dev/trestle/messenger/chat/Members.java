@@ -1,25 +1,24 @@
 package dev.trestle.messenger.chat;
 
-import dev.trestle.messenger.Ids;
-import dev.trestle.messenger.Refused;
-import dev.trestle.messenger.message.Access;
-import dev.trestle.messenger.message.Attempt;
-import dev.trestle.messenger.message.Events;
-import dev.trestle.messenger.message.Log;
-import dev.trestle.messenger.message.Position;
-import dev.trestle.messenger.message.Step;
+import dev.trestle.accounts.UserId;
+import dev.trestle.accounts.profile.Profiles;
+import dev.trestle.messenger.Refusal;
+import dev.trestle.messenger.message.Append;
+import dev.trestle.messenger.message.AppendOutcome;
+import dev.trestle.messenger.message.ChatAccess;
+import dev.trestle.messenger.message.ChatLogs;
+import dev.trestle.messenger.message.LogHead;
+import dev.trestle.messenger.message.SystemEntries;
 import dev.trestle.messenger.model.ChatId;
 import dev.trestle.messenger.model.Chats;
 import dev.trestle.messenger.model.Memberships;
+import dev.trestle.messenger.model.Memberships.ListPlace;
 import dev.trestle.messenger.model.Memberships.Membership;
-import dev.trestle.messenger.model.Memberships.Promotion;
 import dev.trestle.messenger.model.Memberships.Role;
+import dev.trestle.messenger.model.Memberships.RoleChange;
 import dev.trestle.messenger.model.Messages.Kind;
 import dev.trestle.messenger.model.Messages.Message;
-import dev.trestle.messenger.model.UserId;
-import dev.trestle.messenger.model.Users;
-import dev.trestle.messenger.people.People;
-import dev.trestle.model.Ref;
+import dev.trestle.platform.system.Ids;
 import dev.trestle.store.Store;
 import dev.trestle.store.TransactionOutcome;
 import java.time.Instant;
@@ -28,124 +27,115 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 
 /**
- * Who is in a group, with which role. A direct chat has no owner and no admin, so nobody may change
- * who is in it.
+ * The members of groups and their roles. A direct chat has neither owner nor admins, so nobody can
+ * change its members.
  */
 public final class Members {
-  /** Until when a chat is muted if nobody says. */
-  public static final Instant ALWAYS = Instant.parse("9999-12-31T00:00:00Z");
+  /** When a chat is unmuted that was muted without a time. */
+  public static final Instant FOREVER = Instant.parse("9999-12-31T00:00:00Z");
 
   private final Store store;
-  private final Log log;
-  private final Access access;
-  private final People people;
-  private final Events events;
+  private final ChatLogs logs;
+  private final ChatAccess access;
+  private final Invitations invitations;
+  private final OpenUsers users;
+  private final SystemEntries systemEntries;
   private final InstantSource clock;
 
-  public Members(Store store, Log log, Access access, People people, Ids ids, InstantSource clock) {
+  public Members(
+      Store store,
+      ChatLogs logs,
+      ChatAccess access,
+      Invitations invitations,
+      Profiles profiles,
+      Ids ids,
+      InstantSource clock) {
     this.store = store;
-    this.log = log;
+    this.logs = logs;
     this.access = access;
-    this.people = people;
-    this.events = new Events(ids);
+    this.invitations = invitations;
+    this.users = new OpenUsers(profiles);
+    this.systemEntries = new SystemEntries(ids);
     this.clock = clock;
   }
 
-  /** Those of these people who were not in the group yet, and are now. */
-  public List<UserId> add(ChatId chat, UserId actor, List<UserId> users) {
+  /** Adds users to a group, and invites those who require it. */
+  public Additions add(ChatId chat, UserId actor, List<UserId> newcomers) {
+    var asked = invitations.requiredBy(newcomers);
+    var wanted = newcomers.stream().distinct().filter(user -> !asked.contains(user)).toList();
     var added = new ArrayList<UserId>();
-    var wanted = List.copyOf(new LinkedHashSet<>(users));
     for (int from = 0; from < wanted.size(); from += Memberships.JOIN_BATCH) {
       int to = Math.min(from + Memberships.JOIN_BATCH, wanted.size());
-      added.addAll(log.append(chat, joining(chat, actor, wanted.subList(from, to))));
+      added.addAll(logs.append(chat, joining(chat, actor, wanted.subList(from, to))));
     }
-    return added;
+    invitations.remove(chat, added);
+    return new Additions(added, invitations.invite(chat, actor, asked, "user_ids"));
   }
 
-  private Step<List<UserId>> joining(ChatId chat, UserId actor, List<UserId> users) {
+  private Append<List<UserId>> joining(ChatId chat, UserId actor, List<UserId> newcomers) {
     return head -> {
-      mustLead(access.member(chat, actor));
-      var there = new HashSet<UserId>();
-      all(chat).forEach(member -> there.add(member.userId()));
-      var fresh = users.stream().filter(user -> !there.contains(user)).toList();
-      if (fresh.isEmpty()) return new Attempt.Unneeded<>(fresh);
-      if (there.size() + fresh.size() > Groups.MEMBERS_MAX) {
-        throw Refused.conflict("A group has at most 1000 members.");
+      requireLeader(access.member(chat, actor));
+      var present = new HashSet<UserId>();
+      all(chat).forEach(member -> present.add(member.userId()));
+      var fresh = newcomers.stream().filter(user -> !present.contains(user)).toList();
+      if (fresh.isEmpty()) return new AppendOutcome.Unneeded<>(fresh);
+      if (present.size() + fresh.size() > Groups.MEMBERS_MAX) {
+        throw new Refusal.Conflict("A group has at most 1000 members.");
       }
-      mustBeHere(fresh);
+      users.require(fresh, "user_ids");
       var now = now();
       var members = new ArrayList<Membership>();
       var entries = new ArrayList<Message>();
       for (var user : fresh) {
-        var entry = events.about(user, chat, head, entries.size() + 1, Kind.joined, actor, "", now);
+        var entry =
+            systemEntries.about(user, chat, head, entries.size() + 1, Kind.joined, actor, "", now);
         entries.add(entry);
         members.add(
-            new Membership(
-                chat, user, Role.member, now, Optional.empty(), entry.sequence(), head.ordinal()));
+            Membership.joined(chat, user, Role.member, now, entry.sequence(), head.ordinal()));
       }
-      var here = fresh.stream().map(Users.ById::new).toList();
-      var outcome = store.run(Memberships.JOIN, new Memberships.Joining(members, entries, here));
-      if (outcome instanceof TransactionOutcome.Refused refused
-          && isGone(refused, Memberships.Joining::here)) {
-        throw nobody();
+      var joining = new Memberships.Joining(members, entries, OpenUsers.steps(fresh));
+      var outcome = store.run(Memberships.JOIN, joining);
+      if (outcome instanceof TransactionOutcome.Refused refused) {
+        OpenUsers.requireOpen(refused, Memberships.Joining::users, "user_ids");
       }
-      return ended(outcome, entries, fresh);
+      return outcome(outcome, entries, fresh);
     };
   }
 
-  /** Whether one who should come closes the account, or has closed it. */
-  static <P> boolean isGone(TransactionOutcome.Refused refused, Ref<P, List<Users.ById>> here) {
-    return refused.of(here).stream()
-        .anyMatch(reason -> reason.kind() == TransactionOutcome.Kind.CONDITION_FAILED);
-  }
-
-  private static Refused nobody() {
-    return Refused.invalid("user_ids", "There is no such user.");
-  }
-
-  private void mustBeHere(List<UserId> users) {
-    var known = people.named(users);
-    for (var user : users) {
-      var found = Optional.ofNullable(known.get(user)).flatMap(there -> there.phoneNumber());
-      if (found.isEmpty()) throw nobody();
-    }
-  }
-
-  /** Removes somebody: the owner anyone, an admin those who are neither. */
+  /** Removes a member. The owner may remove anyone, an admin only plain members. */
   public void remove(ChatId chat, UserId actor, UserId user) {
     if (actor.equals(user)) {
       leave(chat, actor);
       return;
     }
-    log.append(
+    logs.append(
         chat,
         head -> {
           var leader = access.member(chat, actor);
-          mustLead(leader);
-          var member = access.find(chat, user).orElseThrow(Members::notThere);
+          requireLeader(leader);
+          var member = access.find(chat, user).orElseThrow(Members::notFound);
           if (leader.role() == Role.admin && member.role() != Role.member) {
-            throw Refused.forbidden("Only the owner may remove an admin.");
+            throw new Refusal.Forbidden("Only the owner may remove an admin.");
           }
           return leaving(head, actor, user, chat);
         });
   }
 
-  /** Goes; an owner hands over first, unless nobody else is there. */
+  /** Leaves a group. An owner hands it over first, unless nobody else is in it. */
   public void leave(ChatId chat, UserId user) {
-    log.append(
+    logs.append(
         chat,
         head -> {
           var member = access.member(chat, user);
           if (member.role() == Role.owner && all(chat).size() > 1) {
-            throw Refused.conflict("Hand the group over before you leave it.");
+            throw new Refusal.Conflict("Make someone else the owner before you leave.");
           }
           if (member.role() == Role.member && isDirect(chat)) {
-            throw Refused.forbidden("A direct chat cannot be left; mute it instead.");
+            throw new Refusal.Forbidden("You cannot leave a direct chat. Mute it instead.");
           }
           return leaving(head, user, user, chat);
         });
@@ -153,36 +143,36 @@ public final class Members {
 
   private boolean isDirect(ChatId chat) {
     return store
-        .run(Chats.M3, new Chats.ById(chat))
+        .run(Chats.BY_ID, new Chats.ById(chat))
         .filter(found -> !found.pair().isEmpty())
         .isPresent();
   }
 
   /**
-   * Goes because the account does, from any chat: what they owned passes to the longest-serving
-   * admin, or member.
+   * Removes a user whose account is being closed from any chat. A group passes to the admin who
+   * joined first, or else to the member who did. May be repeated.
    */
   public void withdraw(ChatId chat, UserId user) {
-    log.append(
+    logs.append(
         chat,
         head -> {
           var member = access.find(chat, user);
           if (member.isEmpty() || member.get().role() != Role.owner) {
-            return new Attempt.Unneeded<>(true);
+            return new AppendOutcome.Unneeded<>(true);
           }
-          var heir = heir(chat, user);
-          if (heir.isEmpty()) return new Attempt.Unneeded<>(true);
-          return handOver(head, chat, user, heir.get());
+          var successor = successor(chat, user);
+          if (successor.isEmpty()) return new AppendOutcome.Unneeded<>(true);
+          return handOver(head, chat, user, successor.get());
         });
-    log.append(
+    logs.append(
         chat,
         head ->
             access.find(chat, user).isEmpty()
-                ? new Attempt.Unneeded<>(true)
+                ? new AppendOutcome.Unneeded<>(true)
                 : leaving(head, user, user, chat));
   }
 
-  private Optional<UserId> heir(ChatId chat, UserId owner) {
+  private Optional<UserId> successor(ChatId chat, UserId owner) {
     return all(chat).stream()
         .filter(member -> !member.userId().equals(owner))
         .min(
@@ -192,50 +182,52 @@ public final class Members {
         .map(Membership::userId);
   }
 
-  private Attempt<Boolean> leaving(Position head, UserId actor, UserId user, ChatId chat) {
-    var entry = events.about(user, chat, head, 1, Kind.left, actor, "", now());
+  private AppendOutcome<Boolean> leaving(LogHead head, UserId actor, UserId user, ChatId chat) {
+    var entry = systemEntries.about(user, chat, head, 1, Kind.left, actor, "", now());
     var leaving = new Memberships.Leaving(new Memberships.Member(chat, user), entry);
-    return ended(store.run(Memberships.LEAVE, leaving), List.of(entry), true);
+    return outcome(store.run(Memberships.LEAVE, leaving), List.of(entry), true);
   }
 
-  /** Gives a role; that of the owner is handed over, and who had it stays as an admin. */
-  public void promote(ChatId chat, UserId actor, UserId user, Role role) {
-    log.append(
+  /** Changes a member's role. A new owner replaces the old one, who becomes an admin. */
+  public void changeRole(ChatId chat, UserId actor, UserId user, Role role) {
+    logs.append(
         chat,
         head -> {
           if (access.member(chat, actor).role() != Role.owner) {
-            throw Refused.forbidden("Only the owner of a group may give roles.");
+            throw new Refusal.Forbidden("Only the owner of a group may change roles.");
           }
           if (actor.equals(user)) {
-            throw Refused.conflict("Make somebody else the owner instead.");
+            throw new Refusal.Conflict("Make someone else the owner instead.");
           }
-          var member = access.find(chat, user).orElseThrow(Members::notThere);
-          if (member.role() == role) return new Attempt.Unneeded<>(true);
+          var member = access.find(chat, user).orElseThrow(Members::notFound);
+          if (member.role() == role) return new AppendOutcome.Unneeded<>(true);
           if (role == Role.owner) return handOver(head, chat, actor, user);
-          var entry = events.about(user, chat, head, 1, Kind.role, actor, role.name(), now());
-          var promoting =
-              new Memberships.Promoting(List.of(new Promotion(chat, user, role)), List.of(entry));
-          return ended(store.run(Memberships.ROLES, promoting), List.of(entry), true);
+          var entry =
+              systemEntries.about(user, chat, head, 1, Kind.role, actor, role.name(), now());
+          var changes =
+              new Memberships.RoleChanges(
+                  List.of(new RoleChange(chat, user, role)), List.of(entry));
+          return outcome(store.run(Memberships.CHANGE_ROLES, changes), List.of(entry), true);
         });
   }
 
-  private Attempt<Boolean> handOver(Position head, ChatId chat, UserId from, UserId to) {
+  private AppendOutcome<Boolean> handOver(LogHead head, ChatId chat, UserId from, UserId to) {
     var now = now();
     var entries =
         List.of(
-            events.about(to, chat, head, 1, Kind.role, from, Role.owner.name(), now),
-            events.about(from, chat, head, 2, Kind.role, from, Role.admin.name(), now));
-    var promotions =
-        List.of(new Promotion(chat, to, Role.owner), new Promotion(chat, from, Role.admin));
-    return ended(
-        store.run(Memberships.ROLES, new Memberships.Promoting(promotions, entries)),
+            systemEntries.about(to, chat, head, 1, Kind.role, from, Role.owner.name(), now),
+            systemEntries.about(from, chat, head, 2, Kind.role, from, Role.admin.name(), now));
+    var changes =
+        List.of(new RoleChange(chat, to, Role.owner), new RoleChange(chat, from, Role.admin));
+    return outcome(
+        store.run(Memberships.CHANGE_ROLES, new Memberships.RoleChanges(changes, entries)),
         entries,
         true);
   }
 
-  /** Everybody in a chat, by consistent pages. */
+  /** All members of a chat, read consistently. */
   public List<Membership> all(ChatId chat) {
-    return store.stream(Memberships.M4, new Memberships.OfChat(chat), Groups.MEMBERS_MAX + 1)
+    return store.stream(Memberships.OF_CHAT, new Memberships.OfChat(chat), Groups.MEMBERS_MAX + 1)
         .toList();
   }
 
@@ -243,30 +235,39 @@ public final class Members {
     return store
         .run(Memberships.MUTE, new Memberships.Muting(chat, user, until))
         .done()
-        .orElseThrow(Refused::notAMember);
+        .orElseThrow(Refusal.NotAMember::new);
   }
 
   public Membership unmute(ChatId chat, UserId user) {
     return store
         .run(Memberships.UNMUTE, new Memberships.Member(chat, user))
         .done()
-        .orElseThrow(Refused::notAMember);
+        .orElseThrow(Refusal.NotAMember::new);
   }
 
-  private static void mustLead(Membership actor) {
+  /** Moves a chat to another place of the user's list. */
+  public Membership move(ChatId chat, UserId user, ListPlace place) {
+    return store
+        .run(Memberships.MOVE, new Memberships.Moving(chat, user, place))
+        .done()
+        .orElseThrow(Refusal.NotAMember::new);
+  }
+
+  static void requireLeader(Membership actor) {
     if (actor.role() == Role.member) {
-      throw Refused.forbidden("Only the owner or an admin of a group may do this.");
+      throw new Refusal.Forbidden("Only the owner or an admin of a group may do this.");
     }
   }
 
-  private static Refused notThere() {
-    return Refused.of(Refused.Code.NOT_FOUND, "This user is not in the chat.");
+  private static Refusal notFound() {
+    return new Refusal.NotFound("This user is not in the chat.");
   }
 
-  private static <T> Attempt<T> ended(TransactionOutcome outcome, List<Message> entries, T result) {
+  private static <T> AppendOutcome<T> outcome(
+      TransactionOutcome outcome, List<Message> entries, T result) {
     return switch (outcome) {
-      case TransactionOutcome.Done _ -> new Attempt.Appended<>(entries, result);
-      case TransactionOutcome.Refused _ -> new Attempt.Overtaken<>();
+      case TransactionOutcome.Done _ -> new AppendOutcome.Appended<>(entries, result);
+      case TransactionOutcome.Refused _ -> new AppendOutcome.Overtaken<>();
     };
   }
 

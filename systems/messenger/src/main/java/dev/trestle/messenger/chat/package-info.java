@@ -1,6 +1,8 @@
 /**
- * Chats and who is in them, with which role. Everything that changes membership is an entry of the
- * chat's log.
+ * Chats and their members: opening direct chats and groups, joining, leaving, roles, and the list
+ * of a user's chats.
+ *
+ * <p>May use {@code message} and {@code model}.
  */
 @NullMarked
 package dev.trestle.messenger.chat;

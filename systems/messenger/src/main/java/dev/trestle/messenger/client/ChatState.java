@@ -2,9 +2,9 @@ package dev.trestle.messenger.client;
 
 import com.fasterxml.jackson.databind.JsonNode;
 
-/** What a client has of one chat. Guarded by its client. */
+/** How far a client has received one chat. Guarded by its client. */
 final class ChatState {
-  /** Nothing was received yet: the first entry may have any number. */
+  /** Nothing received yet: the first entry may have any number. */
   static final long NOTHING = 0;
 
   private long last;
@@ -20,7 +20,7 @@ final class ChatState {
     return last;
   }
 
-  /** Whether this entry is the next one; if not, it was had before or some before it were not. */
+  /** Accepts the next entry; false for a repeated one, or if entries before it are missing. */
   boolean take(long sequence) {
     highest = Math.max(highest, sequence);
     if (isSyncing || sequence != last + 1 || last == NOTHING) return false;
@@ -28,21 +28,21 @@ final class ChatState {
     return true;
   }
 
-  /** The same for an entry that was asked for. */
+  /** Accepts an entry of a sync response; false for a repeated one. */
   boolean takeSynced(JsonNode entry) {
     long sequence = entry.path("sequence").asLong();
     if (sequence <= last) return false;
-    // Who was out for a while is shown the log again from where they came back.
+    // A member who was removed and added again sees the log from the second joining on.
     boolean isReturn = entry.path("kind").asText().equals("joined");
     if (last != NOTHING && sequence != last + 1 && !isReturn) {
-      throw new IllegalStateException("a hole behind " + last + " in what was asked for");
+      throw new IllegalStateException("a sync response has a gap after " + last);
     }
     last = sequence;
     highest = Math.max(highest, sequence);
     return true;
   }
 
-  /** Whether something is missing that is not being asked for; from now on it is. */
+  /** Starts a sync if entries are missing and none is under way. */
   boolean startSync() {
     if (isSyncing || (highest <= last && last != NOTHING)) return false;
     isSyncing = true;

@@ -2,6 +2,8 @@ package dev.trestle.messenger.client;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.trestle.accounts.client.CallFailed;
+import dev.trestle.accounts.client.SignedInClient;
 import dev.trestle.platform.web.Json;
 import java.net.http.WebSocketHandshakeException;
 import java.time.Duration;
@@ -16,40 +18,40 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Somebody who is always there: a socket that is made again when it is lost, chats that are caught
- * up with, entries in order and once, acknowledged, and messages that are sent until they are
- * stored.
+ * A client that stays connected. It reopens a lost socket, catches up with its chats, receives each
+ * entry once and in order, acknowledges it, and resends messages until they are stored.
  */
 public final class LiveClient implements AutoCloseable {
   private static final Duration BACKOFF_MIN = Duration.ofMillis(50);
   private static final Duration BACKOFF_MAX = Duration.ofSeconds(10);
-  private static final int SYNC = 500;
+  private static final int SYNC_PAGE = 500;
 
-  /** A message of ours as it was stored. */
+  /** A message that was sent and stored. */
   public record Stored(String messageId, String chatId, long sequence) {}
 
   private record Waiting(String id, Map<String, Object> payload, CompletableFuture<Stored> done) {}
 
-  private final Account account;
-  private final Listener listener;
+  private final SignedInClient client;
+  private final LiveListener listener;
   private final RandomGenerator random;
 
-  /** Guards all below; listeners are told while it is held, so that order is kept. */
+  /** Guards all below. The listener is called while it is held, which keeps the order. */
   private final ReentrantLock lock = new ReentrantLock();
 
   private final Map<String, ChatState> chats = new HashMap<>();
+  private final SyncQueue syncs = new SyncQueue();
   private final Map<String, Waiting> unsent = new LinkedHashMap<>();
-  private @Nullable Line line;
+  private @Nullable SocketLink link;
   private boolean isClosed;
   private int failures;
 
-  public LiveClient(Account account, RandomGenerator random, Listener listener) {
-    this.account = account;
+  public LiveClient(SignedInClient client, RandomGenerator random, LiveListener listener) {
+    this.client = client;
     this.random = random;
     this.listener = listener;
   }
 
-  /** Chats of which everything up to here is had already. */
+  /** Starts a chat after this entry instead of at its beginning. */
   public LiveClient having(String chatId, long sequence) {
     lock.lock();
     try {
@@ -60,7 +62,7 @@ public final class LiveClient implements AutoCloseable {
     return this;
   }
 
-  /** Connects, and from then on stays connected. */
+  /** Connects and stays connected until it is closed. */
   public LiveClient start() {
     Thread.startVirtualThread(this::connect);
     return this;
@@ -68,21 +70,21 @@ public final class LiveClient implements AutoCloseable {
 
   private void connect() {
     while (true) {
-      var token = account.accessToken();
+      var token = client.accessToken();
       try {
-        var made = Line.open(account, token, this::frame, this::lost).join();
+        var opened = SocketLink.open(client, token, this::received, this::lost).join();
         lock.lock();
         try {
           if (isClosed) {
-            made.close();
+            opened.close();
           } else {
-            line = made;
+            link = opened;
             failures = 0;
           }
         } finally {
           lock.unlock();
         }
-        made.listen();
+        opened.listen();
         return;
       } catch (CompletionException e) {
         if (isRefused(e) && !isRefreshed(token)) return;
@@ -98,7 +100,7 @@ public final class LiveClient implements AutoCloseable {
 
   private boolean isRefreshed(String token) {
     try {
-      account.refresh(token);
+      client.refresh(token);
       return true;
     } catch (CallFailed failed) {
       listener.disconnected(true);
@@ -108,7 +110,7 @@ public final class LiveClient implements AutoCloseable {
     }
   }
 
-  /** Waits a while that grows, by chance more or less, so that not all come back at once. */
+  /** Waits longer after each failure, with jitter so that clients do not return all at once. */
   private boolean pause() {
     long most = Math.min(BACKOFF_MAX.toMillis(), BACKOFF_MIN.toMillis() << Math.min(failures, 10));
     failures++;
@@ -126,12 +128,13 @@ public final class LiveClient implements AutoCloseable {
     }
   }
 
-  private void lost(Line lost) {
+  private void lost(SocketLink lost) {
     lock.lock();
     try {
-      if (line != lost) return;
-      line = null;
+      if (link != lost) return;
+      link = null;
       chats.values().forEach(ChatState::endSync);
+      syncs.clear();
       listener.disconnected(isClosed);
       if (isClosed) return;
     } finally {
@@ -142,20 +145,20 @@ public final class LiveClient implements AutoCloseable {
     });
   }
 
-  /** Cuts the connection as a network would: the client finds its way back. */
+  /** Drops the connection, as a network failure would. The client reconnects. */
   public void cut() {
     lock.lock();
     try {
-      if (line != null) line.abort();
+      if (link != null) link.abort();
     } finally {
       lock.unlock();
     }
   }
 
-  private void frame(Line from, String text) {
+  private void received(SocketLink from, String text) {
     lock.lock();
     try {
-      if (line != null && line != from) return;
+      if (link != null && link != from) return;
       var frame = Json.tree().readTree(text);
       var payload = frame.path("payload");
       switch (frame.path("type").asText()) {
@@ -169,7 +172,7 @@ public final class LiveClient implements AutoCloseable {
         default -> {}
       }
     } catch (JsonProcessingException e) {
-      throw new IllegalStateException("the server sent what is no frame", e);
+      throw new IllegalStateException("the server sent something that is not a frame", e);
     } finally {
       lock.unlock();
     }
@@ -177,14 +180,14 @@ public final class LiveClient implements AutoCloseable {
 
   private void established(JsonNode payload) {
     listener.connected(payload.path("connection_id").asText());
-    for (var chat : account.get("/chats?limit=100").path("data")) {
+    for (var chat : client.get("/chats?limit=100").path("data")) {
       state(chat.path("chat_id").asText());
     }
     chats.forEach((chat, state) -> {
       state.forceSync();
       requestSync(chat, state);
     });
-    unsent.values().forEach(waiting -> say("send_message", waiting.id, waiting.payload));
+    unsent.values().forEach(waiting -> sendFrame("send_message", waiting.id, waiting.payload));
   }
 
   private ChatState state(String chat) {
@@ -218,18 +221,27 @@ public final class LiveClient implements AutoCloseable {
       return;
     }
     state.endSync();
+    endSync(chat);
     if (state.last() > ChatState.NOTHING && state.startSync()) requestSync(chat, state);
   }
 
+  private void endSync(String chat) {
+    syncs.end(chat).ifPresent(next -> sendSync(next, state(next)));
+  }
+
   private void requestSync(String chat, ChatState state) {
-    say(
+    if (syncs.start(chat)) sendSync(chat, state);
+  }
+
+  private void sendSync(String chat, ChatState state) {
+    sendFrame(
         "sync_request",
         chat,
-        Map.of("chat_id", chat, "after_sequence", state.last(), "limit", SYNC));
+        Map.of("chat_id", chat, "after_sequence", state.last(), "limit", SYNC_PAGE));
   }
 
   private void ack(String chat, long sequence) {
-    say("ack", "", Map.of("chat_id", chat, "sequence", sequence));
+    sendFrame("ack", "", Map.of("chat_id", chat, "sequence", sequence));
   }
 
   private void acked(JsonNode payload) {
@@ -246,13 +258,15 @@ public final class LiveClient implements AutoCloseable {
     var code = frame.path("payload").path("code").asText();
     listener.refused(code);
     var id = frame.path("request_id").asText();
-    // Not a member any more: there is nothing to catch up with.
-    if (code.equals("NOT_A_MEMBER")) chats.remove(id);
     var waiting = unsent.get(id);
-    if (waiting == null) return;
+    if (waiting == null && !syncs.isRunning(id)) return;
     if (code.equals("RATE_LIMITED") || code.equals("SERVICE_UNAVAILABLE")) {
       long wait = frame.path("payload").path("retry_after_ms").asLong(1000);
       CompletableFuture.delayedExecutor(wait, TimeUnit.MILLISECONDS).execute(() -> repeat(id));
+    } else if (waiting == null) {
+      // No longer a member: nothing to catch up with.
+      if (code.equals("NOT_A_MEMBER")) chats.remove(id);
+      endSync(id);
     } else {
       unsent.remove(id);
       waiting.done.completeExceptionally(new CallFailed(400, code));
@@ -263,56 +277,57 @@ public final class LiveClient implements AutoCloseable {
     lock.lock();
     try {
       var waiting = unsent.get(id);
-      if (waiting != null) say("send_message", id, waiting.payload);
+      if (waiting != null) sendFrame("send_message", id, waiting.payload);
+      if (syncs.isRunning(id)) sendSync(id, state(id));
     } finally {
       lock.unlock();
     }
   }
 
-  /** Sends a text, again and again until the server has it. */
+  /** Sends a text, and resends it until the server has stored it. */
   public CompletableFuture<Stored> send(String chatId, String clientMessageId, String content) {
     return send(
         Map.of("chat_id", chatId, "client_message_id", clientMessageId, "content", content));
   }
 
-  /** Sends any message: the payload of a {@code send_message} frame. */
+  /** Sends any message, given the payload of its {@code send_message} frame. */
   public CompletableFuture<Stored> send(Map<String, Object> payload) {
     var id = payload.get("client_message_id") instanceof String text ? text : "";
     var waiting = new Waiting(id, payload, new CompletableFuture<>());
     lock.lock();
     try {
       unsent.put(waiting.id, waiting);
-      say("send_message", waiting.id, payload);
+      sendFrame("send_message", waiting.id, payload);
     } finally {
       lock.unlock();
     }
     return waiting.done;
   }
 
-  /** Says that everything up to here was read. */
+  /** Marks everything up to here as read. */
   public void read(String chatId, long sequence) {
-    tell("read", Map.of("chat_id", chatId, "sequence", sequence));
+    sendNow("read", Map.of("chat_id", chatId, "sequence", sequence));
   }
 
   public void typing(String chatId, boolean isTyping) {
-    tell(isTyping ? "typing_start" : "typing_stop", Map.of("chat_id", chatId));
+    sendNow(isTyping ? "typing_start" : "typing_stop", Map.of("chat_id", chatId));
   }
 
-  private void tell(String type, Map<String, Object> payload) {
+  private void sendNow(String type, Map<String, Object> payload) {
     lock.lock();
     try {
-      say(type, "", payload);
+      sendFrame(type, "", payload);
     } finally {
       lock.unlock();
     }
   }
 
-  /** What cannot be said now is said when the connection is back, or is no longer of use then. */
-  private void say(String type, String requestId, Map<String, Object> payload) {
-    if (line != null) line.say(type, requestId, payload);
+  /** Does nothing while disconnected: messages are resent, and the rest is outdated by then. */
+  private void sendFrame(String type, String requestId, Map<String, Object> payload) {
+    if (link != null) link.send(type, requestId, payload);
   }
 
-  /** The number of the last entry that was told of this chat; 0 if none was. */
+  /** The last entry of a chat that was received; 0 if none was. */
   public long last(String chatId) {
     lock.lock();
     try {
@@ -328,7 +343,7 @@ public final class LiveClient implements AutoCloseable {
     lock.lock();
     try {
       isClosed = true;
-      if (line != null) line.close();
+      if (link != null) link.close();
     } finally {
       lock.unlock();
     }

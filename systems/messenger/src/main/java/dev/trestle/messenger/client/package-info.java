@@ -1,6 +1,6 @@
 /**
- * A client in Java, as tests, the demo and load generators use it: it reconnects, catches up, drops
- * what it has and acknowledges.
+ * A client in Java, for tests, the demo and load generators. It reconnects, catches up and
+ * acknowledges.
  */
 @NullMarked
 package dev.trestle.messenger.client;

@@ -1,15 +1,18 @@
 package dev.trestle.messenger.delivery;
 
+import dev.trestle.accounts.UserId;
 import dev.trestle.messenger.model.ChatId;
 import dev.trestle.messenger.model.DeliveryStates.DeliveryState;
+import dev.trestle.messenger.model.GroupInvitations.Invitation;
 import dev.trestle.messenger.model.Messages.Message;
-import dev.trestle.messenger.model.UserId;
 
-/** How what is delivered is written; each once, however many get it. */
+/** Writes the frames that are delivered, each once for all who receive it. */
 public interface FrameEncoder {
   byte[] message(Message entry);
 
   byte[] typing(ChatId chat, UserId user, boolean isTyping);
 
   byte[] receipt(DeliveryState state);
+
+  byte[] invitation(Invitation invitation, boolean isOpen);
 }

@@ -2,18 +2,20 @@ package dev.trestle.messenger.delivery;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
-import dev.trestle.messenger.delivery.Outlet.Dismissal;
-import dev.trestle.messenger.identity.Revocations;
-import dev.trestle.messenger.message.Appended;
+import dev.trestle.accounts.SessionId;
+import dev.trestle.accounts.UserId;
+import dev.trestle.accounts.session.Revocations;
+import dev.trestle.messenger.delivery.ClientConnection.CloseReason;
+import dev.trestle.messenger.message.AppendListener;
 import dev.trestle.messenger.model.ChatId;
 import dev.trestle.messenger.model.DeliveryStates.DeliveryState;
+import dev.trestle.messenger.model.GroupInvitations.Invitation;
 import dev.trestle.messenger.model.Messages.Message;
-import dev.trestle.messenger.model.SessionId;
-import dev.trestle.messenger.model.UserId;
 import dev.trestle.store.Store;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -22,99 +24,180 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Predicate;
 
 /**
- * Everybody who is connected to this machine, and how entries reach them. Senders here hand entries
- * over at once, the change feed brings them again for certain; both go through the chat's room, so
- * that a connection's stream of a chat only ever rises.
+ * The connections of this server, and how entries reach them. Entries that are stored here are
+ * delivered at once; those stored elsewhere come from the {@link EntryFeed}. Both go through the
+ * chat's {@link Room}, so that the numbers on a connection only rise within a chat.
  */
-public final class Hub implements Appended, Revocations.Listener {
-  /** Rooms that nobody speaks in are forgotten; they are read again when somebody does. */
-  private static final Duration QUIET = Duration.ofMinutes(30);
+public final class Hub implements AppendListener, WatermarkListener, Revocations.Listener {
+  /** Rooms without new entries are dropped after this time, and loaded again when needed. */
+  private static final Duration ROOM_IDLE = Duration.ofMinutes(30);
 
   private static final int ROOMS_MAX = 50_000;
-  private static final int SEEN_MAX = 100_000;
+  private static final int RECENT_SESSIONS_MAX = 100_000;
 
-  /** In larger chats everybody's marks would be more than all that is said. */
+  /** In larger chats, receipts would outnumber the messages. */
   private static final int RECEIPTS_MEMBERS_MAX = 32;
 
   private final Store store;
   private final FrameEncoder encoder;
-  private final Map<UserId, List<Outlet>> outlets = new ConcurrentHashMap<>();
+  private final SocketLimits limits;
+  private final Revocations revocations;
+  private final Optional<FrameRelay> relay;
+  private final Map<UserId, List<ClientConnection>> byUser = new ConcurrentHashMap<>();
   private final Cache<ChatId, Room> rooms =
-      Caffeine.newBuilder().maximumSize(ROOMS_MAX).expireAfterAccess(QUIET).build();
+      Caffeine.newBuilder().maximumSize(ROOMS_MAX).expireAfterAccess(ROOM_IDLE).build();
   private final LongAdder deliveries = new LongAdder();
   private final LongAdder connections = new LongAdder();
   private final LongAdder reconnects = new LongAdder();
-  private final Map<Dismissal, LongAdder> dismissals = new ConcurrentHashMap<>();
+  private final Map<CloseReason, LongAdder> closed = new ConcurrentHashMap<>();
 
-  /** Sessions that had a connection here lately. */
-  private final Cache<SessionId, Boolean> seen =
-      Caffeine.newBuilder().maximumSize(SEEN_MAX).expireAfterWrite(QUIET).build();
+  /** Sessions that had a connection here recently. */
+  private final Cache<SessionId, Boolean> recentSessions =
+      Caffeine.newBuilder().maximumSize(RECENT_SESSIONS_MAX).expireAfterWrite(ROOM_IDLE).build();
 
-  public Hub(Store store, FrameEncoder encoder) {
+  /**
+   * Creates a hub without connections.
+   *
+   * @param relay to the sockets of other servers, if there are any
+   */
+  public Hub(
+      Store store,
+      FrameEncoder encoder,
+      SocketLimits limits,
+      Revocations revocations,
+      Optional<FrameRelay> relay) {
     this.store = store;
     this.encoder = encoder;
+    this.limits = limits;
+    this.revocations = revocations;
+    this.relay = relay;
+    relay.ifPresent(started -> started.start(this::send));
   }
 
-  /** From now on this connection gets what is said. What was said before it asks for. */
-  public void connect(Outlet outlet) {
+  /**
+   * Delivers new entries to a connection from now on. Earlier ones the client syncs.
+   *
+   * @return false if the user or the session has too many connections
+   */
+  public boolean connect(ClientConnection connection) {
+    var now = byUser.merge(connection.user(), List.of(connection), this::plus);
+    if (!now.contains(connection)) return false;
     connections.increment();
-    if (seen.getIfPresent(outlet.session()) != null) reconnects.increment();
-    outlets.merge(outlet.user(), List.of(outlet), Hub::plus);
+    if (recentSessions.getIfPresent(connection.session()) != null) reconnects.increment();
+    return true;
   }
 
-  public void disconnect(Outlet outlet) {
+  /** Closes a connection whose session ended just before it was connected. */
+  public void closeIfRevoked(ClientConnection connection) {
+    if (revocations.isRevoked(connection.session())) connection.close(CloseReason.SESSION_REVOKED);
+  }
+
+  public void disconnect(ClientConnection connection) {
     connections.decrement();
-    seen.put(outlet.session(), true);
-    outlets.computeIfPresent(
-        outlet.user(),
+    recentSessions.put(connection.session(), true);
+    byUser.computeIfPresent(
+        connection.user(),
         (_, list) -> {
-          var rest = list.stream().filter(other -> !other.equals(outlet)).toList();
+          var rest = list.stream().filter(other -> !other.equals(connection)).toList();
           return rest.isEmpty() ? null : rest;
         });
   }
 
-  private static List<Outlet> plus(List<Outlet> some, List<Outlet> more) {
-    var all = new ArrayList<Outlet>(some);
+  private List<ClientConnection> plus(List<ClientConnection> some, List<ClientConnection> more) {
+    var session = more.getFirst().session();
+    long ofSession = some.stream().filter(other -> other.session().equals(session)).count();
+    if (some.size() >= limits.perUser() || ofSession >= limits.perSession()) return some;
+    var all = new ArrayList<ClientConnection>(some);
     all.addAll(more);
     return List.copyOf(all);
   }
 
+  /** Delivers entries that were stored by this server. */
   @Override
   public void appended(List<Message> entries) {
     var chat = entries.getFirst().chatId();
-    if (outlets.isEmpty()) {
-      // Nobody is here; a room that missed something must be read again.
-      rooms.invalidate(chat);
-      return;
+    if (!isWanted(chat)) return;
+    room(chat).deliver(entries, this::deliver);
+  }
+
+  /** Delivers entries that were stored by any server, unless that was done. */
+  void heardOf(NewEntries entries) {
+    if (!isWanted(entries.chat())) return;
+    room(entries.chat()).catchUp(entries.first(), entries.last(), this::deliver);
+  }
+
+  /** The chats that clients here have synced, with the lowest entry up to which one has. */
+  Map<ChatId, Long> syncedChats() {
+    var all = new HashMap<ChatId, Long>();
+    for (var connections : byUser.values()) {
+      for (var connection : connections) {
+        connection.synced().forEach((chat, sequence) -> all.merge(chat, sequence, Math::min));
+      }
     }
-    room(chat).take(entries, (entry, audience) -> send(encoder.message(entry), audience));
+    return all;
   }
 
-  /** Tells the others in a chat that somebody writes; nothing if they are not in it. */
-  public void typing(ChatId chat, UserId user, boolean isTyping) {
-    var others = room(chat).others(user);
-    if (!others.isEmpty()) send(encoder.typing(chat, user, isTyping), others);
+  /** False if nobody is connected. A room that missed something must be loaded again. */
+  private boolean isWanted(ChatId chat) {
+    if (!byUser.isEmpty()) return true;
+    rooms.invalidate(chat);
+    return false;
   }
 
-  /** Tells the others in a small chat how far somebody has come. */
-  public void moved(DeliveryState state) {
-    if (outlets.isEmpty()) return;
+  private void deliver(Message entry, List<UserId> members) {
+    send(encoder.message(entry), members);
+  }
+
+  /** The other members of a chat; empty if the user is not a member. */
+  public List<UserId> others(ChatId chat, UserId user) {
+    return room(chat).others(user);
+  }
+
+  /** Tells these members that a user is typing. */
+  public void typing(ChatId chat, UserId user, boolean isTyping, List<UserId> others) {
+    if (!others.isEmpty()) sendEverywhere(encoder.typing(chat, user, isTyping), others);
+  }
+
+  /** Tells the other members of a small chat. */
+  @Override
+  public void received(DeliveryState state) {
+    if (byUser.isEmpty() && relay.isEmpty()) return;
     var others = room(state.chatId()).others(state.userId());
     if (others.isEmpty() || others.size() > RECEIPTS_MEMBERS_MAX) return;
-    send(encoder.receipt(state), others);
+    sendEverywhere(encoder.receipt(state), others);
+  }
+
+  /** Tells the user's other devices too, whose unread counts change. */
+  @Override
+  public void read(DeliveryState state) {
+    if (byUser.containsKey(state.userId()) || relay.isPresent()) {
+      sendEverywhere(encoder.receipt(state), List.of(state.userId()));
+    }
+    received(state);
+  }
+
+  /** Tells the invited user, and the one who sent the invitation. */
+  public void invitationChanged(Invitation invitation, boolean isOpen) {
+    var users = List.of(invitation.userId(), invitation.invitedBy());
+    sendEverywhere(encoder.invitation(invitation, isOpen), users);
   }
 
   private Room room(ChatId chat) {
     return rooms.get(chat, id -> new Room(id, store));
   }
 
+  private void sendEverywhere(byte[] frame, Collection<UserId> users) {
+    send(frame, users);
+    relay.ifPresent(others -> others.publish(frame, users));
+  }
+
   private void send(byte[] frame, Collection<UserId> users) {
     for (var user : users) {
-      for (var outlet : outlets.getOrDefault(user, List.of())) {
-        if (outlet.send(frame)) {
+      for (var connection : byUser.getOrDefault(user, List.of())) {
+        if (connection.send(frame)) {
           deliveries.increment();
         } else {
-          outlet.dismiss(Dismissal.SLOW_CONSUMER);
+          connection.close(CloseReason.SLOW_CONSUMER);
         }
       }
     }
@@ -122,55 +205,46 @@ public final class Hub implements Appended, Revocations.Listener {
 
   @Override
   public void revoked(SessionId session) {
-    dismiss(outlet -> outlet.session().equals(session), Dismissal.SESSION_REVOKED);
+    closeIf(connection -> connection.session().equals(session), CloseReason.SESSION_REVOKED);
   }
 
-  @Override
-  public void revokedAll(UserId user, Optional<SessionId> kept) {
-    for (var outlet : outlets.getOrDefault(user, List.of())) {
-      if (!kept.equals(Optional.of(outlet.session()))) {
-        outlet.dismiss(Dismissal.SESSION_REVOKED);
-      }
-    }
-  }
-
-  /** Asks everybody to come back elsewhere. */
+  /** Asks all clients to reconnect elsewhere. */
   public void shutDown() {
-    dismiss(_ -> true, Dismissal.SHUTTING_DOWN);
+    closeIf(_ -> true, CloseReason.SHUTTING_DOWN);
   }
 
-  /** Something was missed: everybody comes again and catches up. */
-  void startOver() {
+  /** Entries may have been missed: all clients reconnect and catch up. */
+  void resync() {
     rooms.invalidateAll();
-    dismiss(_ -> true, Dismissal.RESYNC);
+    closeIf(_ -> true, CloseReason.RESYNC);
   }
 
-  private void dismiss(Predicate<Outlet> which, Dismissal why) {
-    outlets.values().forEach(list -> list.stream().filter(which).forEach(o -> o.dismiss(why)));
+  private void closeIf(Predicate<ClientConnection> which, CloseReason reason) {
+    byUser.values().forEach(list -> list.stream().filter(which).forEach(c -> c.close(reason)));
   }
 
-  /** Notes that a connection was closed by us. */
-  public void dismissed(Dismissal why) {
-    dismissals.computeIfAbsent(why, _ -> new LongAdder()).increment();
+  /** Counts a connection that the server closed. */
+  public void countClosed(CloseReason reason) {
+    closed.computeIfAbsent(reason, _ -> new LongAdder()).increment();
   }
 
-  /** How many connections were closed by us for this. */
-  public long dismissals(Dismissal why) {
-    var count = dismissals.get(why);
+  /** How many connections the server closed for this reason. */
+  public long closed(CloseReason reason) {
+    var count = closed.get(reason);
     return count == null ? 0 : count.sum();
   }
 
-  /** How many connections were opened by sessions that had one lately. */
+  /** How many connections were opened by sessions that had one recently. */
   public long reconnects() {
     return reconnects.sum();
   }
 
-  /** How many connections there are. */
+  /** How many connections are open. */
   public long connections() {
     return connections.sum();
   }
 
-  /** How many frames were handed to connections. */
+  /** How many frames were queued on connections. */
   public long deliveries() {
     return deliveries.sum();
   }

@@ -1,11 +1,11 @@
 package dev.trestle.messenger.delivery;
 
+import dev.trestle.accounts.UserId;
 import dev.trestle.messenger.model.ChatId;
 import dev.trestle.messenger.model.Memberships;
 import dev.trestle.messenger.model.Messages;
 import dev.trestle.messenger.model.Messages.Kind;
 import dev.trestle.messenger.model.Messages.Message;
-import dev.trestle.messenger.model.UserId;
 import dev.trestle.store.Store;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -16,8 +16,8 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BiConsumer;
 
 /**
- * Who in a chat gets what, in its order. Entries come from senders here and from the change feed,
- * twice or with some missing in between; each goes out once, and what is missing is read.
+ * The members of one chat, and the last entry that was delivered to them on this server. Entries
+ * come more than once or with gaps; each goes out once and in order, and what is missing is read.
  */
 final class Room {
   private static final int MEMBERS_MAX = 2000;
@@ -29,12 +29,14 @@ final class Room {
   private final ReentrantLock lock = new ReentrantLock();
 
   private boolean isLoaded;
+
+  /** The last entry that was delivered; empty if the room was loaded for something else. */
   private OptionalLong last = OptionalLong.empty();
 
-  /** The members are those after this entry or a later one. */
+  /** The members were read after this entry. */
   private long loadedAt;
 
-  /** Who is in it, with the entry by which they came. */
+  /** The members, each with the entry that records the joining. */
   private final Map<UserId, Long> members = new HashMap<>();
 
   Room(ChatId chat, Store store) {
@@ -42,18 +44,18 @@ final class Room {
     this.store = store;
   }
 
-  /** Gives out those of these entries that are new, and those before them that nobody brought. */
-  void take(List<Message> entries, BiConsumer<Message, List<UserId>> out) {
+  /** Delivers those of these entries that are new, and those before them that are missing. */
+  void deliver(List<Message> entries, BiConsumer<Message, List<UserId>> out) {
     lock.lock();
     try {
       load(entries.getFirst().sequence() - 1);
       for (var entry : entries) {
-        long known = last.orElse(Math.min(entry.sequence() - 1, loadedAt));
+        long known = lastBefore(entry.sequence());
         if (entry.sequence() <= known) continue;
         if (entry.sequence() > known + 1) {
-          missing(known, entry.sequence()).forEach(found -> give(found, out));
+          read(known, entry.sequence()).forEach(found -> deliver(found, out));
         } else {
-          give(entry, out);
+          deliver(entry, out);
         }
       }
     } finally {
@@ -61,7 +63,23 @@ final class Room {
     }
   }
 
-  private void give(Message entry, BiConsumer<Message, List<UserId>> out) {
+  /** Reads and delivers the entries of a range that were not delivered yet. */
+  void catchUp(long first, long upTo, BiConsumer<Message, List<UserId>> out) {
+    lock.lock();
+    try {
+      load(first - 1);
+      long known = lastBefore(first);
+      if (upTo > known) read(known, upTo).forEach(found -> deliver(found, out));
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private long lastBefore(long sequence) {
+    return last.orElse(Math.min(sequence - 1, loadedAt));
+  }
+
+  private void deliver(Message entry, BiConsumer<Message, List<UserId>> out) {
     if (entry.kind() == Kind.joined) {
       entry.memberId().ifPresent(member -> members.merge(member, entry.sequence(), Math::max));
     }
@@ -79,13 +97,13 @@ final class Room {
     }
   }
 
-  private List<Message> missing(long after, long upTo) {
+  private List<Message> read(long after, long upTo) {
     var found = new ArrayList<Message>();
     long from = after;
     while (from < upTo) {
-      var page = store.run(Messages.M9, new Messages.At(chat, from)).items();
+      var page = store.run(Messages.AFTER, new Messages.At(chat, from)).items();
       for (var entry : page) {
-        // A gap is not yet readable: what is above it comes with the next entry.
+        // A query is not a snapshot. What lies above a gap is delivered with the next entry.
         if (entry.sequence() != from + 1 || entry.sequence() > upTo) return found;
         found.add(entry);
         from = entry.sequence();
@@ -95,24 +113,27 @@ final class Room {
     return found;
   }
 
-  /** Members after this entry, or later: who goes or comes is an entry that is given out too. */
-  private void load(long position) {
+  /**
+   * Reads the members, as they are after the given entry or later. Whoever joins or leaves later
+   * does so by an entry that is delivered too.
+   */
+  private void load(long sequence) {
     if (isLoaded) return;
-    store.stream(Memberships.M4, new Memberships.OfChat(chat), MEMBERS_MAX)
+    store.stream(Memberships.OF_CHAT, new Memberships.OfChat(chat), MEMBERS_MAX)
         .forEach(member -> members.put(member.userId(), member.joinedSequence()));
-    last = OptionalLong.of(position);
-    loadedAt = position;
+    last = OptionalLong.of(sequence);
+    loadedAt = sequence;
     isLoaded = true;
   }
 
-  /** The members but for this one; nobody, if that one is no member. */
+  /** The other members; empty if the user is not a member. */
   List<UserId> others(UserId user) {
     lock.lock();
     try {
       if (!isLoaded) {
-        var newest = store.run(Messages.HEAD, new Messages.OfChat(chat)).first();
+        var newest = store.first(Messages.NEWEST, new Messages.OfChat(chat));
         load(newest.map(Message::sequence).orElse(0L));
-        // Entries that are on their way here now go out all the same.
+        // Entries that are about to be delivered must still go out.
         last = OptionalLong.empty();
       }
       if (!members.containsKey(user)) return List.of();
@@ -120,9 +141,5 @@ final class Room {
     } finally {
       lock.unlock();
     }
-  }
-
-  int size() {
-    return members.size();
   }
 }

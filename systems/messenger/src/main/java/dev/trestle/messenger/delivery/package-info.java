@@ -1,4 +1,10 @@
-/** How entries reach those who are connected, and how far each person has received and read. */
+/**
+ * How new entries, typing and receipts reach the sockets of this server, and how far each user has
+ * received and read.
+ *
+ * <p>Start with {@link dev.trestle.messenger.delivery.Hub}. May use {@code message} and {@code
+ * model}.
+ */
 @NullMarked
 package dev.trestle.messenger.delivery;
 

@@ -1,12 +1,11 @@
 package dev.trestle.messenger.message;
 
-import dev.trestle.messenger.Refused;
+import dev.trestle.messenger.Refusal;
 import dev.trestle.messenger.model.ChatCounters;
 import dev.trestle.messenger.model.ChatId;
 import dev.trestle.messenger.model.Messages;
 import dev.trestle.messenger.model.Messages.Kind;
 import dev.trestle.messenger.model.Messages.Message;
-import dev.trestle.store.Cursor;
 import dev.trestle.store.Store;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
@@ -14,84 +13,99 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The end of one chat's log. Who wants to append queues up here; one thread at a time serves the
- * queue, texts up to fifty in one transaction. Two such objects for one chat, here or on two
- * machines, only slow each other down: an entry is written where none is, or not at all.
+ * The writing end of one chat's log. Appends queue up here. One thread at a time works through the
+ * queue and writes up to fifty texts in one transaction. Two such objects for one chat, on one
+ * server or two, only slow each other down: an entry is written only where there is none.
  */
 final class ChatLog {
   private static final System.Logger LOG = System.getLogger(ChatLog.class.getName());
-  private static final int TRIES_MAX = 24;
+
+  /** How long an append is tried while another server is faster each time. */
+  private static final Duration PATIENCE = Duration.ofSeconds(10);
+
   private static final long PAUSE_MILLIS_MAX = 20;
 
-  /** A busy chat's head is written no more often than this. */
-  private static final Duration BETWEEN_HEADS = Duration.ofMillis(200);
+  /** How many entries are read to find the last text. */
+  private static final int LAST_TEXT_READ_MAX = 10_000;
+
+  /** The head of a busy chat is published no more often than this. */
+  private static final Duration PUBLISH_INTERVAL = Duration.ofMillis(200);
 
   /** What waits in the queue. */
-  sealed interface Work permits Sending, Stepping {
+  sealed interface Queued permits QueuedText, QueuedAppend {
     CompletableFuture<?> done();
   }
 
-  record Stepping<T>(Step<T> step, CompletableFuture<T> done) implements Work {}
+  record QueuedAppend<T>(Append<T> append, CompletableFuture<T> done) implements Queued {}
 
   private final ChatId chat;
   private final Store store;
   private final InstantSource clock;
+  private final RandomGenerator random;
   private final SendBatch batches;
-  private final Appended listener;
-  private final ConcurrentLinkedQueue<Work> queue = new ConcurrentLinkedQueue<>();
+  private final AppendListener listener;
+  private final LogThreads threads;
+  private final ConcurrentLinkedQueue<Queued> queue = new ConcurrentLinkedQueue<>();
 
-  /** Held by the thread that serves the queue. */
+  /** Set while a thread works through the queue. */
   private final AtomicBoolean busy = new AtomicBoolean();
 
   private final AtomicBoolean publishing = new AtomicBoolean();
 
-  /** Written while busy; null when it must be looked up. */
-  private volatile @Nullable Position head;
+  /** Written by the thread that works through the queue; null when it must be looked up. */
+  private volatile @Nullable LogHead head;
 
-  /** How far the change feed has come. What was appended here it may bring before it is noted. */
+  /** The newest entry that was heard of. It may be one of ours that is not in the head yet. */
   private final AtomicLong seen = new AtomicLong();
 
   private volatile long published;
 
-  ChatLog(ChatId chat, Store store, InstantSource clock, SendBatch batches, Appended listener) {
+  ChatLog(
+      ChatId chat,
+      Store store,
+      InstantSource clock,
+      RandomGenerator random,
+      SendBatch batches,
+      AppendListener listener,
+      LogThreads threads) {
     this.chat = chat;
     this.store = store;
     this.clock = clock;
+    this.random = random;
     this.batches = batches;
     this.listener = listener;
+    this.threads = threads;
   }
 
-  /** Queues up, and serves the queue until this is done unless somebody else does. */
-  void submit(Work work) {
-    queue.add(work);
-    if (busy.compareAndSet(false, true)) serve(work.done());
+  /** Adds to the queue, and works through it until this is done unless another thread does. */
+  void submit(Queued item) {
+    queue.add(item);
+    if (busy.compareAndSet(false, true)) work(item.done());
   }
 
-  /** Queues up; another thread serves the queue. */
-  void submitLater(Work work) {
-    queue.add(work);
-    if (busy.compareAndSet(false, true)) {
-      Thread.startVirtualThread(() -> serve(new CompletableFuture<>()));
-    }
+  /** Adds to the queue; another thread works through it. */
+  void submitLater(Queued item) {
+    queue.add(item);
+    if (!busy.compareAndSet(false, true)) return;
+    // While the server closes, the caller does the work itself.
+    if (!threads.start(() -> work(new CompletableFuture<>()))) work(item.done());
   }
 
-  private void serve(CompletableFuture<?> own) {
+  private void work(CompletableFuture<?> own) {
     while (true) {
       while (!queue.isEmpty()) {
-        if (own.isDone()) {
-          // The rest is not this caller's to wait for.
-          Thread.startVirtualThread(() -> serve(new CompletableFuture<>()));
-          return;
-        }
-        round();
+        // This caller need not wait for the rest.
+        if (own.isDone() && threads.start(() -> work(new CompletableFuture<>()))) return;
+        next();
       }
       busy.set(false);
       catchUp();
@@ -99,93 +113,89 @@ final class ChatLog {
     }
   }
 
-  private void round() {
+  private void next() {
     switch (queue.peek()) {
       case null -> {}
-      case Stepping<?> stepping -> {
+      case QueuedAppend<?> queued -> {
         queue.poll();
-        run(stepping);
+        run(queued);
       }
-      case Sending _ -> {
+      case QueuedText _ -> {
         var batch = takeBatch();
         try {
           send(batch);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
           head = null;
-          batch.forEach(sending -> sending.done().completeExceptionally(e));
+          batch.forEach(text -> text.done().completeExceptionally(e));
         }
       }
     }
   }
 
-  /** An id twice in one transaction would be refused: the second waits for the next one. */
-  private List<Sending> takeBatch() {
-    var batch = new ArrayList<Sending>();
+  /** A transaction must not contain an id twice: the second one waits for the next batch. */
+  private List<QueuedText> takeBatch() {
+    var batch = new ArrayList<QueuedText>();
     var ids = new HashSet<String>();
     while (batch.size() < Messages.BATCH
-        && queue.peek() instanceof Sending sending
-        && ids.add(sending.draft().clientMessageId())) {
+        && queue.peek() instanceof QueuedText text
+        && ids.add(text.draft().clientMessageId())) {
       queue.poll();
-      batch.add(sending);
+      batch.add(text);
     }
     return batch;
   }
 
-  private void send(List<Sending> batch) {
+  private void send(List<QueuedText> batch) {
     var waiting = List.copyOf(batch);
-    for (int tries = 0; !waiting.isEmpty(); tries++) {
-      if (tries == TRIES_MAX) throw busyElsewhere();
-      if (tries > 0) pause(tries);
-      var before = position();
-      var attempt = batches.attempt(chat, before, waiting);
-      switch (attempt.outcome()) {
-        case Attempt.Appended<Boolean>(var entries, _) -> {
+    long start = System.nanoTime();
+    for (int attempt = 0; !waiting.isEmpty(); attempt++) {
+      if (attempt > 0) pause(attempt, start);
+      var before = head();
+      var result = batches.attempt(chat, before, waiting);
+      switch (result.outcome()) {
+        case AppendOutcome.Appended<Boolean>(var entries, _) -> {
           advance(before, entries);
-          attempt.succeed();
+          result.succeed();
           tell(entries);
         }
-        case Attempt.Unneeded<Boolean> _ -> {}
-        case Attempt.Overtaken<Boolean> _ -> head = null;
+        case AppendOutcome.Unneeded<Boolean> _ -> {}
+        case AppendOutcome.Overtaken<Boolean> _ -> head = null;
       }
-      waiting = attempt.left();
+      waiting = result.left();
     }
   }
 
-  private <T> void run(Stepping<T> stepping) {
+  private <T> void run(QueuedAppend<T> queued) {
     try {
-      for (int tries = 0; tries < TRIES_MAX; tries++) {
-        if (tries > 0) pause(tries);
-        var before = position();
-        switch (stepping.step.attempt(before)) {
-          case Attempt.Appended<T>(var entries, T result) -> {
+      long start = System.nanoTime();
+      for (int attempt = 0; ; attempt++) {
+        if (attempt > 0) pause(attempt, start);
+        var before = head();
+        switch (queued.append.attempt(before)) {
+          case AppendOutcome.Appended<T>(var entries, T result) -> {
             advance(before, entries);
-            stepping.done.complete(result);
+            queued.done.complete(result);
             tell(entries);
             return;
           }
-          case Attempt.Unneeded<T>(T result) -> {
-            stepping.done.complete(result);
+          case AppendOutcome.Unneeded<T>(T result) -> {
+            queued.done.complete(result);
             return;
           }
-          case Attempt.Overtaken<T> _ -> head = null;
+          case AppendOutcome.Overtaken<T> _ -> head = null;
         }
       }
-      throw busyElsewhere();
-    } catch (RuntimeException e) {
-      if (!(e instanceof Refused)) head = null;
-      stepping.done.completeExceptionally(e);
+    } catch (RuntimeException | Error e) {
+      if (!(e instanceof Refusal)) head = null;
+      queued.done.completeExceptionally(e);
     }
   }
 
-  private static Refused busyElsewhere() {
-    return Refused.of(Refused.Code.SERVICE_UNAVAILABLE, "The chat is too busy. Try again.");
-  }
-
-  private void advance(Position before, List<Message> entries) {
+  private void advance(LogHead before, List<Message> entries) {
     var last = entries.getLast();
     long lastText = before.lastText();
     for (var entry : entries) if (entry.kind() == Kind.text) lastText = entry.sequence();
-    head = new Position(last.sequence(), last.ordinal(), lastText);
+    head = new LogHead(last.sequence(), last.ordinal(), lastText);
     publishSoon();
   }
 
@@ -193,13 +203,13 @@ final class ChatLog {
     try {
       listener.appended(entries);
     } catch (RuntimeException e) {
-      // They are stored, and the change feed brings them again.
-      LOG.log(Level.WARNING, "entries were not told at once", e);
+      // They are stored, and the change feed will deliver them.
+      LOG.log(Level.WARNING, "new entries were not delivered at once", e);
     }
   }
 
-  /** The head as it is known here, or looked up. */
-  Position position() {
+  /** The head as known here, looked up if it may be old. */
+  LogHead head() {
     var known = head;
     if (known != null && isCurrent(known)) return known;
     var now = lookUp();
@@ -207,97 +217,102 @@ final class ChatLog {
     return now;
   }
 
-  /** Whether nobody was seen to have written since, here or elsewhere. */
-  private boolean isCurrent(Position known) {
+  /** The head if it is known and not old. */
+  Optional<LogHead> known() {
+    return Optional.ofNullable(head).filter(this::isCurrent);
+  }
+
+  /** Whether no newer entry was heard of. */
+  private boolean isCurrent(LogHead known) {
     return known.sequence() >= seen.get();
   }
 
-  /** The head as it is stored now. */
-  Position lookUp() {
-    var newest = store.run(Messages.HEAD, new Messages.OfChat(chat)).first();
-    if (newest.isEmpty()) return Position.NOTHING;
+  /** Reads the head from the table. */
+  LogHead lookUp() {
+    var newest = store.first(Messages.NEWEST, new Messages.OfChat(chat));
+    if (newest.isEmpty()) return LogHead.EMPTY;
     var entry = newest.get();
-    return new Position(entry.sequence(), entry.ordinal(), lastText(entry));
+    return new LogHead(entry.sequence(), entry.ordinal(), lastText(entry));
   }
 
   private long lastText(Message newest) {
     if (newest.kind() == Kind.text) return newest.sequence();
     if (newest.ordinal() == 0) return 0;
     var before = new Messages.At(chat, newest.sequence());
-    return store.run(Messages.BEFORE, before, Cursor.start()).items().stream()
+    return store.stream(Messages.BEFORE, before, LAST_TEXT_READ_MAX)
         .filter(entry -> entry.kind() == Kind.text)
         .findFirst()
         .map(Message::sequence)
         .orElse(0L);
   }
 
-  /** Heads are published after the fact, one write for all that was appended meanwhile. */
+  /** Publishes the head afterwards, with one write for all that was appended in the meantime. */
   void publishSoon() {
-    if (publishing.compareAndSet(false, true)) Thread.startVirtualThread(this::publishInTurn);
+    if (!publishing.compareAndSet(false, true)) return;
+    if (!threads.start(this::publishLoop)) publishing.set(false);
   }
 
-  /** The first head of a chat that was quiet at once, those of a busy one now and then. */
-  private void publishInTurn() {
+  /** Publishes at once, and then at intervals while there are new entries. */
+  private void publishLoop() {
     try {
       do {
         publish();
-        Thread.sleep(BETWEEN_HEADS);
-      } while (newest() > published);
+      } while (threads.sleep(PUBLISH_INTERVAL) && newest() > published);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-    } catch (RuntimeException e) {
-      // Not again at once: what stood in the way may still stand there.
-      notPublished(e);
+    } catch (RuntimeException | Error e) {
+      // Not retried at once: the cause may persist.
+      logUnpublished(e);
       publishing.set(false);
       return;
     }
     publishing.set(false);
-    // What came since the last look found it still set.
+    // An entry that came after the last check found the flag still set.
     if (newest() > published) publishSoon();
   }
 
-  /** Publishes without waiting for its turn, for the last time. */
+  /** Publishes without waiting for the interval. */
   void publishNow() {
     try {
       publish();
     } catch (RuntimeException e) {
-      notPublished(e);
+      logUnpublished(e);
     }
   }
 
-  private static void notPublished(RuntimeException e) {
-    LOG.log(Level.WARNING, "a head was not published; the next one will be", e);
+  private static void logUnpublished(Throwable e) {
+    LOG.log(Level.WARNING, "a chat's head was not published; the next one will be", e);
   }
 
-  /** Writes the head, unless that was done. */
+  /** Writes the head, unless it was written. */
   private void publish() {
-    // Only who serves the queue notes the head: what is looked up here may be old by then.
-    // Nor is it looked up while somebody is about to note it: there is a next turn.
+    // A head that is looked up here is not kept: the thread that works through the queue may have
+    // a newer one by then. While it is at work, its head is used: there will be a next time.
     var known = head;
     var now = known != null && (isCurrent(known) || busy.get()) ? known : lookUp();
     if (now.sequence() <= published) return;
     store.run(
-        ChatCounters.M12,
+        ChatCounters.PUBLISH,
         new ChatCounters.Published(
             chat, now.sequence(), now.ordinal(), now.lastText(), clock.instant()));
     published = now.sequence();
   }
 
-  /** Whether all that is known here has been published. */
+  /** Whether the newest known head is published. */
   boolean isPublished() {
     return newest() <= published;
   }
 
-  /** The newest entry that was written or seen here. */
+  /** The newest entry that was written here or heard of. */
   private long newest() {
     var known = head;
     return Math.max(seen.get(), known == null ? 0 : known.sequence());
   }
 
-  /** The feed has come this far: if that was not written here, what is known here is old. */
-  void saw(long sequence) {
+  /** There is an entry with this number. If it was not written here, the known head is old. */
+  void heardOf(long sequence) {
     seen.accumulateAndGet(sequence, Math::max);
-    // Who serves the queue may have written it and not have noted it yet; it looks here when done.
+    // A thread at work may have written it and not updated the head yet; it checks when done.
     if (!busy.get()) catchUp();
   }
 
@@ -307,13 +322,17 @@ final class ChatLog {
     publishSoon();
   }
 
-  private static void pause(int tries) {
+  /** Pauses before another attempt, and gives up if the first one is too long ago. */
+  private void pause(int attempt, long start) {
+    if (System.nanoTime() - start > PATIENCE.toNanos()) {
+      throw new Refusal.Unavailable("The chat is too busy. Try again.");
+    }
     try {
-      long most = Math.min(PAUSE_MILLIS_MAX, 1L << Math.min(tries, 10));
-      Thread.sleep(Duration.ofNanos(ThreadLocalRandom.current().nextLong(most * 1_000_000)));
+      long most = Math.min(PAUSE_MILLIS_MAX, 1L << Math.min(attempt, 10));
+      Thread.sleep(Duration.ofNanos(random.nextLong(most * 1_000_000)));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw Refused.of(Refused.Code.SERVICE_UNAVAILABLE, "The server is shutting down.");
+      throw new Refusal.Unavailable("The server is shutting down.");
     }
   }
 }

@@ -1,18 +1,24 @@
 package dev.trestle.messenger.message;
 
-import dev.trestle.messenger.Refused;
+import dev.trestle.accounts.UserId;
+import dev.trestle.messenger.Refusal;
+import dev.trestle.messenger.model.ChatId;
+import dev.trestle.messenger.model.FileId;
+import dev.trestle.messenger.model.MessageId;
 import dev.trestle.messenger.model.Messages.Kind;
+import dev.trestle.messenger.model.Messages.Message;
+import dev.trestle.platform.crypto.Sha256;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
+import java.time.Instant;
+import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * What somebody wants to add to a chat: a text, or something about a text that is there.
+ * A text to be sent, or an edit, deletion or reaction to one.
  *
- * @param clientMessageId the sender's own id; under it a retry is known
+ * @param clientMessageId chosen by the client; a retry uses the same one
+ * @param fileId a photo or file that a text shows; the content is its caption and may be empty
  */
 public record Draft(
     String clientMessageId,
@@ -20,8 +26,9 @@ public record Draft(
     String content,
     String contentType,
     Optional<Long> targetSequence,
-    Optional<Long> replyTo) {
-  /** The longest text, as UTF-8. */
+    Optional<Long> replyTo,
+    Optional<FileId> fileId) {
+  /** The longest text, in bytes of UTF-8. */
   public static final int CONTENT_BYTES_MAX = 4096;
 
   private static final int REACTION_BYTES_MAX = 32;
@@ -31,58 +38,85 @@ public record Draft(
 
   public Draft {
     if (!CLIENT_ID.matcher(clientMessageId).matches()) {
-      throw Refused.invalid("client_message_id", "1 to 64 letters, digits, - and _ are expected.");
+      throw new Refusal.InvalidField("client_message_id", "Use 1 to 64 letters, digits, - and _.");
     }
     if (!MEDIA_TYPE.matcher(contentType).matches()) {
-      throw Refused.invalid("content_type", "A media type such as text/plain is expected.");
+      throw new Refusal.InvalidField("content_type", "Use a media type such as text/plain.");
     }
     if (hasLoneSurrogate(content)) {
-      throw Refused.invalid("content", "This is not Unicode text.");
+      throw new Refusal.InvalidField("content", "This is not valid Unicode text.");
     }
     int bytes = content.getBytes(StandardCharsets.UTF_8).length;
     switch (kind) {
       case text, edit -> {
-        if (bytes < 1 || bytes > CONTENT_BYTES_MAX) {
-          throw Refused.invalid("content", "1 to 4096 bytes of text are expected.");
+        if ((bytes < 1 && fileId.isEmpty()) || bytes > CONTENT_BYTES_MAX) {
+          throw new Refusal.InvalidField("content", "A message has 1 to 4096 bytes of text.");
         }
       }
       case delete -> {
-        if (bytes > 0) throw Refused.invalid("content", "A deletion has no content.");
+        if (bytes > 0) throw new Refusal.InvalidField("content", "A deletion has no content.");
       }
       case reaction -> {
         if (bytes > REACTION_BYTES_MAX) {
-          throw Refused.invalid("content", "A reaction is at most 32 bytes; empty takes it back.");
+          throw new Refusal.InvalidField(
+              "content", "A reaction has at most 32 bytes; an empty one removes it.");
         }
       }
       case created, joined, left, role, renamed ->
-          throw Refused.invalid("kind", "text, edit, delete or reaction is expected.");
+          throw new Refusal.InvalidField("kind", "Use text, edit, delete or reaction.");
     }
     if (kind == Kind.text && targetSequence.isPresent()) {
-      throw Refused.invalid("target_sequence", "A text has no target.");
+      throw new Refusal.InvalidField("target_sequence", "A text has no target.");
     }
     if (kind != Kind.text && targetSequence.isEmpty()) {
-      throw Refused.invalid("target_sequence", "It is not said which message is meant.");
+      throw new Refusal.InvalidField("target_sequence", "Required.");
+    }
+    if (kind != Kind.text && fileId.isPresent()) {
+      throw new Refusal.InvalidField("file_id", "Only a text can have a file.");
     }
     if (kind != Kind.text && replyTo.isPresent()) {
-      throw Refused.invalid("reply_to", "Only a text can be a reply.");
+      throw new Refusal.InvalidField("reply_to", "Only a text can be a reply.");
     }
   }
 
   public static Draft text(String clientMessageId, String content) {
     return new Draft(
-        clientMessageId, Kind.text, content, "text/plain", Optional.empty(), Optional.empty());
+        clientMessageId,
+        Kind.text,
+        content,
+        "text/plain",
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty());
   }
 
-  /** The same for the same words only: tells a retry from another message under its id. */
+  /** Tells a retry from a different message under the same id. */
   String bodyHash() {
-    var body =
-        String.join("\u0000", kind.name(), contentType, targetSequence + "/" + replyTo, content);
-    try {
-      var sha = MessageDigest.getInstance("SHA-256");
-      return HexFormat.of().formatHex(sha.digest(body.getBytes(StandardCharsets.UTF_8)));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException(e);
-    }
+    var about = targetSequence + "/" + replyTo + fileId.map(file -> "/" + file).orElse("");
+    return Sha256.hexOfAll(kind.name(), contentType, about, content);
+  }
+
+  /** The entry that this becomes, without its file. */
+  Message entry(
+      ChatId chat, long sequence, long ordinal, MessageId id, UserId sender, Instant now) {
+    return new Message(
+        chat,
+        sequence,
+        id,
+        sender,
+        clientMessageId,
+        content,
+        contentType,
+        now,
+        kind,
+        ordinal,
+        targetSequence,
+        replyTo,
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        Map.of(),
+        Optional.empty());
   }
 
   private static boolean hasLoneSurrogate(String text) {

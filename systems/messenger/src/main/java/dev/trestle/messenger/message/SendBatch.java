@@ -1,13 +1,14 @@
 package dev.trestle.messenger.message;
 
-import dev.trestle.messenger.Ids;
-import dev.trestle.messenger.Refused;
+import dev.trestle.accounts.UserId;
+import dev.trestle.messenger.Refusal;
 import dev.trestle.messenger.model.ChatId;
 import dev.trestle.messenger.model.IdempotencyKeys;
 import dev.trestle.messenger.model.Memberships.Membership;
+import dev.trestle.messenger.model.MessageId;
 import dev.trestle.messenger.model.Messages;
 import dev.trestle.messenger.model.Messages.Message;
-import dev.trestle.messenger.model.UserId;
+import dev.trestle.platform.system.Ids;
 import dev.trestle.store.Store;
 import dev.trestle.store.TransactionOutcome;
 import java.time.Instant;
@@ -20,124 +21,115 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Appends texts of several people in one transaction (M21). */
+/** Appends the texts of several users in one transaction (M21). */
 final class SendBatch {
   /**
-   * How a try went.
+   * The outcome of one attempt.
    *
-   * @param left those that are neither sent nor refused
+   * @param left the texts that are neither sent nor refused
    */
-  record Try(Attempt<Boolean> outcome, List<Sending> sent, List<Sent> results, List<Sending> left) {
-    /** Tells those whose message is stored. */
+  record BatchResult(
+      AppendOutcome<Boolean> outcome,
+      List<QueuedText> sent,
+      List<Sent> results,
+      List<QueuedText> left) {
+    /** Completes the texts that are stored. */
     void succeed() {
       for (int i = 0; i < sent.size(); i++) sent.get(i).done().complete(results.get(i));
     }
   }
 
   private final Store store;
-  private final Access access;
+  private final ChatAccess access;
   private final Ids ids;
   private final InstantSource clock;
 
-  SendBatch(Store store, Access access, Ids ids, InstantSource clock) {
+  SendBatch(Store store, ChatAccess access, Ids ids, InstantSource clock) {
     this.store = store;
     this.access = access;
     this.ids = ids;
     this.clock = clock;
   }
 
-  /** One try at this head; refusals are told to those they concern. */
-  Try attempt(ChatId chat, Position head, List<Sending> waiting) {
+  /** Makes one attempt at this head. Texts that are refused are completed with their refusal. */
+  BatchResult attempt(ChatId chat, LogHead head, List<QueuedText> waiting) {
     var admitted = admitted(chat, head, waiting);
     if (admitted.isEmpty()) {
-      return new Try(new Attempt.Unneeded<>(true), List.of(), List.of(), List.of());
+      return new BatchResult(new AppendOutcome.Unneeded<>(true), List.of(), List.of(), List.of());
     }
     var now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
     var messages = new ArrayList<Message>();
     var keys = new ArrayList<IdempotencyKeys.FirstUse>();
     var results = new ArrayList<Sent>();
-    for (var sending : admitted) {
+    for (var text : admitted) {
       int place = messages.size() + 1;
-      var message = entry(chat, head.sequence() + place, head.ordinal() + place, sending, now);
+      var message = entry(chat, head.sequence() + place, head.ordinal() + place, text, now);
       messages.add(message);
-      keys.add(Keys.firstUse(message, sending.bodyHash(), now));
-      results.add(Keys.sent(message));
+      keys.add(IdempotencyKeys.FirstUse.of(message, text.bodyHash(), now));
+      results.add(Sent.of(message));
     }
-    return switch (store.run(Messages.M21, new Messages.Sending(messages, keys))) {
+    return switch (store.run(Messages.SEND, new Messages.NewMessages(messages, keys))) {
       case TransactionOutcome.Done _ ->
-          new Try(new Attempt.Appended<>(messages, true), admitted, results, List.of());
-      case TransactionOutcome.Refused refused -> answer(refused, admitted);
+          new BatchResult(
+              new AppendOutcome.Appended<>(messages, true), admitted, results, List.of());
+      case TransactionOutcome.Refused refused -> refused(refused, admitted);
     };
   }
 
-  /** Members only, asked once for each sender; the others are told. */
-  private List<Sending> admitted(ChatId chat, Position head, List<Sending> waiting) {
+  /** The texts of members, read once for each sender. The others are refused. */
+  private List<QueuedText> admitted(ChatId chat, LogHead head, List<QueuedText> waiting) {
     Map<UserId, Optional<Membership>> members = new HashMap<>();
-    var admitted = new ArrayList<Sending>();
-    for (var sending : waiting) {
-      var member = members.computeIfAbsent(sending.sender(), sender -> access.find(chat, sender));
+    var admitted = new ArrayList<QueuedText>();
+    for (var text : waiting) {
+      var member = members.computeIfAbsent(text.sender(), sender -> access.find(chat, sender));
       if (member.isEmpty()) {
-        sending.done().completeExceptionally(Refused.notAMember());
-      } else if (repliesToNothing(sending.draft(), head, member.get())) {
-        sending
-            .done()
-            .completeExceptionally(Refused.invalid("reply_to", "There is no such message."));
+        text.done().completeExceptionally(new Refusal.NotAMember());
+      } else if (repliesToNothing(text.draft(), head, member.get())) {
+        text.done().completeExceptionally(noSuchReply());
       } else {
-        admitted.add(sending);
+        admitted.add(text);
       }
     }
     return admitted;
   }
 
-  /** The log is dense: what lies between is there. */
-  private static boolean repliesToNothing(Draft draft, Position head, Membership member) {
+  /** The log is dense, so every number in between exists. */
+  static boolean repliesToNothing(Draft draft, LogHead head, Membership member) {
     return draft
         .replyTo()
         .filter(to -> to < member.joinedSequence() || to > head.sequence())
         .isPresent();
   }
 
-  /** A first use wins over a number that was taken: it is what a retry must hear. */
-  private static Try answer(TransactionOutcome.Refused refused, List<Sending> admitted) {
-    var answered = new HashSet<Integer>();
-    for (var reason : refused.of(Messages.Sending::keys)) {
+  static Refusal noSuchReply() {
+    return new Refusal.InvalidField("reply_to", "There is no such message.");
+  }
+
+  /** Completes retries with their first result, even if the number was taken as well. */
+  private static BatchResult refused(
+      TransactionOutcome.Refused refused, List<QueuedText> admitted) {
+    var completed = new HashSet<Integer>();
+    for (var reason : refused.of(Messages.NewMessages::keys)) {
       if (reason.kind() != TransactionOutcome.Kind.CONDITION_FAILED) continue;
       int place = reason.element().orElseThrow();
       var first = reason.current(IdempotencyKeys.KEY);
       if (first.isEmpty()) continue;
-      answered.add(place);
-      var sending = admitted.get(place);
+      completed.add(place);
+      var text = admitted.get(place);
       try {
-        sending.done().complete(Keys.replay(first.get(), sending.sender(), sending.bodyHash()));
-      } catch (Refused other) {
-        sending.done().completeExceptionally(other);
+        text.done().complete(Sent.replay(first.get(), text.sender(), text.bodyHash()));
+      } catch (Refusal other) {
+        text.done().completeExceptionally(other);
       }
     }
-    var left = new ArrayList<Sending>();
+    var left = new ArrayList<QueuedText>();
     for (int i = 0; i < admitted.size(); i++) {
-      if (!answered.contains(i)) left.add(admitted.get(i));
+      if (!completed.contains(i)) left.add(admitted.get(i));
     }
-    return new Try(new Attempt.Overtaken<>(), List.of(), List.of(), left);
+    return new BatchResult(new AppendOutcome.Overtaken<>(), List.of(), List.of(), left);
   }
 
-  private Message entry(ChatId chat, long sequence, long ordinal, Sending sending, Instant now) {
-    var draft = sending.draft();
-    return new Message(
-        chat,
-        sequence,
-        ids.message(),
-        sending.sender(),
-        draft.clientMessageId(),
-        draft.content(),
-        draft.contentType(),
-        now,
-        draft.kind(),
-        ordinal,
-        Optional.empty(),
-        draft.replyTo(),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
-        Map.of());
+  private Message entry(ChatId chat, long sequence, long ordinal, QueuedText text, Instant now) {
+    return text.draft().entry(chat, sequence, ordinal, MessageId.next(ids), text.sender(), now);
   }
 }

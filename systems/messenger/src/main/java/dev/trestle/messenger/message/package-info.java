@@ -1,4 +1,8 @@
-/** The log of a chat: how entries are appended densely, read without gaps, changed and searched. */
+/**
+ * The logs of chats: appending to them, reading them, searching them.
+ *
+ * <p>Start with {@link dev.trestle.messenger.message.ChatLogs}. May use {@code model}.
+ */
 @NullMarked
 package dev.trestle.messenger.message;
 

@@ -1,6 +1,6 @@
 package dev.trestle.messenger.model;
 
-import static dev.trestle.messenger.model.Parts.CHAT_ID;
+import static dev.trestle.messenger.model.MessengerKeys.CHAT_ID;
 import static dev.trestle.model.Conditions.absent;
 import static dev.trestle.model.Conditions.field;
 import static dev.trestle.model.Conditions.param;
@@ -8,6 +8,7 @@ import static dev.trestle.model.Load.perSecond;
 import static dev.trestle.model.Table.string;
 import static java.lang.invoke.MethodHandles.lookup;
 
+import dev.trestle.accounts.model.Regions;
 import dev.trestle.model.Alarms;
 import dev.trestle.model.BackupPlan;
 import dev.trestle.model.BatchGet;
@@ -17,7 +18,7 @@ import dev.trestle.model.Table;
 import dev.trestle.model.Update;
 import java.time.Instant;
 
-/** How far each chat has come: the number of its newest entry, published after it was written. */
+/** The newest sequence number of each chat, published after the entry was written. */
 public final class ChatCounters {
   public static final Table TABLE =
       Table.named("chat_counters")
@@ -30,12 +31,12 @@ public final class ChatCounters {
           .build();
 
   /**
-   * The head of a chat.
+   * The head of a chat's log, for the list of chats.
    *
-   * @param ordinal counts what people read: texts, not edits or reactions
-   * @param lastText the newest text, for the list of chats; 0 if there is none
+   * @param ordinal the number of texts; edits and reactions do not count
+   * @param lastText the sequence of the newest text; 0 if there is none
    */
-  public record Head(
+  public record ChatCounter(
       ChatId chatId,
       long sequenceCounter,
       long ordinal,
@@ -43,43 +44,45 @@ public final class ChatCounters {
       Instant createdAt,
       Instant updatedAt) {}
 
-  public static final Entity<Head> HEAD =
+  public static final Entity<ChatCounter> COUNTER =
       TABLE
-          .entity(Head.class, lookup())
+          .entity(ChatCounter.class, lookup())
           .partition(CHAT_ID)
           .snakeCase()
-          .byDefault(Head::ordinal)
+          .byDefault(ChatCounter::ordinal)
           .is(0L)
-          .byDefault(Head::lastText)
+          .byDefault(ChatCounter::lastText)
           .is(0L)
-          .byDefault(Head::createdAt)
+          .byDefault(ChatCounter::createdAt)
           .is(Instant.EPOCH)
           .population(Population.of(300_000, 1))
-          .example(new Head(Examples.CHAT, 1024, 990, 1024, Examples.NOW, Examples.NOW));
+          .example(new ChatCounter(Examples.CHAT, 1024, 990, 1024, Examples.NOW, Examples.NOW));
 
   public record OfChat(ChatId chatId) {}
 
   public record Published(ChatId chatId, long sequence, long ordinal, long lastText, Instant at) {}
 
-  /** Never goes back, so it may be repeated and come late. */
-  public static final Update<Published, Head> M12 =
-      HEAD.update("M12", "allocate sequence: publish the head", Published.class)
-          .set(Head::sequenceCounter)
+  /** Never goes back, so it may be repeated or come late. */
+  public static final Update<Published, ChatCounter> PUBLISH =
+      COUNTER
+          .upsert("M12", "allocate sequence: publish the head", Published.class)
+          .set(ChatCounter::sequenceCounter)
           .to(param(Published::sequence))
-          .set(Head::ordinal)
+          .set(ChatCounter::ordinal)
           .to(param(Published::ordinal))
-          .set(Head::lastText)
+          .set(ChatCounter::lastText)
           .to(param(Published::lastText))
-          .set(Head::updatedAt)
+          .set(ChatCounter::updatedAt)
           .to(param(Published::at))
           .when(
-              absent(Head::sequenceCounter)
-                  .or(field(Head::sequenceCounter).lessThan(param(Published::sequence))))
+              absent(ChatCounter::sequenceCounter)
+                  .or(field(ChatCounter::sequenceCounter).lessThan(param(Published::sequence))))
           .load(perSecond(12).hottestKey(0.02))
           .build();
 
-  public static final BatchGet<OfChat, Head> HEADS =
-      HEAD.batchGet("chats.heads", "heads of the chats in a list", OfChat.class)
+  public static final BatchGet<OfChat, ChatCounter> OF_CHATS =
+      COUNTER
+          .batchGet("chats.heads", "heads of the chats in a list", OfChat.class)
           .typically(20)
           .load(perSecond(1))
           .build();

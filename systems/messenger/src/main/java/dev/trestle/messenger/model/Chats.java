@@ -1,17 +1,20 @@
 package dev.trestle.messenger.model;
 
-import static dev.trestle.messenger.model.Parts.CHAT_ID;
+import static dev.trestle.messenger.model.MessengerKeys.CHAT_ID;
 import static dev.trestle.model.Conditions.optional;
 import static dev.trestle.model.Conditions.param;
 import static dev.trestle.model.Load.perSecond;
 import static dev.trestle.model.Table.string;
 import static java.lang.invoke.MethodHandles.lookup;
 
+import dev.trestle.accounts.UserId;
+import dev.trestle.accounts.model.Regions;
+import dev.trestle.accounts.model.Users;
 import dev.trestle.model.Alarms;
 import dev.trestle.model.BackupPlan;
-import dev.trestle.model.BatchGet;
 import dev.trestle.model.Entity;
 import dev.trestle.model.Get;
+import dev.trestle.model.MultiGet;
 import dev.trestle.model.Population;
 import dev.trestle.model.Table;
 import dev.trestle.model.Transaction;
@@ -20,7 +23,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/** Conversations, without their members and messages. */
+/** Chats, without their members and messages. */
 public final class Chats {
   public static final Table TABLE =
       Table.named("chats")
@@ -33,16 +36,16 @@ public final class Chats {
           .alarms(Alarms.STANDARD)
           .build();
 
-  /** Two people, or a group with a name. */
+  /** A chat of two users, or a group with a name. */
   public enum ChatType {
     direct,
     group
   }
 
   /**
-   * What a chat is.
+   * A chat.
    *
-   * @param pair the two people of a direct chat, so that a list can name the other one
+   * @param pair the two users of a direct chat, so that a list can name the other one
    */
   public record Chat(
       ChatId chatId,
@@ -72,28 +75,29 @@ public final class Chats {
 
   public record ById(ChatId chatId) {}
 
-  /** A chat with its first members; a direct one with its claim. */
+  /** A chat with its first members; a direct chat with its pair. */
   public record Opening(
       Chat chat,
       List<Memberships.Membership> members,
-      List<Users.ById> here,
-      Optional<Claims.DirectClaim> claim,
+      List<Users.ById> users,
+      Optional<DirectPairs.DirectPair> pair,
       Messages.Message entry) {}
 
-  public static final Get<ById, Chat> M3 =
+  public static final Get<ById, Chat> BY_ID =
       CHAT.get("M3", "chat metadata", ById.class).load(perSecond(30)).build();
 
-  /** Who is in a group beyond those that fit here is gathered before. */
+  /**
+   * The most members in the transaction that opens a chat. Further members are added before it, so
+   * that the group becomes visible with all of them.
+   */
   public static final int FIRST_MEMBERS = 48;
 
   public static final Transaction<Opening> OPEN =
       Transaction.of("chat.open", "open a chat", Opening.class, lookup())
-          .step(CHAT.put("chat.open.chat", "the chat").ifAbsent().build(), Opening::chat)
-          .each(Memberships.M7, Opening::members, FIRST_MEMBERS, 2.5)
-          .each(Users.HERE, Opening::here, FIRST_MEMBERS, 2.5)
-          .maybe(
-              Claims.DIRECT.put("chat.open.claim", "its two people").ifAbsent().build(),
-              Opening::claim)
+          .step(CHAT.put("chat.open.chat", "create the chat").ifAbsent().build(), Opening::chat)
+          .each(Memberships.ADD, Opening::members, FIRST_MEMBERS, 2.5)
+          .each(Users.IS_OPEN, Opening::users, FIRST_MEMBERS, 2.5)
+          .maybe(DirectPairs.CLAIM, Opening::pair)
           .step(Messages.APPEND, Opening::entry)
           .load(perSecond(0.3))
           .build();
@@ -101,33 +105,45 @@ public final class Chats {
   public record Renaming(ChatId chatId, String name, Instant at) {}
 
   static final Update<Renaming, Chat> NAME =
-      CHAT.update("chat.rename.chat", "its other name", Renaming.class)
+      CHAT.update("chat.rename.chat", "set its name", Renaming.class)
           .set(optional(Chat::name))
           .to(param(Renaming::name))
           .set(Chat::updatedAt)
           .to(param(Renaming::at))
-          .ifExists()
           .build();
 
   public record Naming(Renaming chat, Messages.Message entry) {}
 
   public static final Transaction<Naming> RENAME =
-      Transaction.of(
-              "chat.rename", "change a chat's name, as the log has it", Naming.class, lookup())
+      Transaction.of("chat.rename", "rename a chat", Naming.class, lookup())
           .step(NAME, Naming::chat)
           .step(Messages.APPEND, Naming::entry)
           .load(perSecond(0.2))
           .build();
 
-  public static final BatchGet<ById, Chat> LISTED =
-      CHAT.batchGet("chats.list", "the chats in a list", ById.class)
-          .typically(20)
+  /** More chats than anyone has; the seed expects fewer than 1000. */
+  public static final int LISTED_MAX = 2000;
+
+  /** The keys of a page of a user's chats, and of the last messages that the user may see. */
+  public record OfPage(List<ById> chats, List<Messages.At> last) {}
+
+  public record PageOfChats(List<Chat> chats, List<Messages.Message> last) {}
+
+  public static final MultiGet<OfPage, PageOfChats> PAGE =
+      MultiGet.of(
+              "chats.list",
+              "the chats in a list, with their last messages",
+              OfPage.class,
+              PageOfChats.class,
+              lookup())
+          .each(BY_ID, OfPage::chats, PageOfChats::chats, LISTED_MAX, 20)
+          .each(Messages.ONE, OfPage::last, PageOfChats::last, LISTED_MAX, 20)
           .load(perSecond(1))
           .build();
 
-  /** Before something is tidied up because the chat is not there. */
-  public static final Get<ById, Chat> FRESH =
-      CHAT.get("chat.fresh", "whether the chat is there", ById.class)
+  /** Read before memberships are removed because their chat does not exist. */
+  public static final Get<ById, Chat> BY_ID_CONSISTENT =
+      CHAT.get("chat.fresh", "whether the chat exists", ById.class)
           .consistent()
           .load(perSecond(0.001))
           .build();

@@ -1,7 +1,7 @@
 package dev.trestle.messenger.model;
 
-import static dev.trestle.messenger.model.Parts.CHAT_ID;
-import static dev.trestle.messenger.model.Parts.USER_ID;
+import static dev.trestle.accounts.model.AccountKeys.USER_ID;
+import static dev.trestle.messenger.model.MessengerKeys.CHAT_ID;
 import static dev.trestle.model.Conditions.absent;
 import static dev.trestle.model.Conditions.field;
 import static dev.trestle.model.Conditions.param;
@@ -9,6 +9,8 @@ import static dev.trestle.model.Load.perSecond;
 import static dev.trestle.model.Table.string;
 import static java.lang.invoke.MethodHandles.lookup;
 
+import dev.trestle.accounts.UserId;
+import dev.trestle.accounts.model.Regions;
 import dev.trestle.model.Alarms;
 import dev.trestle.model.BackupPlan;
 import dev.trestle.model.BatchGet;
@@ -21,7 +23,7 @@ import dev.trestle.model.Table;
 import dev.trestle.model.Update;
 import java.time.Instant;
 
-/** How far each person has received and read each chat. */
+/** How far each user has received and read each chat. */
 public final class DeliveryStates {
   public static final Table TABLE =
       Table.named("delivery_state")
@@ -35,10 +37,10 @@ public final class DeliveryStates {
           .build();
 
   /**
-   * The marks of one person in one chat.
+   * The watermarks of one user in one chat.
    *
-   * @param lastReadOrdinal how many texts the chat had up to what was read: what was unread then
-   *     needs no count
+   * @param lastReadOrdinal the number of texts up to the last one read, so that the unread ones
+   *     need not be counted
    */
   public record DeliveryState(
       UserId userId,
@@ -71,12 +73,12 @@ public final class DeliveryStates {
 
   public record Read(UserId userId, ChatId chatId, long sequence, long ordinal, Instant at) {}
 
-  public static final Get<Of, DeliveryState> M14 =
+  public static final Get<Of, DeliveryState> OF_MEMBER =
       STATE.get("M14", "delivery state", Of.class).load(perSecond(40)).build();
 
-  public static final Update<Reached, DeliveryState> M15 =
+  public static final Update<Reached, DeliveryState> ACKNOWLEDGE =
       STATE
-          .update("M15", "update watermark", Reached.class)
+          .upsert("M15", "update watermark", Reached.class)
           .set(DeliveryState::lastAckedSequence)
           .to(param(Reached::sequence))
           .set(DeliveryState::updatedAt)
@@ -87,10 +89,10 @@ public final class DeliveryStates {
           .load(perSecond(20))
           .build();
 
-  /** The same for what was read. */
-  public static final Update<Read, DeliveryState> READ =
+  /** Moves the read watermark, likewise only forward. */
+  public static final Update<Read, DeliveryState> MARK_READ =
       STATE
-          .update("M15.read", "update what was read", Read.class)
+          .upsert("M15.read", "update the read watermark", Read.class)
           .set(DeliveryState::lastReadSequence)
           .to(param(Read::sequence))
           .set(DeliveryState::lastReadOrdinal)
@@ -103,7 +105,7 @@ public final class DeliveryStates {
           .load(perSecond(5))
           .build();
 
-  public static final Query<OfUser, DeliveryState> M18 =
+  public static final Query<OfUser, DeliveryState> OF_USER =
       STATE
           .query("M18", "all delivery states of a user", OfUser.class)
           .page(100)
@@ -111,18 +113,18 @@ public final class DeliveryStates {
           .load(perSecond(10))
           .build();
 
-  /** How far the members on one page of a chat have come. */
-  public static final BatchGet<Of, DeliveryState> STATUS =
+  /** The delivery states of one page of members. */
+  public static final BatchGet<Of, DeliveryState> OF_MEMBERS =
       STATE
           .batchGet("delivery.status", "delivery states of a page of members", Of.class)
           .typically(20)
           .load(perSecond(0.5))
           .build();
 
-  /** When an account is closed. */
-  public static final BatchWrite<Of, DeliveryState> REMOVE_ALL =
+  /** Part of closing an account. */
+  public static final BatchWrite<Of, DeliveryState> REMOVE =
       STATE
-          .batchWrite("account.close.states", "forget how far somebody had read", Of.class)
+          .batchWrite("account.close.states", "remove a user's delivery states", Of.class)
           .typically(20)
           .load(perSecond(0.001))
           .build();

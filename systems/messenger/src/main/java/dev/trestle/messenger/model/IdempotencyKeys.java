@@ -1,7 +1,7 @@
 package dev.trestle.messenger.model;
 
-import static dev.trestle.messenger.model.Parts.CHAT_ID;
-import static dev.trestle.messenger.model.Parts.CLIENT_MESSAGE_ID;
+import static dev.trestle.messenger.model.MessengerKeys.CHAT_ID;
+import static dev.trestle.messenger.model.MessengerKeys.CLIENT_MESSAGE_ID;
 import static dev.trestle.model.Conditions.field;
 import static dev.trestle.model.Conditions.itemAbsent;
 import static dev.trestle.model.Conditions.param;
@@ -9,6 +9,7 @@ import static dev.trestle.model.Load.perSecond;
 import static dev.trestle.model.Table.string;
 import static java.lang.invoke.MethodHandles.lookup;
 
+import dev.trestle.accounts.UserId;
 import dev.trestle.model.Alarms;
 import dev.trestle.model.Entity;
 import dev.trestle.model.Population;
@@ -17,7 +18,7 @@ import dev.trestle.model.Table;
 import java.time.Duration;
 import java.time.Instant;
 
-/** What was sent already, so that a retry is answered and not sent again. */
+/** Client message ids that were used, so that a retry does not send the message again. */
 public final class IdempotencyKeys {
   public static final Duration KEPT = Duration.ofDays(7);
 
@@ -33,7 +34,7 @@ public final class IdempotencyKeys {
   /**
    * The first use of a client's message id.
    *
-   * @param bodyHash tells a retry from another message under the same id
+   * @param bodyHash tells a retry from a different message under the same id
    */
   public record IdempotencyKey(
       ChatId chatId,
@@ -64,11 +65,25 @@ public final class IdempotencyKeys {
                   Examples.NOW,
                   Instant.parse("2026-11-23T12:00:00Z")));
 
-  /** A key that is used now. */
-  public record FirstUse(IdempotencyKey key, Instant now) {}
+  /** The key that a message claims, and the time at which an older claim has expired. */
+  public record FirstUse(IdempotencyKey key, Instant now) {
+    public static FirstUse of(Messages.Message message, String bodyHash, Instant now) {
+      var key =
+          new IdempotencyKey(
+              message.chatId(),
+              message.clientMessageId(),
+              message.messageId(),
+              message.sequence(),
+              message.senderId(),
+              bodyHash,
+              now,
+              now.plus(KEPT));
+      return new FirstUse(key, now);
+    }
+  }
 
-  /** Looks for a duplicate and claims the id in one write: a refusal brings the first use along. */
-  public static final Put<FirstUse, IdempotencyKey> M13 =
+  /** Checks for a duplicate and claims the id in one write: a refusal returns the first use. */
+  public static final Put<FirstUse, IdempotencyKey> CLAIM =
       KEY.put("M13", "check duplicate", FirstUse.class, FirstUse::key)
           .when(itemAbsent().or(field(IdempotencyKey::ttl).lessThan(param(FirstUse::now))))
           .load(perSecond(0))

@@ -1,7 +1,7 @@
 package dev.trestle.messenger.model;
 
-import static dev.trestle.messenger.model.Parts.CHAT_ID;
-import static dev.trestle.messenger.model.Parts.USER_ID;
+import static dev.trestle.accounts.model.AccountKeys.USER_ID;
+import static dev.trestle.messenger.model.MessengerKeys.CHAT_ID;
 import static dev.trestle.model.Conditions.optional;
 import static dev.trestle.model.Conditions.param;
 import static dev.trestle.model.Load.perSecond;
@@ -9,6 +9,9 @@ import static dev.trestle.model.Table.index;
 import static dev.trestle.model.Table.string;
 import static java.lang.invoke.MethodHandles.lookup;
 
+import dev.trestle.accounts.UserId;
+import dev.trestle.accounts.model.Regions;
+import dev.trestle.accounts.model.Users;
 import dev.trestle.model.Alarms;
 import dev.trestle.model.BackupPlan;
 import dev.trestle.model.Delete;
@@ -24,7 +27,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/** Who is in which chat, from both sides. */
+/** Who is a member of which chat, readable by chat and by user. */
 public final class Memberships {
   public static final Table TABLE =
       Table.named("chat_memberships")
@@ -46,11 +49,19 @@ public final class Memberships {
     member
   }
 
+  /** Where a member's list shows a chat. */
+  public enum ListPlace {
+    listed,
+    pinned,
+    archived
+  }
+
   /**
-   * Somebody in a chat.
+   * A member of a chat.
    *
-   * @param joinedSequence the entry by which they came; what was said before is not for them
-   * @param joinedOrdinal how many texts there were by then: those are not unread
+   * @param joinedSequence the entry that records the joining; earlier entries are hidden from them
+   * @param joinedOrdinal the number of texts by then, which do not count as unread
+   * @param place absent until the member moves the chat
    */
   public record Membership(
       ChatId chatId,
@@ -59,7 +70,15 @@ public final class Memberships {
       Instant joinedAt,
       Optional<Instant> mutedUntil,
       long joinedSequence,
-      long joinedOrdinal) {}
+      long joinedOrdinal,
+      Optional<ListPlace> place) {
+    /** A member who joins with this entry. */
+    public static Membership joined(
+        ChatId chat, UserId user, Role role, Instant at, long sequence, long ordinal) {
+      return new Membership(
+          chat, user, role, at, Optional.empty(), sequence, ordinal, Optional.empty());
+    }
+  }
 
   public static final Entity<Membership> MEMBERSHIP =
       TABLE
@@ -70,9 +89,7 @@ public final class Memberships {
           .snakeCase()
           .maxBytes(500)
           .population(Population.of(1_000_000, 1000))
-          .example(
-              new Membership(
-                  Examples.CHAT, Examples.ANN, Role.member, Examples.NOW, Optional.empty(), 1, 0));
+          .example(Membership.joined(Examples.CHAT, Examples.ANN, Role.member, Examples.NOW, 1, 0));
 
   public record OfChat(ChatId chatId) {}
 
@@ -80,7 +97,7 @@ public final class Memberships {
 
   public record Member(ChatId chatId, UserId userId) {}
 
-  public static final Query<OfChat, Membership> M4 =
+  public static final Query<OfChat, Membership> OF_CHAT =
       MEMBERSHIP
           .query("M4", "members of a chat", OfChat.class)
           .consistent()
@@ -89,7 +106,7 @@ public final class Memberships {
           .load(perSecond(10).hottestKey(0.02))
           .build();
 
-  public static final Query<OfUser, Membership> M5 =
+  public static final Query<OfUser, Membership> OF_USER =
       MEMBERSHIP
           .index("user_chats-index")
           .query("M5", "chats of a user", OfUser.class)
@@ -98,54 +115,57 @@ public final class Memberships {
           .load(perSecond(15))
           .build();
 
-  public static final Get<Member, Membership> M6 =
+  public static final Get<Member, Membership> FIND =
       MEMBERSHIP
           .get("M6", "is the user a member", Member.class)
           .consistent()
           .load(perSecond(25).hottestKey(0.02))
           .build();
 
-  public static final Put<Membership, Membership> M7 =
+  public static final Put<Membership, Membership> ADD =
       MEMBERSHIP.put("M7", "add member").ifAbsent().load(perSecond(0)).build();
 
-  public static final Delete<Member, Membership> M8 =
+  public static final Delete<Member, Membership> REMOVE =
       MEMBERSHIP.delete("M8", "remove member", Member.class).load(perSecond(0)).build();
 
-  /** A membership changes together with an entry of the log, so that a racing send is refused. */
+  /** New members, with an entry of the log for each, so that a racing send is refused. */
   public record Joining(
-      List<Membership> members, List<Messages.Message> entries, List<Users.ById> here) {}
+      List<Membership> members, List<Messages.Message> entries, List<Users.ById> users) {}
 
   public record Leaving(Member member, Messages.Message entry) {}
 
-  /** How many may join in one transaction. */
+  /** The most members that join in one transaction. */
   public static final int JOIN_BATCH = 33;
 
   public static final Transaction<Joining> JOIN =
-      Transaction.of("chat.join", "add a member, as the log has it", Joining.class, lookup())
-          .each(M7, Joining::members, JOIN_BATCH, 1)
+      Transaction.of("chat.join", "add members to a group", Joining.class, lookup())
+          .each(ADD, Joining::members, JOIN_BATCH, 1)
           .each(Messages.APPEND, Joining::entries, JOIN_BATCH, 1)
-          .each(Users.HERE, Joining::here, JOIN_BATCH, 1)
+          .each(Users.IS_OPEN, Joining::users, JOIN_BATCH, 1)
           .load(perSecond(0.2))
           .build();
 
-  /** Members of a group that is not there yet. */
-  public record Gathering(List<Membership> members, List<Users.ById> here) {}
+  /** Members of a group that does not exist yet. */
+  public record AddingMembers(List<Membership> members, List<Users.ById> users) {}
 
-  /** How many of them one transaction takes. */
-  public static final int GATHER_BATCH = 50;
+  /** The most members that are added in one such transaction. */
+  public static final int ADD_BATCH = 50;
 
-  /** Before a large group is opened; until then nobody sees them. */
-  public static final Transaction<Gathering> GATHER =
+  /** Before a large group is opened. Until then nobody sees these memberships. */
+  public static final Transaction<AddingMembers> ADD_BEFORE_OPENING =
       Transaction.of(
-              "chat.gather", "members of a large group, before it is", Gathering.class, lookup())
-          .each(M7, Gathering::members, GATHER_BATCH)
-          .each(Users.HERE, Gathering::here, GATHER_BATCH)
+              "chat.gather",
+              "add members of a large group before it opens",
+              AddingMembers.class,
+              lookup())
+          .each(ADD, AddingMembers::members, ADD_BATCH)
+          .each(Users.IS_OPEN, AddingMembers::users, ADD_BATCH)
           .load(perSecond(0.001))
           .build();
 
   public static final Transaction<Leaving> LEAVE =
-      Transaction.of("chat.leave", "remove a member, as the log has it", Leaving.class, lookup())
-          .step(M8, Leaving::member)
+      Transaction.of("chat.leave", "remove a member", Leaving.class, lookup())
+          .step(REMOVE, Leaving::member)
           .step(Messages.APPEND, Leaving::entry)
           .load(perSecond(0.05))
           .build();
@@ -157,35 +177,42 @@ public final class Memberships {
           .update("chat.mute", "mute a chat for a while", Muting.class)
           .set(optional(Membership::mutedUntil))
           .to(param(Muting::until))
-          .ifExists()
           .load(perSecond(0.01))
           .build();
 
   public static final Update<Member, Membership> UNMUTE =
       MEMBERSHIP
-          .update("chat.unmute", "hear of a chat again", Member.class)
+          .update("chat.unmute", "unmute a chat", Member.class)
           .remove(Membership::mutedUntil)
-          .ifExists()
           .load(perSecond(0.01))
           .build();
 
-  public record Promotion(ChatId chatId, UserId userId, Role role) {}
+  public record Moving(ChatId chatId, UserId userId, ListPlace place) {}
 
-  static final Update<Promotion, Membership> PROMOTE =
+  public static final Update<Moving, Membership> MOVE =
       MEMBERSHIP
-          .update("chat.roles.member", "a member's other role", Promotion.class)
-          .set(Membership::role)
-          .to(param(Promotion::role))
-          .ifExists()
+          .update("chat.place", "pin, archive or list a chat", Moving.class)
+          .set(optional(Membership::place))
+          .to(param(Moving::place))
+          .load(perSecond(0.01))
           .build();
 
-  /** One role that changes, or two when the owner hands over; as the log has it. */
-  public record Promoting(List<Promotion> promotions, List<Messages.Message> entries) {}
+  public record RoleChange(ChatId chatId, UserId userId, Role role) {}
 
-  public static final Transaction<Promoting> ROLES =
-      Transaction.of("chat.roles", "give members other roles", Promoting.class, lookup())
-          .each(PROMOTE, Promoting::promotions, 2, 1)
-          .each(Messages.APPEND, Promoting::entries, 2, 1)
+  static final Update<RoleChange, Membership> SET_ROLE =
+      MEMBERSHIP
+          .update("chat.roles.member", "change a member's role", RoleChange.class)
+          .set(Membership::role)
+          .to(param(RoleChange::role))
+          .build();
+
+  /** One change of a role, or two when the owner hands over, with their entries. */
+  public record RoleChanges(List<RoleChange> changes, List<Messages.Message> entries) {}
+
+  public static final Transaction<RoleChanges> CHANGE_ROLES =
+      Transaction.of("chat.roles", "change roles", RoleChanges.class, lookup())
+          .each(SET_ROLE, RoleChanges::changes, 2, 1)
+          .each(Messages.APPEND, RoleChanges::entries, 2, 1)
           .load(perSecond(0.01))
           .build();
 

@@ -1,7 +1,7 @@
 package dev.trestle.messenger.model;
 
-import static dev.trestle.messenger.model.Parts.CHAT_ID;
-import static dev.trestle.messenger.model.Parts.SEQUENCE;
+import static dev.trestle.messenger.model.MessengerKeys.CHAT_ID;
+import static dev.trestle.messenger.model.MessengerKeys.SEQUENCE;
 import static dev.trestle.model.Conditions.absent;
 import static dev.trestle.model.Conditions.entry;
 import static dev.trestle.model.Conditions.itemExists;
@@ -12,9 +12,11 @@ import static dev.trestle.model.Table.number;
 import static dev.trestle.model.Table.string;
 import static java.lang.invoke.MethodHandles.lookup;
 
+import dev.trestle.accounts.UserId;
+import dev.trestle.accounts.model.Regions;
+import dev.trestle.messenger.model.MessageFiles.Attachment;
 import dev.trestle.model.Alarms;
 import dev.trestle.model.BackupPlan;
-import dev.trestle.model.BatchGet;
 import dev.trestle.model.Entity;
 import dev.trestle.model.Get;
 import dev.trestle.model.Population;
@@ -29,7 +31,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Everything said in a chat, in one dense order. */
+/** The log of each chat, in one dense order. */
 public final class Messages {
   public static final Table TABLE =
       Table.named("messages")
@@ -43,7 +45,7 @@ public final class Messages {
           .alarms(Alarms.STANDARD)
           .build();
 
-  /** What an entry of the log is; all but texts point at another entry, a member or the chat. */
+  /** The kinds of entries. All but texts are about another entry, a member or the chat. */
   public enum Kind {
     text,
     edit,
@@ -57,14 +59,15 @@ public final class Messages {
   }
 
   /**
-   * One entry of a chat's log. What an edit, a deletion or a reaction says is also written into its
-   * target, so that who reads an old page sees it as it is now.
+   * One entry of a chat's log. An edit, a deletion or a reaction is also applied to its target, so
+   * that a page of older entries shows their current state.
    *
-   * @param ordinal how many texts the log has up to here, this entry included
+   * @param ordinal the number of texts up to and including this entry
    * @param targetSequence the entry that an edit, a deletion or a reaction is about
-   * @param replyTo the entry that this one answers
-   * @param memberId who joined, left or got another role
-   * @param reactions what each person put under a text; an empty one was taken back
+   * @param replyTo the entry that this one replies to
+   * @param memberId who joined, left or changed roles
+   * @param reactions the reaction of each user; an empty one was removed
+   * @param file the photo or file that a text shows; its content is the caption, and may be empty
    */
   public record Message(
       ChatId chatId,
@@ -82,7 +85,30 @@ public final class Messages {
       Optional<UserId> memberId,
       Optional<Instant> editedAt,
       Optional<Instant> deletedAt,
-      Map<String, String> reactions) {}
+      Map<String, String> reactions,
+      Optional<Attachment> file) {
+    /** The same message, showing a file. */
+    public Message with(Attachment attachment) {
+      return new Message(
+          chatId,
+          sequence,
+          messageId,
+          senderId,
+          clientMessageId,
+          content,
+          contentType,
+          createdAt,
+          kind,
+          ordinal,
+          targetSequence,
+          replyTo,
+          memberId,
+          editedAt,
+          deletedAt,
+          reactions,
+          Optional.of(attachment));
+    }
+  }
 
   public static final Entity<Message> MESSAGE =
       TABLE
@@ -110,21 +136,26 @@ public final class Messages {
                   Optional.empty(),
                   Optional.empty(),
                   Optional.empty(),
-                  Map.of()));
+                  Map.of(),
+                  Optional.empty()));
 
   public record OfChat(ChatId chatId) {}
 
   public record At(ChatId chatId, long sequence) {}
 
-  /** Up to fifty messages that a chat's owner writes at once. */
-  public record Sending(List<Message> messages, List<IdempotencyKeys.FirstUse> keys) {}
+  /** Messages that are written in one transaction. */
+  public record NewMessages(List<Message> messages, List<IdempotencyKeys.FirstUse> keys) {}
 
+  /** The most messages in one transaction. */
   public static final int BATCH = 50;
 
-  /** The most that is given at once; one more is read, to know whether there is more. */
+  /** The highest sequence number. */
+  public static final long SEQUENCE_MAX = 999_999_999_999_999L;
+
+  /** The most entries on one page. One more is read, to know whether there is a next page. */
   public static final int PAGE = 100;
 
-  public static final Query<At, Message> M9 =
+  public static final Query<At, Message> AFTER =
       MESSAGE
           .query("M9", "messages after a sequence", At.class)
           .after(At::sequence)
@@ -134,7 +165,7 @@ public final class Messages {
           .load(perSecond(60).hottestKey(0.02))
           .build();
 
-  public static final Query<OfChat, Message> M10 =
+  public static final Query<OfChat, Message> RECENT =
       MESSAGE
           .query("M10", "recent N messages", OfChat.class)
           .descending()
@@ -144,11 +175,11 @@ public final class Messages {
           .load(perSecond(30).hottestKey(0.02))
           .build();
 
-  public static final Get<At, Message> M11 =
+  public static final Get<At, Message> ONE =
       MESSAGE.get("M11", "one message", At.class).load(perSecond(8)).build();
 
-  /** The same while syncing, where missing a message would be wrong. */
-  public static final Get<At, Message> M11_SYNC =
+  /** Read where a missing message would be wrong: while syncing, and before it is amended. */
+  public static final Get<At, Message> ONE_CONSISTENT =
       MESSAGE
           .get("M11.sync", "one message, while syncing", At.class)
           .consistent()
@@ -167,42 +198,35 @@ public final class Messages {
           .build();
 
   /**
-   * Looking for a word goes back through the log, newest first, in bounded steps; what fits is
-   * picked out by the server, which says how far it looked. docs/decisions/0021 has why.
+   * A search reads the log backwards in bounded steps and picks out what matches. Why there is no
+   * index: docs/decisions/0021.
    */
   public static final Query<At, Message> SEARCH =
       MESSAGE
-          .query("chat.search", "messages before a sequence, to look for a word in", At.class)
+          .query("chat.search", "messages before a sequence, to search in", At.class)
           .before(At::sequence)
           .descending()
           .page(100)
           .load(perSecond(0.1))
           .build();
 
-  /** Read when a chat's owner does not know how far the chat has come. */
-  public static final Query<OfChat, Message> HEAD =
+  /** Read when a server does not know a chat's head. */
+  public static final Query<OfChat, Message> NEWEST =
       MESSAGE
           .query("M21.head", "the newest entry", OfChat.class)
           .descending()
           .consistent()
-          .page(1)
+          .first()
           .load(perSecond(0.5))
           .build();
 
-  public static final BatchGet<At, Message> LAST =
-      MESSAGE
-          .batchGet("chats.last", "last messages of the chats in a list", At.class)
-          .typically(20)
-          .load(perSecond(1))
-          .build();
-
   static final Put<Message, Message> APPEND =
-      MESSAGE.put("M21.message", "the message, at a number that is free").ifAbsent().build();
+      MESSAGE.put("M21.message", "write the message at the next number").ifAbsent().build();
 
-  public static final Transaction<Sending> M21 =
-      Transaction.of("M21", "persist message", Sending.class, lookup())
-          .each(APPEND, Sending::messages, BATCH, 1)
-          .each(IdempotencyKeys.M13, Sending::keys, BATCH, 1)
+  public static final Transaction<NewMessages> SEND =
+      Transaction.of("M21", "persist message", NewMessages.class, lookup())
+          .each(APPEND, NewMessages::messages, BATCH, 1)
+          .each(IdempotencyKeys.CLAIM, NewMessages::keys, BATCH, 1)
           .load(perSecond(12).hottestKey(0.02))
           .build();
 
@@ -210,7 +234,7 @@ public final class Messages {
 
   static final Update<Editing, Message> EDIT =
       MESSAGE
-          .update("message.change.edit", "its target says something else", Editing.class)
+          .update("message.change.edit", "change its target's content", Editing.class)
           .set(Message::content)
           .to(param(Editing::content))
           .set(optional(Message::editedAt))
@@ -222,13 +246,14 @@ public final class Messages {
 
   static final Update<Erasing, Message> ERASE =
       MESSAGE
-          .update("message.change.erase", "its target says nothing any more", Erasing.class)
+          .update("message.change.erase", "erase its target's content", Erasing.class)
           .set(Message::content)
           .to("")
           .set(optional(Message::deletedAt))
           .to(param(Erasing::at))
           .set(Message::reactions)
           .to(Map.of())
+          .remove(Message::file)
           .when(itemExists().and(absent(Message::deletedAt)))
           .build();
 
@@ -236,27 +261,30 @@ public final class Messages {
 
   static final Update<Reacting, Message> REACT =
       MESSAGE
-          .update("message.change.react", "one person's reaction to its target", Reacting.class)
+          .update("message.change.react", "set a user's reaction to its target", Reacting.class)
           .set(entry(Message::reactions, param(Reacting::userId)))
           .to(param(Reacting::emoji))
           .when(itemExists().and(absent(Message::deletedAt)))
           .build();
 
-  /** An entry about another entry, and what it does to that one. */
-  public record Changing(
+  /** An entry about another entry, the change to that one, and the file that goes with it. */
+  public record Amendment(
       Message entry,
       IdempotencyKeys.FirstUse key,
       Optional<Editing> edit,
       Optional<Erasing> erasure,
-      Optional<Reacting> reaction) {}
+      Optional<Reacting> reaction,
+      Optional<MessageFiles.ById> file) {}
 
-  public static final Transaction<Changing> CHANGE =
-      Transaction.of("message.change", "edit, delete or react to", Changing.class, lookup())
-          .step(APPEND, Changing::entry)
-          .step(IdempotencyKeys.M13, Changing::key)
-          .maybe(EDIT, Changing::edit)
-          .maybe(ERASE, Changing::erasure)
-          .maybe(REACT, Changing::reaction)
+  public static final Transaction<Amendment> AMEND =
+      Transaction.of(
+              "message.change", "edit, delete or react to a message", Amendment.class, lookup())
+          .step(APPEND, Amendment::entry)
+          .step(IdempotencyKeys.CLAIM, Amendment::key)
+          .maybe(EDIT, Amendment::edit)
+          .maybe(ERASE, Amendment::erasure)
+          .maybe(REACT, Amendment::reaction)
+          .maybe(MessageFiles.REMOVE, Amendment::file)
           .load(perSecond(0.05))
           .build();
 

@@ -1,84 +1,83 @@
 package dev.trestle.messenger.model;
 
+import dev.trestle.accounts.model.Users;
 import dev.trestle.model.Model;
 
-/** All of Messenger's data. */
+/** Messenger's data. */
 public final class MessengerModel {
   public static final Model MODEL =
       Model.named("messenger")
           .entities(
-              Users.USER,
               Chats.CHAT,
               Memberships.MEMBERSHIP,
               Messages.MESSAGE,
-              ChatCounters.HEAD,
+              ChatCounters.COUNTER,
               IdempotencyKeys.KEY,
               DeliveryStates.STATE,
-              Sessions.SESSION,
-              Claims.PHONE,
-              Claims.DIRECT,
-              OtpRequests.REQUEST)
+              DirectPairs.DIRECT_PAIR,
+              GroupInvitations.INVITATION,
+              ConsentSettings.SETTING,
+              MessageFiles.FILE)
+          .uses(Users.USER)
           .patterns(
-              Users.M1,
-              Users.M2,
-              Chats.M3,
-              Memberships.M4,
-              Memberships.M5,
-              Memberships.M6,
-              Memberships.M7,
-              Memberships.M8,
-              Messages.M9,
-              Messages.M10,
-              Messages.M11,
-              ChatCounters.M12,
-              IdempotencyKeys.M13,
-              DeliveryStates.M14,
-              DeliveryStates.M15,
-              Sessions.M16,
-              Sessions.M17,
-              DeliveryStates.M18,
-              Sessions.M19,
-              Sessions.M20,
-              Messages.M21)
+              Chats.BY_ID,
+              Memberships.OF_CHAT,
+              Memberships.OF_USER,
+              Memberships.FIND,
+              Memberships.ADD,
+              Memberships.REMOVE,
+              Messages.AFTER,
+              Messages.RECENT,
+              Messages.ONE,
+              ChatCounters.PUBLISH,
+              IdempotencyKeys.CLAIM,
+              DeliveryStates.OF_MEMBER,
+              DeliveryStates.ACKNOWLEDGE,
+              DeliveryStates.OF_USER,
+              Messages.SEND)
           .patterns(
-              Messages.M11_SYNC,
+              Messages.ONE_CONSISTENT,
               Messages.BEFORE,
-              Messages.HEAD,
-              Messages.LAST,
+              Messages.NEWEST,
               Messages.SEARCH,
-              Messages.CHANGE,
-              DeliveryStates.READ,
-              DeliveryStates.STATUS,
-              DeliveryStates.REMOVE_ALL,
-              ChatCounters.HEADS,
+              Messages.AMEND,
+              DeliveryStates.MARK_READ,
+              DeliveryStates.OF_MEMBERS,
+              DeliveryStates.REMOVE,
+              ChatCounters.OF_CHATS,
               Chats.OPEN,
               Chats.RENAME,
-              Chats.LISTED,
-              Chats.FRESH,
+              Chats.PAGE,
+              Chats.BY_ID_CONSISTENT,
               Memberships.JOIN,
-              Memberships.GATHER,
+              Memberships.ADD_BEFORE_OPENING,
               Memberships.LEAVE,
               Memberships.MUTE,
               Memberships.UNMUTE,
-              Memberships.ROLES,
-              Sessions.OPEN,
-              Sessions.ROTATE,
-              Users.FRESH,
-              Users.RENAME,
-              Users.NAMED,
-              Users.FREE_DEVICE,
-              Users.VOID_SESSIONS,
-              Claims.SIGN_UP,
-              Users.CLOSING,
-              Claims.CLOSE,
-              Claims.PART,
-              Claims.WHOSE_PHONE,
-              Claims.WHO_OF,
-              Claims.CHAT_OF,
-              OtpRequests.ASK,
-              OtpRequests.FIND,
-              OtpRequests.TRY,
-              OtpRequests.USE)
+              Memberships.MOVE,
+              Memberships.CHANGE_ROLES,
+              DirectPairs.FIND,
+              DirectPairs.REMOVE)
+          .patterns(
+              GroupInvitations.OF_USER,
+              GroupInvitations.OF_CHAT,
+              GroupInvitations.FIND,
+              GroupInvitations.KNOWN,
+              GroupInvitations.SEND,
+              GroupInvitations.ACCEPT,
+              GroupInvitations.DECLINE,
+              GroupInvitations.END,
+              GroupInvitations.REMOVE,
+              ConsentSettings.FIND,
+              ConsentSettings.OF_USERS,
+              ConsentSettings.SAVE,
+              ConsentSettings.REMOVE)
+          .patterns(
+              MessageFiles.ADD,
+              MessageFiles.FIND,
+              MessageFiles.OF_OWNER,
+              MessageFiles.SEND,
+              MessageFiles.ERASE)
           .build();
 
   private MessengerModel() {}

@@ -1,8 +1,8 @@
 /**
- * Messenger's design: ten tables, what is kept in them and the patterns M1 to M21. Each table has a
- * class of its own with its entity and its patterns; start with {@link
- * dev.trestle.messenger.model.MessengerModel}. docs/decisions/0010 says where it departs from the
- * design it comes from.
+ * Messenger's tables and their access patterns, one class for each table. Patterns M3 to M15, M18
+ * and M21 come from the seed; M1, M2, M16, M17, M19 and M20 live in {@code accounts}. Start with
+ * {@link dev.trestle.messenger.model.MessengerModel}. docs/decisions/0010 lists the differences
+ * from the seed.
  */
 @NullMarked
 package dev.trestle.messenger.model;

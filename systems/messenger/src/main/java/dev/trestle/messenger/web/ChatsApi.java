@@ -1,92 +1,185 @@
 package dev.trestle.messenger.web;
 
-import dev.trestle.messenger.Refused;
+import dev.trestle.accounts.Profile;
+import dev.trestle.accounts.UserId;
+import dev.trestle.accounts.profile.Profiles;
+import dev.trestle.messenger.Refusal;
 import dev.trestle.messenger.chat.ChatList;
+import dev.trestle.messenger.chat.ChatList.ChatSummary;
+import dev.trestle.messenger.chat.ChatList.Rank;
 import dev.trestle.messenger.chat.DirectChats;
 import dev.trestle.messenger.chat.Groups;
-import dev.trestle.messenger.message.Access;
-import dev.trestle.messenger.model.ChatCounters;
+import dev.trestle.messenger.message.ChatAccess;
 import dev.trestle.messenger.model.ChatId;
-import dev.trestle.messenger.model.Chats;
 import dev.trestle.messenger.model.Chats.Chat;
-import dev.trestle.messenger.model.DeliveryStates;
-import dev.trestle.messenger.model.Memberships.Membership;
-import dev.trestle.messenger.model.Messages;
-import dev.trestle.messenger.model.UserId;
-import dev.trestle.messenger.people.People;
+import dev.trestle.messenger.web.MembersApi.MemberView;
+import dev.trestle.messenger.web.MembersApi.PlaceView;
+import dev.trestle.messenger.web.MessagesApi.MessageView;
 import dev.trestle.platform.web.ApiError;
 import dev.trestle.platform.web.Call;
-import dev.trestle.platform.web.Endpoint;
+import dev.trestle.platform.web.DataBody;
+import dev.trestle.platform.web.ListBody;
 import dev.trestle.platform.web.Reply;
 import dev.trestle.platform.web.Router;
+import dev.trestle.platform.web.SignedCursor;
 import dev.trestle.store.Cursor;
-import dev.trestle.store.Store;
 import java.time.Instant;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.UnaryOperator;
 
-/** Chats and the list of them. */
-final class ChatsApi {
-  record Opening(String type, Optional<String> name, Optional<List<String>> memberIds) {}
+/** {@code /chats}: the chats of a user. */
+public final class ChatsApi {
+  record OpenRequest(String type, Optional<String> name, Optional<List<String>> memberIds) {}
 
-  record Renaming(String name) {}
+  record RenameRequest(String name) {}
 
-  private static final int CHATS = 50;
-  private static final int CHATS_MAX = 100;
+  record PeerView(String userId, String displayName, Instant createdAt) {
+    static PeerView of(Profile profile) {
+      return new PeerView(profile.userId().value(), profile.displayName(), profile.createdAt());
+    }
+  }
 
-  private final Store store;
-  private final Access access;
-  private final DirectChats direct;
+  record ChatView(
+      String chatId,
+      String chatType,
+      Optional<String> name,
+      String createdBy,
+      Instant createdAt,
+      Instant updatedAt,
+      Optional<PeerView> peer,
+      Optional<String> role,
+      Optional<Instant> mutedUntil,
+      Optional<String> place,
+      Optional<Long> joinedSequence,
+      Optional<Long> lastSequence,
+      Optional<Long> lastReadSequence,
+      Optional<Long> unreadCount,
+      Optional<MessageView> lastMessage,
+      Optional<List<MemberView>> members,
+      Optional<String> membersCursor) {
+    /** The chat itself, the same for each of its members. */
+    static ChatView of(Chat chat, Optional<PeerView> peer) {
+      return new ChatView(
+          chat.chatId().value(),
+          chat.chatType().name(),
+          chat.name(),
+          chat.createdBy().value(),
+          chat.createdAt(),
+          chat.updatedAt(),
+          peer,
+          Optional.empty(),
+          Optional.empty(),
+          Optional.empty(),
+          Optional.empty(),
+          Optional.empty(),
+          Optional.empty(),
+          Optional.empty(),
+          Optional.empty(),
+          Optional.empty(),
+          Optional.empty());
+    }
+
+    /** The chat as one of its members sees it. */
+    static ChatView of(ChatSummary summary, Optional<PeerView> peer) {
+      var chat = summary.chat();
+      var member = summary.membership();
+      return new ChatView(
+          chat.chatId().value(),
+          chat.chatType().name(),
+          chat.name(),
+          chat.createdBy().value(),
+          chat.createdAt(),
+          chat.updatedAt(),
+          peer,
+          Optional.of(member.role().name()),
+          member.mutedUntil(),
+          Optional.of(PlaceView.nameOf(member.place())),
+          Optional.of(member.joinedSequence()),
+          summary.head().map(head -> head.sequenceCounter()),
+          Optional.of(summary.lastRead()),
+          Optional.of(summary.unread()),
+          summary.lastMessage().map(MessageView::of),
+          Optional.empty(),
+          Optional.empty());
+    }
+
+    ChatView with(List<MemberView> some, Optional<String> cursor) {
+      return new ChatView(
+          chatId,
+          chatType,
+          name,
+          createdBy,
+          createdAt,
+          updatedAt,
+          peer,
+          role,
+          mutedUntil,
+          place,
+          joinedSequence,
+          lastSequence,
+          lastReadSequence,
+          unreadCount,
+          lastMessage,
+          Optional.of(some),
+          cursor);
+    }
+  }
+
+  private static final int PAGE = 50;
+  private static final int PAGE_MAX = 100;
+
+  private final ChatAccess access;
+  private final DirectChats directChats;
   private final Groups groups;
   private final ChatList list;
-  private final People people;
+  private final Profiles profiles;
   private final MembersApi members;
-  private final Cursors cursors;
+  private final MessengerLimits limits;
+  private final SignedCursor cursors;
 
-  ChatsApi(
-      Store store,
-      Access access,
-      DirectChats direct,
+  public ChatsApi(
+      ChatAccess access,
+      DirectChats directChats,
       Groups groups,
       ChatList list,
-      People people,
+      Profiles profiles,
       MembersApi members,
-      Cursors cursors) {
-    this.store = store;
+      MessengerLimits limits,
+      SignedCursor cursors) {
     this.access = access;
-    this.direct = direct;
+    this.directChats = directChats;
     this.groups = groups;
     this.list = list;
-    this.people = people;
+    this.profiles = profiles;
     this.members = members;
+    this.limits = limits;
     this.cursors = cursors;
   }
 
-  void addTo(Router router, Door door, UnaryOperator<Endpoint> once) {
+  public void addTo(Router router, Guards guards) {
     router
-        .post("/chats", door.signedIn(once.apply(this::open)))
-        .get("/chats", door.signedIn(this::list))
-        .get("/chats/{chat}", door.signedIn(this::one))
-        .patch("/chats/{chat}", door.signedIn(once.apply(this::rename)));
+        .post("/chats", guards.once(limits.chats(this::open)))
+        .get("/chats", guards.signedIn(limits.requests(this::list)))
+        .get("/chats/{chat}", guards.signedIn(limits.requests(this::one)))
+        .patch("/chats/{chat}", guards.once(limits.changes(this::rename)));
   }
 
   private Reply open(Call call) {
-    var body = call.json(Opening.class);
-    var user = Door.user(call);
+    var body = call.json(OpenRequest.class);
+    var user = Guards.user(call);
     var others =
         body.memberIds().orElse(List.of()).stream()
-            .map(id -> Texts.user(id, "member_ids"))
+            .map(id -> Guards.user(id, "member_ids"))
             .toList();
     return switch (body.type()) {
       case "direct" -> openDirect(user, others);
-      case "group" ->
-          Reply.created(
-              new Views.One<>(
-                  Views.ChatView.of(
-                      groups.open(user, body.name().orElse(""), others), Optional.empty())));
-      default -> throw Refused.invalid("type", "direct or group is expected.");
+      case "group" -> {
+        limits.checkAdditions(user, others.size());
+        var chat = groups.create(user, body.name().orElse(""), others);
+        yield Reply.created(new DataBody<>(ChatView.of(chat, Optional.empty())));
+      }
+      default -> throw new Refusal.InvalidField("type", "Use direct or group.");
     };
   }
 
@@ -94,97 +187,73 @@ final class ChatsApi {
     var distinct = new LinkedHashSet<>(others);
     distinct.remove(user);
     if (distinct.size() != 1) {
-      throw Refused.invalid("member_ids", "A direct chat has exactly one other member.");
+      throw new Refusal.InvalidField("member_ids", "A direct chat has exactly one other member.");
     }
-    var opened = direct.open(user, distinct.getFirst());
-    var view = new Views.One<>(Views.ChatView.of(opened.chat(), peer(opened.chat(), user)));
-    return opened.existed()
+    var direct = directChats.open(user, distinct.getFirst());
+    var view = new DataBody<>(ChatView.of(direct.chat(), peer(direct.chat(), user)));
+    return direct.existed()
         ? Reply.ok(view).with("X-Idempotent-Replay", "true")
         : Reply.created(view);
   }
 
-  private Optional<Views.Person> peer(Chat chat, UserId user) {
+  private Optional<PeerView> peer(Chat chat, UserId user) {
     return chat.pair().stream()
         .filter(one -> !one.equals(user))
         .findFirst()
-        .flatMap(people::find)
-        .map(Views.Person::of);
+        .flatMap(profiles::find)
+        .map(PeerView::of);
   }
 
   private Reply list(Call call) {
-    var user = Door.user(call);
+    var user = Guards.user(call);
     var name = "chats/" + user.value();
-    var after = call.query("cursor").map(text -> place(cursors.read(name, text)));
-    var found = list.of(user, after, call.number("limit", CHATS, 1, CHATS_MAX));
-    var lines = found.lines();
+    var after = call.query("cursor").map(cursor -> rank(cursors.read(name, "cursor", cursor)));
+    var page = list.of(user, after, call.number("limit", PAGE, 1, PAGE_MAX));
+    var chats = page.chats();
     var next =
-        found.more() && !lines.isEmpty()
-            ? Optional.of(cursors.write(name, text(lines.getLast().place())))
+        page.more() && !chats.isEmpty()
+            ? Optional.of(cursors.write(name, text(chats.getLast().rank())))
             : Optional.<String>empty();
     var peers =
-        people.named(
-            lines.stream()
-                .flatMap(line -> line.chat().pair().stream())
+        profiles.find(
+            chats.stream()
+                .flatMap(summary -> summary.chat().pair().stream())
                 .filter(one -> !one.equals(user))
                 .toList());
     var views =
-        lines.stream()
-            .map(line ->
-                Views.ChatView.of(
-                    line,
-                    line.chat().pair().stream()
-                        .filter(peers::containsKey)
-                        .findFirst()
-                        .map(peers::get)
-                        .map(Views.Person::of)))
+        chats.stream()
+            .map(summary -> {
+              var peer = summary.chat().pair().stream().filter(peers::containsKey).findFirst();
+              return ChatView.of(summary, peer.map(peers::get).map(PeerView::of));
+            })
             .toList();
-    return Reply.ok(new Views.Many<>(views, Views.Pagination.of(next)));
+    return Reply.ok(ListBody.page(views, next));
   }
 
-  private static String text(ChatList.Place place) {
-    return place.activity() + " " + place.chatId().value();
+  private static String text(Rank rank) {
+    return rank.activity() + " " + rank.chatId().value();
   }
 
-  private static ChatList.Place place(String text) {
+  private static Rank rank(String text) {
     int space = text.indexOf(' ');
-    return new ChatList.Place(
-        Instant.parse(text.substring(0, space)), new ChatId(text.substring(space + 1)));
+    return new Rank(Instant.parse(text.substring(0, space)), new ChatId(text.substring(space + 1)));
   }
 
   private Reply one(Call call) {
-    var user = Door.user(call);
-    var member = access.member(Texts.chat(call.place("chat")), user);
-    var line = line(member);
+    var user = Guards.user(call);
+    var member = access.member(Guards.chat(call), user);
+    var summary =
+        list.of(member).orElseThrow(() -> ApiError.notFound("The chat is being created."));
     var page = members.page(member.chatId(), Cursor.start());
     var view =
-        Views.ChatView.of(line, peer(line.chat(), user))
+        ChatView.of(summary, peer(summary.chat(), user))
             .with(page.data(), page.pagination().nextCursor());
-    return Reply.ok(new Views.One<>(view));
-  }
-
-  private ChatList.Line line(Membership member) {
-    var id = member.chatId();
-    var chat =
-        store
-            .run(Chats.M3, new Chats.ById(id))
-            .orElseThrow(() -> ApiError.notFound("The chat is not there yet."));
-    var head = store.run(ChatCounters.HEADS, List.of(new ChatCounters.OfChat(id))).stream();
-    var found = head.findFirst();
-    var state = store.run(DeliveryStates.M14, new DeliveryStates.Of(member.userId(), id));
-    var last =
-        found
-            .filter(each -> each.lastText() >= member.joinedSequence())
-            .flatMap(each -> store.run(Messages.M11, new Messages.At(id, each.lastText())));
-    var place =
-        new ChatList.Place(found.map(each -> each.updatedAt()).orElse(chat.updatedAt()), id);
-    return new ChatList.Line(
-        chat, member, found, last, ChatList.unread(member, found, last, state), place);
+    return Reply.ok(new DataBody<>(view));
   }
 
   private Reply rename(Call call) {
-    var chat =
-        groups.rename(
-            Texts.chat(call.place("chat")), Door.user(call), call.json(Renaming.class).name());
-    return Reply.ok(new Views.One<>(Views.ChatView.of(chat, Optional.empty())));
+    var name = call.json(RenameRequest.class).name();
+    var chat = groups.rename(Guards.chat(call), Guards.user(call), name);
+    return Reply.ok(new DataBody<>(ChatView.of(chat, Optional.empty())));
   }
 }

@@ -2,26 +2,34 @@ package dev.trestle.messenger.web;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.util.RawValue;
+import dev.trestle.accounts.UserId;
+import dev.trestle.messenger.delivery.ChatSync.MissedEntries;
 import dev.trestle.messenger.delivery.FrameEncoder;
 import dev.trestle.messenger.message.Sent;
 import dev.trestle.messenger.model.ChatId;
 import dev.trestle.messenger.model.DeliveryStates.DeliveryState;
+import dev.trestle.messenger.model.GroupInvitations.Invitation;
 import dev.trestle.messenger.model.Messages.Message;
-import dev.trestle.messenger.model.UserId;
+import dev.trestle.messenger.web.MessagesApi.MessageView;
+import dev.trestle.messenger.web.MessagesApi.SentView;
 import dev.trestle.platform.web.Json;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
 /**
- * Frames of the socket, {@code {type, request_id?, timestamp, payload}}: docs/messenger/SOCKET.md.
+ * Reads and writes the frames of a socket, {@code {type, request_id?, timestamp, payload}}. See
+ * docs/messenger/SOCKET.md.
  */
 public final class Frames implements FrameEncoder {
-  /** How long somebody is taken to be writing who does not say so again. */
+  /** How long a user counts as typing without saying so again. */
   static final long TYPING_MILLIS = 10_000;
 
-  /** A frame that came in. */
+  /** A frame from a client. */
   record Incoming(String type, Optional<String> requestId, JsonNode payload) {}
 
   private record Outgoing(
@@ -34,20 +42,26 @@ public final class Frames implements FrameEncoder {
       String userId,
       String sessionId) {}
 
-  record Synced(
-      String chatId, List<Views.MessageView> messages, boolean hasMore, long nextSequence) {}
+  /** The entries are encoded before, which tells how many fit. */
+  private record Synced(
+      String chatId, List<RawValue> messages, boolean hasMore, long nextSequence) {}
 
   record Typing(String chatId, String userId, boolean isTyping, long expiresInMs) {}
 
   record Receipt(String chatId, String userId, long lastAckedSequence, long lastReadSequence) {}
 
-  record Fault(String code, String message, Optional<Long> retryAfterMs) {}
+  record InvitationChange(String chatId, String userId, boolean isOpen) {}
+
+  record ErrorFrame(String code, String message, Optional<Long> retryAfterMs) {}
 
   record Closing(String reason, boolean reconnect) {}
 
-  private record Nothing() {}
+  private record EmptyPayload() {}
 
   private static final int REQUEST_ID_MAX = 64;
+
+  /** The most bytes of entries in one sync response, unless one entry alone is larger. */
+  static final int SYNC_BYTES_MAX = 128 * 1024;
 
   private final InstantSource clock;
 
@@ -55,7 +69,7 @@ public final class Frames implements FrameEncoder {
     this.clock = clock;
   }
 
-  /** What a frame says; none if it is no frame. */
+  /** Reads a frame; empty if the text is not one. */
   static Optional<Incoming> read(String text) {
     try {
       var tree = Json.tree().readTree(text);
@@ -63,14 +77,14 @@ public final class Frames implements FrameEncoder {
         return Optional.empty();
       }
       var id = tree.path("request_id");
-      boolean isSaid = !id.isMissingNode() && !id.isNull();
-      if (isSaid && (!id.isTextual() || id.textValue().length() > REQUEST_ID_MAX)) {
+      boolean hasId = !id.isMissingNode() && !id.isNull();
+      if (hasId && (!id.isTextual() || id.textValue().length() > REQUEST_ID_MAX)) {
         return Optional.empty();
       }
       return Optional.of(
           new Incoming(
               tree.path("type").textValue(),
-              isSaid ? Optional.of(id.textValue()) : Optional.empty(),
+              hasId ? Optional.of(id.textValue()) : Optional.empty(),
               tree.path("payload")));
     } catch (JsonProcessingException e) {
       return Optional.empty();
@@ -83,7 +97,7 @@ public final class Frames implements FrameEncoder {
 
   @Override
   public byte[] message(Message entry) {
-    return write("message", Optional.empty(), Views.MessageView.of(entry));
+    return write("message", Optional.empty(), MessageView.of(entry));
   }
 
   @Override
@@ -103,16 +117,41 @@ public final class Frames implements FrameEncoder {
     return write("receipt", Optional.empty(), payload);
   }
 
+  @Override
+  public byte[] invitation(Invitation invitation, boolean isOpen) {
+    var payload =
+        new InvitationChange(invitation.chatId().value(), invitation.userId().value(), isOpen);
+    return write("invitation", Optional.empty(), payload);
+  }
+
+  /** As many of these entries as fit; if there are more, the client asks again. */
+  byte[] synced(Optional<String> requestId, MissedEntries missed) {
+    var page = missed.page();
+    var encoded = new ArrayList<RawValue>();
+    int bytes = 0;
+    long next = missed.after();
+    for (var entry : page.entries()) {
+      var view = Json.write(MessageView.of(entry));
+      bytes += view.length;
+      if (bytes > SYNC_BYTES_MAX && !encoded.isEmpty()) break;
+      encoded.add(new RawValue(new String(view, StandardCharsets.UTF_8)));
+      next = entry.sequence();
+    }
+    boolean hasMore = page.more() || encoded.size() < page.entries().size();
+    var payload = new Synced(missed.chat().value(), encoded, hasMore, next);
+    return write("sync_response", requestId, payload);
+  }
+
   byte[] ack(Optional<String> requestId, Sent sent) {
-    return write("send_message_ack", requestId, Views.SentView.of(sent));
+    return write("send_message_ack", requestId, SentView.of(sent));
   }
 
   byte[] heartbeatAck(Optional<String> requestId) {
-    return write("heartbeat_ack", requestId, new Nothing());
+    return write("heartbeat_ack", requestId, new EmptyPayload());
   }
 
-  byte[] fault(Optional<String> requestId, Fault fault) {
-    return write("error", requestId, fault);
+  byte[] error(Optional<String> requestId, ErrorFrame error) {
+    return write("error", requestId, error);
   }
 
   byte[] closing(String reason, boolean reconnect) {

@@ -1,19 +1,20 @@
 package dev.trestle.messenger.web;
 
-import dev.trestle.messenger.Refused;
+import dev.trestle.accounts.Accounts;
+import dev.trestle.accounts.Profile;
+import dev.trestle.accounts.UserId;
+import dev.trestle.messenger.Refusal;
+import dev.trestle.messenger.chat.Additions;
 import dev.trestle.messenger.chat.Members;
-import dev.trestle.messenger.identity.PhoneNumbers;
-import dev.trestle.messenger.message.Access;
+import dev.trestle.messenger.message.ChatAccess;
 import dev.trestle.messenger.model.ChatId;
 import dev.trestle.messenger.model.Memberships;
+import dev.trestle.messenger.model.Memberships.ListPlace;
 import dev.trestle.messenger.model.Memberships.Membership;
 import dev.trestle.messenger.model.Memberships.Role;
-import dev.trestle.messenger.model.UserId;
-import dev.trestle.messenger.model.Users;
-import dev.trestle.messenger.people.People;
-import dev.trestle.platform.limit.Limits;
 import dev.trestle.platform.web.Call;
-import dev.trestle.platform.web.Endpoint;
+import dev.trestle.platform.web.DataBody;
+import dev.trestle.platform.web.ListBody;
 import dev.trestle.platform.web.Reply;
 import dev.trestle.platform.web.Router;
 import dev.trestle.store.Cursor;
@@ -22,117 +23,149 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.UnaryOperator;
 
-/** Who is in a chat. */
-final class MembersApi {
-  record Adding(Optional<List<String>> userIds, Optional<String> phoneNumber) {}
+/** {@code /chats/{chat}/members}: the members of a chat, and what a member may do with it. */
+public final class MembersApi {
+  record AddRequest(Optional<List<String>> userIds, Optional<String> phoneNumber) {}
 
-  record Added(List<String> added) {}
+  record AdditionsView(List<String> added, List<String> invited) {
+    static AdditionsView of(Additions additions) {
+      return new AdditionsView(ids(additions.added()), ids(additions.invited()));
+    }
 
-  record Promoting(String role) {}
+    private static List<String> ids(List<UserId> users) {
+      return users.stream().map(UserId::value).toList();
+    }
+  }
 
-  record Muting(Optional<Instant> mutedUntil) {}
+  record RoleRequest(String role) {}
 
-  record Muted(String chatId, Optional<Instant> mutedUntil) {}
+  record MuteRequest(Optional<Instant> mutedUntil) {}
+
+  record PlaceRequest(String place) {}
+
+  record PlaceView(String chatId, String place) {
+    static PlaceView of(Membership member) {
+      return new PlaceView(member.chatId().value(), nameOf(member.place()));
+    }
+
+    static String nameOf(Optional<ListPlace> place) {
+      return place.orElse(ListPlace.listed).name();
+    }
+  }
+
+  record MuteView(String chatId, Optional<Instant> mutedUntil) {
+    static MuteView of(Membership member) {
+      return new MuteView(member.chatId().value(), member.mutedUntil());
+    }
+  }
+
+  record MemberView(String userId, Optional<String> displayName, String role, Instant joinedAt) {
+    static MemberView of(Membership member, Optional<Profile> profile) {
+      return new MemberView(
+          member.userId().value(),
+          profile.map(Profile::displayName),
+          member.role().name(),
+          member.joinedAt());
+    }
+  }
 
   private static final int ADDED_MAX = 100;
 
   private final Store store;
-  private final Access access;
+  private final ChatAccess access;
   private final Members members;
-  private final People people;
-  private final Limits limits;
-  private final ApiLimits rates;
+  private final Accounts accounts;
+  private final MessengerLimits limits;
 
-  MembersApi(
-      Store store, Access access, Members members, People people, Limits limits, ApiLimits rates) {
+  public MembersApi(
+      Store store, ChatAccess access, Members members, Accounts accounts, MessengerLimits limits) {
     this.store = store;
     this.access = access;
     this.members = members;
-    this.people = people;
+    this.accounts = accounts;
     this.limits = limits;
-    this.rates = rates;
   }
 
-  void addTo(Router router, Door door, UnaryOperator<Endpoint> once) {
+  public void addTo(Router router, Guards guards) {
     router
-        .get("/chats/{chat}/members", door.signedIn(this::list))
-        .post("/chats/{chat}/members", door.signedIn(once.apply(this::add)))
-        .delete("/chats/{chat}/members/{user}", door.signedIn(this::remove))
-        .patch("/chats/{chat}/members/{user}", door.signedIn(once.apply(this::promote)))
-        .post("/chats/{chat}/leave", door.signedIn(once.apply(this::leave)))
-        .post("/chats/{chat}/mute", door.signedIn(once.apply(this::mute)))
-        .post("/chats/{chat}/unmute", door.signedIn(once.apply(this::unmute)));
-  }
-
-  private static ChatId chat(Call call) {
-    return Texts.chat(call.place("chat"));
+        .get("/chats/{chat}/members", guards.signedIn(limits.requests(this::list)))
+        .post("/chats/{chat}/members", guards.once(limits.requests(this::add)))
+        .delete("/chats/{chat}/members/{user}", guards.signedIn(limits.changes(this::remove)))
+        .patch("/chats/{chat}/members/{user}", guards.once(limits.changes(this::changeRole)))
+        .post("/chats/{chat}/leave", guards.once(limits.changes(this::leave)))
+        .post("/chats/{chat}/mute", guards.once(limits.changes(this::mute)))
+        .post("/chats/{chat}/unmute", guards.once(limits.changes(this::unmute)))
+        .post("/chats/{chat}/place", guards.once(limits.changes(this::move)));
   }
 
   private Reply list(Call call) {
-    access.member(chat(call), Door.user(call));
-    return Reply.ok(page(chat(call), call.cursor()));
+    var chat = Guards.chat(call);
+    access.member(chat, Guards.user(call));
+    return Reply.ok(page(chat, call.cursor()));
   }
 
   /** One page of members, with their names. */
-  Views.Many<Views.MemberView> page(ChatId chat, Cursor cursor) {
-    var page = store.run(Memberships.M4, new Memberships.OfChat(chat), cursor);
-    var names = people.named(page.items().stream().map(Membership::userId).toList());
+  ListBody<MemberView> page(ChatId chat, Cursor cursor) {
+    var page = store.run(Memberships.OF_CHAT, new Memberships.OfChat(chat), cursor);
+    var profiles = accounts.profiles().find(page.items().stream().map(Membership::userId).toList());
     var views =
         page.items().stream()
-            .map(member ->
-                Views.MemberView.of(member, Optional.ofNullable(names.get(member.userId()))))
+            .map(
+                member -> MemberView.of(member, Optional.ofNullable(profiles.get(member.userId()))))
             .toList();
-    return new Views.Many<>(views, Views.Pagination.of(page.next().map(Cursor::text)));
+    return ListBody.page(views, page.next().map(Cursor::text));
   }
 
   private Reply add(Call call) {
-    var body = call.json(Adding.class);
+    var body = call.json(AddRequest.class);
+    var user = Guards.user(call);
     var users = new ArrayList<UserId>();
-    body.userIds().orElse(List.of()).forEach(id -> users.add(Texts.user(id, "user_ids")));
-    body.phoneNumber().ifPresent(number -> users.add(byPhone(call, number)));
+    body.userIds().orElse(List.of()).forEach(id -> users.add(Guards.user(id, "user_ids")));
+    body.phoneNumber().ifPresent(number -> users.add(byPhone(user, number)));
     if (users.isEmpty() || users.size() > ADDED_MAX) {
-      throw Refused.invalid("user_ids", "1 to 100 users are expected.");
+      throw new Refusal.InvalidField("user_ids", "Send 1 to 100 users.");
     }
-    var added = members.add(chat(call), Door.user(call), users);
-    return Reply.created(new Views.One<>(new Added(added.stream().map(UserId::value).toList())));
+    limits.checkAdditions(user, users.size());
+    var additions = members.add(Guards.chat(call), user, users);
+    return Reply.created(new DataBody<>(AdditionsView.of(additions)));
   }
 
-  /** Costs as much as to look the number up. */
-  private UserId byPhone(Call call, String number) {
-    var user = Door.user(call).value();
-    limits.check(rates.lookups(), user, 1);
-    limits.check(rates.numbers(), user, 1);
-    var e164 = PhoneNumbers.e164(number, "phone_number");
-    return store
-        .run(Users.M2, new Users.ByPhone(e164))
-        .first()
-        .map(Users.PhoneOwner::userId)
-        .orElseThrow(() -> Refused.invalid("phone_number", "Nobody here has this number."));
+  private UserId byPhone(UserId caller, String number) {
+    return accounts
+        .lookUp(caller, number)
+        .orElseThrow(
+            () -> new Refusal.InvalidField("phone_number", "Nobody here has this number."));
+  }
+
+  /** A member in the path. A text that cannot be an id is a user that does not exist. */
+  static UserId member(Call call) {
+    return UserId.parse(call.pathParameter("user"))
+        .orElseThrow(() -> new Refusal.NotFound("There is no such user."));
   }
 
   private Reply remove(Call call) {
-    members.remove(chat(call), Door.user(call), Texts.user(call.place("user")));
+    members.remove(Guards.chat(call), Guards.user(call), member(call));
     return Reply.nothing();
   }
 
-  private Reply promote(Call call) {
+  private Reply changeRole(Call call) {
     var role =
-        switch (call.json(Promoting.class).role()) {
+        switch (call.json(RoleRequest.class).role()) {
           case "owner" -> Role.owner;
           case "admin" -> Role.admin;
           case "member" -> Role.member;
-          default -> throw Refused.invalid("role", "owner, admin or member is expected.");
+          default -> throw new Refusal.InvalidField("role", "Use owner, admin or member.");
         };
-    var user = Texts.user(call.place("user"));
-    members.promote(chat(call), Door.user(call), user, role);
-    var member = access.member(chat(call), user);
-    return Reply.ok(new Views.One<>(Views.MemberView.of(member, people.find(user))));
+    var chat = Guards.chat(call);
+    var user = member(call);
+    members.changeRole(chat, Guards.user(call), user, role);
+    var member = access.member(chat, user);
+    return Reply.ok(new DataBody<>(MemberView.of(member, accounts.profiles().find(user))));
   }
 
   private Reply leave(Call call) {
-    members.leave(chat(call), Door.user(call));
+    members.leave(Guards.chat(call), Guards.user(call));
     return Reply.nothing();
   }
 
@@ -140,13 +173,25 @@ final class MembersApi {
     var until =
         call.request().bodyLength() == 0
             ? Optional.<Instant>empty()
-            : call.json(Muting.class).mutedUntil();
-    var member = members.mute(chat(call), Door.user(call), until.orElse(Members.ALWAYS));
-    return Reply.ok(new Views.One<>(new Muted(member.chatId().value(), member.mutedUntil())));
+            : call.json(MuteRequest.class).mutedUntil();
+    var member = members.mute(Guards.chat(call), Guards.user(call), until.orElse(Members.FOREVER));
+    return Reply.ok(new DataBody<>(MuteView.of(member)));
   }
 
   private Reply unmute(Call call) {
-    var member = members.unmute(chat(call), Door.user(call));
-    return Reply.ok(new Views.One<>(new Muted(member.chatId().value(), member.mutedUntil())));
+    var member = members.unmute(Guards.chat(call), Guards.user(call));
+    return Reply.ok(new DataBody<>(MuteView.of(member)));
+  }
+
+  private Reply move(Call call) {
+    var place =
+        switch (call.json(PlaceRequest.class).place()) {
+          case "listed" -> ListPlace.listed;
+          case "pinned" -> ListPlace.pinned;
+          case "archived" -> ListPlace.archived;
+          default -> throw new Refusal.InvalidField("place", "Use listed, pinned or archived.");
+        };
+    var moved = members.move(Guards.chat(call), Guards.user(call), place);
+    return Reply.ok(new DataBody<>(PlaceView.of(moved)));
   }
 }

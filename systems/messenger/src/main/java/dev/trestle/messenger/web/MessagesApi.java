@@ -1,41 +1,59 @@
 package dev.trestle.messenger.web;
 
-import dev.trestle.messenger.Refused;
-import dev.trestle.messenger.message.Access;
+import dev.trestle.accounts.UserId;
+import dev.trestle.messenger.Refusal;
+import dev.trestle.messenger.message.ChatAccess;
+import dev.trestle.messenger.message.ChatHistory;
+import dev.trestle.messenger.message.ChatLogs;
 import dev.trestle.messenger.message.Draft;
-import dev.trestle.messenger.message.History;
-import dev.trestle.messenger.message.Log;
-import dev.trestle.messenger.message.Search;
+import dev.trestle.messenger.message.MessageSearch;
+import dev.trestle.messenger.message.Sent;
+import dev.trestle.messenger.model.FileId;
 import dev.trestle.messenger.model.Memberships.Membership;
 import dev.trestle.messenger.model.Messages;
 import dev.trestle.messenger.model.Messages.Kind;
 import dev.trestle.messenger.model.Messages.Message;
+import dev.trestle.messenger.web.FilesApi.FileView;
 import dev.trestle.platform.web.ApiError;
 import dev.trestle.platform.web.Call;
+import dev.trestle.platform.web.DataBody;
+import dev.trestle.platform.web.ListBody;
+import dev.trestle.platform.web.ListBody.Pagination;
 import dev.trestle.platform.web.Reply;
 import dev.trestle.platform.web.Router;
+import dev.trestle.platform.web.SignedCursor;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
-/** What is said in a chat. */
-final class MessagesApi {
-  /** What a client sends, by HTTP or by socket. */
-  record Sending(
+/** {@code /chats/{chat}/messages}: the log of a chat. */
+public final class MessagesApi {
+  /** A message as a client sends it, over HTTP or a socket. */
+  record SendRequest(
       String clientMessageId,
       Optional<String> content,
       Optional<String> contentType,
       Optional<Long> replyTo,
       Optional<String> kind,
-      Optional<Long> targetSequence) {
+      Optional<Long> targetSequence,
+      Optional<String> fileId) {
     Draft draft() {
       return new Draft(
           clientMessageId,
-          kind.map(Sending::kind).orElse(Kind.text),
+          kind.map(SendRequest::kind).orElse(Kind.text),
           content.orElse(""),
           contentType.orElse("text/plain"),
           targetSequence,
-          replyTo);
+          replyTo,
+          fileId.map(SendRequest::file));
+    }
+
+    private static FileId file(String id) {
+      return FileId.parse(id)
+          .orElseThrow(() -> new Refusal.InvalidField("file_id", "There is no such file."));
     }
 
     private static Kind kind(String name) {
@@ -44,27 +62,91 @@ final class MessagesApi {
         case "edit" -> Kind.edit;
         case "delete" -> Kind.delete;
         case "reaction" -> Kind.reaction;
-        default -> throw Refused.invalid("kind", "text, edit, delete or reaction is expected.");
+        default -> throw new Refusal.InvalidField("kind", "Use text, edit, delete or reaction.");
       };
     }
   }
 
-  /** What a search gives: how far it looked, beside what it found. */
-  record Searched(
-      List<Views.MessageView> data, Views.Pagination pagination, long lookedToSequence) {}
+  record SentView(
+      String messageId, String chatId, long sequence, String clientMessageId, Instant createdAt) {
+    static SentView of(Sent sent) {
+      return new SentView(
+          sent.messageId().value(),
+          sent.chatId().value(),
+          sent.sequence(),
+          sent.clientMessageId(),
+          sent.createdAt());
+    }
+  }
 
-  private static final int LIMIT = 50;
+  record MessageView(
+      String chatId,
+      long sequence,
+      String messageId,
+      String senderId,
+      String clientMessageId,
+      String kind,
+      String content,
+      String contentType,
+      Instant createdAt,
+      Optional<Long> targetSequence,
+      Optional<Long> replyTo,
+      Optional<String> memberId,
+      Optional<Instant> editedAt,
+      Optional<Instant> deletedAt,
+      Optional<Map<String, String>> reactions,
+      Optional<FileView> file) {
+    static MessageView of(Message entry) {
+      return new MessageView(
+          entry.chatId().value(),
+          entry.sequence(),
+          entry.messageId().value(),
+          entry.senderId().value(),
+          entry.clientMessageId(),
+          entry.kind().name(),
+          entry.content(),
+          entry.contentType(),
+          entry.createdAt(),
+          entry.targetSequence(),
+          entry.replyTo(),
+          entry.memberId().map(UserId::value),
+          entry.editedAt(),
+          entry.deletedAt(),
+          reactions(entry),
+          entry.file().map(FileView::of));
+    }
 
-  private final Log log;
-  private final Access access;
-  private final History history;
-  private final Search search;
-  private final SendLimits limits;
-  private final Cursors cursors;
+    /** Without those that were removed, which are stored as empty texts. */
+    private static Optional<Map<String, String>> reactions(Message entry) {
+      if (entry.reactions().isEmpty()) return Optional.empty();
+      var live =
+          entry.reactions().entrySet().stream()
+              .filter(reaction -> !reaction.getValue().isEmpty())
+              .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
+      return live.isEmpty() ? Optional.empty() : Optional.of(live);
+    }
+  }
 
-  MessagesApi(
-      Log log, Access access, History history, Search search, SendLimits limits, Cursors cursors) {
-    this.log = log;
+  /** The matches of a search, and how far back it went. */
+  record SearchView(List<MessageView> data, Pagination pagination, long lookedToSequence) {}
+
+  private static final int PAGE = 50;
+
+  private final ChatLogs logs;
+  private final ChatAccess access;
+  private final ChatHistory history;
+  private final MessageSearch search;
+  private final MessengerLimits limits;
+  private final SignedCursor cursors;
+
+  public MessagesApi(
+      ChatLogs logs,
+      ChatAccess access,
+      ChatHistory history,
+      MessageSearch search,
+      MessengerLimits limits,
+      SignedCursor cursors) {
+    this.logs = logs;
     this.access = access;
     this.history = history;
     this.search = search;
@@ -72,29 +154,31 @@ final class MessagesApi {
     this.cursors = cursors;
   }
 
-  void addTo(Router router, Door door) {
+  public void addTo(Router router, Guards guards) {
     router
-        .post("/chats/{chat}/messages", door.signedIn(limits.around(this::send)))
-        .get("/chats/{chat}/messages", door.signedIn(this::list))
-        .get("/chats/{chat}/messages/{sequence}", door.signedIn(this::one))
-        .get("/chats/{chat}/messages/around/{sequence}", door.signedIn(this::around))
-        .get("/chats/{chat}/search", door.signedIn(this::search));
+        .post("/chats/{chat}/messages", guards.signedIn(limits.messages(this::send)))
+        .get("/chats/{chat}/messages", guards.signedIn(limits.requests(this::list)))
+        .get("/chats/{chat}/messages/{sequence}", guards.signedIn(limits.requests(this::one)))
+        .get(
+            "/chats/{chat}/messages/around/{sequence}",
+            guards.signedIn(limits.requests(this::around)))
+        .get("/chats/{chat}/search", guards.signedIn(limits.searches(this::search)));
   }
 
   private Membership member(Call call) {
-    return access.member(Texts.chat(call.place("chat")), Door.user(call));
+    return access.member(Guards.chat(call), Guards.user(call));
   }
 
   private Reply send(Call call) {
-    var draft = call.json(Sending.class).draft();
-    var sent = log.send(Texts.chat(call.place("chat")), Door.user(call), draft);
-    var view = new Views.One<>(Views.SentView.of(sent));
+    var draft = call.json(SendRequest.class).draft();
+    var sent = logs.send(Guards.chat(call), Guards.user(call), draft);
+    var view = new DataBody<>(SentView.of(sent));
     return sent.replayed()
         ? Reply.ok(view).with("X-Idempotent-Replay", "true")
         : Reply.created(view);
   }
 
-  /** Where a list is read from: which way, and the number that it starts beside. */
+  /** Where a page starts: the direction, and the sequence next to it. */
   private record Start(boolean isForward, Optional<Long> beside) {
     String text() {
       return (isForward ? "f" : "b") + beside.orElseThrow();
@@ -104,54 +188,56 @@ final class MessagesApi {
   private Reply list(Call call) {
     var member = member(call);
     var name = "messages/" + member.chatId().value() + "/" + member.userId().value();
-    var start = call.query("cursor").map(text -> resumed(call, name, text));
+    var start = call.query("cursor").map(cursor -> resumed(call, name, cursor));
     var from = start.isPresent() ? start.get() : begun(call);
-    int limit = call.number("limit", LIMIT, 1, Messages.PAGE);
-    var stretch = read(member, from, limit);
-    var entries = stretch.entries();
-    if (entries.isEmpty()) return Reply.ok(new Views.Many<>(List.of(), Views.Pagination.WHOLE));
+    int limit = call.number("limit", PAGE, 1, Messages.PAGE);
+    var page = read(member, from, limit);
+    var entries = page.entries();
+    if (entries.isEmpty()) return Reply.ok(ListBody.whole(List.of()));
     var onward = new Start(from.isForward, Optional.of(entries.getLast().sequence()));
     var backward = new Start(!from.isForward, Optional.of(entries.getFirst().sequence()));
     var pagination =
-        new Views.Pagination(
-            stretch.more(),
-            stretch.more() ? Optional.of(cursors.write(name, onward.text())) : Optional.empty(),
+        new Pagination(
+            page.more(),
+            page.more() ? Optional.of(cursors.write(name, onward.text())) : Optional.empty(),
             Optional.of(cursors.write(name, backward.text())));
-    return Reply.ok(new Views.Many<>(views(entries), pagination));
+    return Reply.ok(new ListBody<>(views(entries), pagination));
   }
 
-  private History.Stretch read(Membership member, Start start, int limit) {
+  private ChatHistory.HistoryPage read(Membership member, Start start, int limit) {
     if (start.isForward) return history.after(member, start.beside.orElse(0L), limit);
     return start.beside.isPresent()
         ? history.before(member, start.beside.get(), limit)
         : history.recent(member, limit);
   }
 
-  private Start resumed(Call call, String name, String text) {
-    var position = cursors.read(name, text);
+  private Start resumed(Call call, String name, String cursor) {
+    var position = cursors.read(name, "cursor", cursor);
     var start =
         new Start(position.startsWith("f"), Optional.of(Long.parseLong(position.substring(1))));
     if (call.query("before_sequence").isPresent() || call.query("after_sequence").isPresent()) {
-      throw ApiError.invalid("cursor", "A cursor stands alone.");
+      throw ApiError.invalid("cursor", "Send a cursor without before_sequence and after_sequence.");
     }
     call.query("direction")
         .filter(direction -> isForward(direction) != start.isForward)
         .ifPresent(_ -> {
-          throw ApiError.invalid("cursor", "This cursor goes the other way.");
+          throw ApiError.invalid("cursor", "This cursor is for the other direction.");
         });
     return start;
   }
 
   private static Start begun(Call call) {
-    var before = call.query("before_sequence").map(it -> Texts.sequence(it, "before_sequence"));
-    var after = call.query("after_sequence").map(it -> Texts.sequence(it, "after_sequence"));
+    var before = call.query("before_sequence").map(it -> sequence(it, "before_sequence"));
+    var after = call.query("after_sequence").map(it -> sequence(it, "after_sequence"));
     if (before.isPresent() && after.isPresent()) {
-      throw ApiError.invalid("before_sequence", "Before or after, not both.");
+      throw ApiError.invalid(
+          "before_sequence", "Send before_sequence or after_sequence, not both.");
     }
     boolean isForward =
         call.query("direction").map(MessagesApi::isForward).orElse(after.isPresent());
     if (isForward ? before.isPresent() : after.isPresent()) {
-      throw ApiError.invalid("direction", "Forward goes after a number, backward before one.");
+      throw ApiError.invalid(
+          "direction", "Use forward with after_sequence and backward with before_sequence.");
     }
     return new Start(isForward, isForward ? after : before);
   }
@@ -160,61 +246,68 @@ final class MessagesApi {
     return switch (direction) {
       case "forward" -> true;
       case "backward" -> false;
-      default -> throw ApiError.invalid("direction", "forward or backward is expected.");
+      default -> throw ApiError.invalid("direction", "Use forward or backward.");
     };
   }
 
   private Reply one(Call call) {
-    long sequence = Texts.sequence(call.place("sequence"), "sequence");
+    long sequence = sequence(call.pathParameter("sequence"), "sequence");
     var entry =
         history
             .one(member(call), sequence)
-            .orElseThrow(() -> Refused.of(Refused.Code.NOT_FOUND, "There is no such message."));
-    return Reply.ok(new Views.One<>(Views.MessageView.of(entry)));
+            .orElseThrow(() -> new Refusal.NotFound("There is no such message."));
+    return Reply.ok(new DataBody<>(MessageView.of(entry)));
   }
 
-  /** Half of the page lies before, half from the number on; ascending. */
+  /** Half of the page before the given entry, half from it on; ascending. */
   private Reply around(Call call) {
     var member = member(call);
-    long sequence = Texts.sequence(call.place("sequence"), "sequence");
-    int limit = call.number("limit", LIMIT, 2, Messages.PAGE);
+    long sequence = sequence(call.pathParameter("sequence"), "sequence");
+    int limit = call.number("limit", PAGE, 2, Messages.PAGE);
     var name = "messages/" + member.chatId().value() + "/" + member.userId().value();
     var before = history.before(member, sequence, limit / 2);
     var after = history.after(member, Math.max(0, sequence - 1), limit - limit / 2);
     var entries = new ArrayList<>(before.entries().reversed());
     entries.addAll(after.entries());
-    if (entries.isEmpty()) return Reply.ok(new Views.Many<>(List.of(), Views.Pagination.WHOLE));
+    if (entries.isEmpty()) return Reply.ok(ListBody.whole(List.of()));
     var next = new Start(true, Optional.of(entries.getLast().sequence()));
     var prev = new Start(false, Optional.of(entries.getFirst().sequence()));
     var pagination =
-        new Views.Pagination(
+        new Pagination(
             after.more(),
             after.more() ? Optional.of(cursors.write(name, next.text())) : Optional.empty(),
             before.more() ? Optional.of(cursors.write(name, prev.text())) : Optional.empty());
-    return Reply.ok(new Views.Many<>(views(entries), pagination));
+    return Reply.ok(new ListBody<>(views(entries), pagination));
   }
 
   private Reply search(Call call) {
-    var words = call.query("q").map(String::strip).orElse("");
-    if (words.isEmpty() || words.length() > 128) {
-      throw ApiError.invalid("q", "1 to 128 characters are expected.");
-    }
+    var words = MessageSearchApi.words(call);
     var member = member(call);
     var name = "search/" + member.chatId().value() + "/" + member.userId().value() + "/" + words;
     long before =
         call.query("cursor")
-            .map(text -> Long.parseLong(cursors.read(name, text)))
-            .orElseGet(() -> log.head(member.chatId()).sequence() + 1);
-    var found = search.find(member, words, before, call.number("limit", LIMIT, 1, Messages.PAGE));
+            .map(cursor -> Long.parseLong(cursors.read(name, "cursor", cursor)))
+            .orElseGet(() -> logs.head(member.chatId()).sequence() + 1);
+    var found = search.find(member, words, before, call.number("limit", PAGE, 1, Messages.PAGE));
     var next =
         found.more()
-            ? Optional.of(cursors.write(name, Long.toString(found.lookedTo())))
+            ? Optional.of(cursors.write(name, Long.toString(found.searchedTo())))
             : Optional.<String>empty();
     return Reply.ok(
-        new Searched(views(found.messages()), Views.Pagination.of(next), found.lookedTo()));
+        new SearchView(views(found.messages()), Pagination.next(next), found.searchedTo()));
   }
 
-  static List<Views.MessageView> views(List<Message> entries) {
-    return entries.stream().map(Views.MessageView::of).toList();
+  private static long sequence(String text, String field) {
+    try {
+      long number = Long.parseLong(text);
+      if (number >= 0 && number <= Messages.SEQUENCE_MAX) return number;
+    } catch (NumberFormatException e) {
+      // Refused below, like a number out of range.
+    }
+    throw new Refusal.InvalidField(field, "This is not a sequence number.");
+  }
+
+  static List<MessageView> views(List<Message> entries) {
+    return entries.stream().map(MessageView::of).toList();
   }
 }

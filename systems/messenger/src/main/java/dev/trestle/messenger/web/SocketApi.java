@@ -1,10 +1,12 @@
 package dev.trestle.messenger.web;
 
-import dev.trestle.http.Field;
-import dev.trestle.http.SocketLimits;
-import dev.trestle.http.Upgrade;
-import dev.trestle.messenger.Refused;
-import dev.trestle.messenger.identity.Logins;
+import dev.trestle.accounts.Accounts;
+import dev.trestle.http.Header;
+import dev.trestle.http.WebSocketLimits;
+import dev.trestle.http.WebSocketUpgrade;
+import dev.trestle.messenger.delivery.Hub;
+import dev.trestle.platform.identity.Bearer;
+import dev.trestle.platform.system.Ids;
 import dev.trestle.platform.web.ApiError;
 import dev.trestle.platform.web.Call;
 import dev.trestle.platform.web.Reply;
@@ -14,51 +16,62 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/** Opens sockets at {@code /v1/ws}. */
-final class SocketApi {
-  /** What a browser names beside its token, since it may send no headers. */
+/** {@code /v1/ws}: opens sockets. */
+public final class SocketApi {
+  /** The subprotocol that a browser offers beside its token, since it cannot set headers. */
   static final String PROTOCOL = "messenger.v1";
 
   private static final String TOKEN = "bearer.";
-  private static final String SCHEME = "Bearer ";
 
-  /** A client that says nothing for so long is gone; it is asked to say something three times. */
+  /** A client that is silent for this long is gone. It is pinged three times before. */
   private static final Duration SILENCE = Duration.ofSeconds(90);
 
-  private static final SocketLimits LIMITS =
-      new SocketLimits(32 * 1024, 1000, 1 << 20, SILENCE, Duration.ofSeconds(30));
+  private static final WebSocketLimits LIMITS =
+      new WebSocketLimits(32 * 1024, 1000, 1 << 20, SILENCE, Duration.ofSeconds(30));
 
-  private final Door door;
-  private final Logins logins;
-  private final SocketDesk desk;
+  private final Accounts accounts;
+  private final MessengerLimits limits;
+  private final Ids ids;
+  private final Hub hub;
+  private final FrameHandler handler;
+  private final Frames frames;
 
-  SocketApi(Door door, Logins logins, SocketDesk desk) {
-    this.door = door;
-    this.logins = logins;
-    this.desk = desk;
+  public SocketApi(
+      Accounts accounts,
+      MessengerLimits limits,
+      Ids ids,
+      Hub hub,
+      FrameHandler handler,
+      Frames frames) {
+    this.accounts = accounts;
+    this.limits = limits;
+    this.ids = ids;
+    this.hub = hub;
+    this.handler = handler;
+    this.frames = frames;
   }
 
-  void addTo(Router router) {
-    router.get("/ws", this::open);
+  public Router routes() {
+    return new Router().get("/ws", this::open);
   }
 
   private Reply open(Call call) {
-    if (!call.request().asksForWebSocket()) {
+    if (!call.request().isWebSocketUpgrade()) {
       throw ApiError.of(426, "UPGRADE_REQUIRED", "This address is for WebSockets.")
           .with("Upgrade", "websocket")
           .with("Connection", "Upgrade");
     }
     var offered = offered(call);
-    var caller = door.caller(token(call, offered));
-    var session = logins.current(caller.session(), call.header("x-device-id"));
-    if (session.filter(found -> found.userId().equals(caller.user())).isEmpty()) {
-      throw Refused.of(Refused.Code.UNAUTHORIZED, "This session has ended. Log in again.");
-    }
+    var token = Bearer.token(call).or(() -> token(offered)).orElseThrow(Bearer::refused);
+    var caller = accounts.verify(token, call.header("x-device-id"));
+    call.markAuthenticated();
+    limits.checkSocket(caller.user());
     var fields =
         offered.contains(PROTOCOL)
-            ? List.of(new Field("Sec-WebSocket-Protocol", PROTOCOL))
-            : List.<Field>of();
-    return Reply.ongoing(new Upgrade(fields, LIMITS, desk.seat(caller)));
+            ? List.of(new Header("Sec-WebSocket-Protocol", PROTOCOL))
+            : List.<Header>of();
+    var session = new SocketSession(caller, ids.next("conn_"), hub, handler, frames);
+    return Reply.ongoing(new WebSocketUpgrade(fields, LIMITS, session));
   }
 
   private static List<String> offered(Call call) {
@@ -67,20 +80,10 @@ final class SocketApi {
         .orElse(List.of());
   }
 
-  private static String token(Call call, List<String> offered) {
-    var header =
-        call.header("authorization")
-            .filter(text -> text.regionMatches(true, 0, SCHEME, 0, SCHEME.length()))
-            .map(text -> text.substring(SCHEME.length()).strip());
-    Optional<String> offer =
-        offered.stream()
-            .filter(protocol -> protocol.startsWith(TOKEN))
-            .map(protocol -> protocol.substring(TOKEN.length()))
-            .findFirst();
-    return header
-        .or(() -> offer)
-        .orElseThrow(() ->
-            ApiError.unauthorized("A valid access token is needed.")
-                .with("WWW-Authenticate", "Bearer"));
+  private static Optional<String> token(List<String> offered) {
+    return offered.stream()
+        .filter(protocol -> protocol.startsWith(TOKEN))
+        .map(protocol -> protocol.substring(TOKEN.length()))
+        .findFirst();
   }
 }

@@ -1,4 +1,7 @@
-/** Messenger over HTTP and WebSocket. */
+/**
+ * Messenger's API: one class for each resource below {@code /api/v1}, and the socket at {@code
+ * /v1/ws}.
+ */
 @NullMarked
 package dev.trestle.messenger.web;
 

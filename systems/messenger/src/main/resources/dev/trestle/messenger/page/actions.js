@@ -6,8 +6,8 @@ const GAP = 6;
 const EDGE = 8;
 
 /**
- * What one can do with a message: one menu for all of them. show(entry, box, items) opens it at a
- * box on the screen; it tells "choose" with {id, entry, reaction}.
+ * The menu of a message, one for all of them. show(entry, box, items) opens it at a box on the
+ * screen; it fires "choose" with {id, entry, reaction}.
  */
 export class Actions extends Part {
   static properties = { entry: { state: true }, items: { state: true }, mine: { state: true } };
@@ -58,7 +58,7 @@ export class Actions extends Part {
     if (event.key === 'Tab') this.popup.hidePopover();
     if (!(event.key in steps)) return;
     event.preventDefault();
-    // Up and down leave the row of reactions at once.
+    // Down leaves the row of reactions.
     let step = steps[event.key];
     const row = choices.filter((each) => each.classList.contains('react')).length;
     if (event.key === 'ArrowDown' && now < row) step = row - now;
@@ -90,6 +90,17 @@ export class Actions extends Part {
               ${drawn(reaction)}
             </button>`,
         )}
+        <button
+          type="button"
+          class="react"
+          role="menuitem"
+          tabindex="-1"
+          aria-label="More emoji"
+          title="More emoji"
+          @click=${() => this.choose('emoji')}
+        >
+          <t-icon name="plus"></t-icon>
+        </button>
       </div>
       ${this.items.map(
         (item) =>

@@ -2,14 +2,21 @@
 import { html, nothing } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import { clock, moment } from '/shared/format.js';
+import { hue } from '/shared/parts/avatar.js';
 import { called, drawn } from './emoji.js';
 import { mark } from './list.js';
 import { day, isSameDay } from './times.js';
-import { event, linked, progress } from './words.js';
+import { attachment } from './photo.js';
+import { event, formatted, gist, progress } from './words.js';
 
 const TOGETHER_MS = 5 * 60_000;
 
-/** Lines of a thread: texts, what happened to the chat, days, and where the unread ones begin. */
+/** Longer texts are folded, unless only little would be hidden. */
+const FOLDED_CHARS = 700;
+const FOLDED_LINES = 12;
+const HIDDEN_CHARS_MIN = 200;
+
+/** The rows of a thread: texts, system entries, days, and the line before the unread messages. */
 export function rows(entries, { me, unreadAfter }) {
   const all = [];
   let last;
@@ -43,7 +50,7 @@ export function rows(entries, { me, unreadAfter }) {
   return all;
 }
 
-/** A line; `thread` is the element it is shown in. */
+/** Draws a row; `thread` is the element that shows it. */
 export function line(row, thread) {
   switch (row.type) {
     case 'day':
@@ -51,22 +58,25 @@ export function line(row, thread) {
     case 'unread':
       return html`<div class="new-line" id="new-line"><span>New messages</span></div>`;
     case 'event':
-      return html`<p class="event">${event(row.entry, thread.model)}</p>`;
+      return html`<p class="event" dir="auto">${event(row.entry, thread.model)}</p>`;
     default:
       return guard(depends(row, thread), () => text(row, thread));
   }
 }
 
-/** What a text looks like depends on this; it is drawn again when some of it is another. */
+/** What a text's appearance depends on: it is drawn again when one of these changes. */
 function depends({ entry, isMine, isFirst, isLast }, thread) {
   const { model } = thread;
   return [
     entry,
     entry.state,
+    entry.sent,
+    entry.file,
     isFirst,
     isLast,
     isMine ? progress(entry, model) : model.name(entry.sender_id),
     thread.found !== undefined && thread.found === entry.sequence,
+    thread.unfolded.has(entry.client_message_id),
     entry.reply_to && thread.log?.get(entry.reply_to),
     thread.info?.role,
     model.people.size,
@@ -97,10 +107,11 @@ function text(row, thread) {
   >
     ${isGroup && !isMine ? html`<t-avatar size="small" name=${who}></t-avatar>` : nothing}
     <div class="msg-body">
-      <div class="bubble">
-        ${isGroup && !isMine && isFirst ? html`<p class="msg-who">${who}</p>` : nothing}
+      <div class="bubble" dir="auto">
+        ${isGroup && !isMine && isFirst ? html`<p class="msg-who hue-${hue(who)}" dir="auto">${who}</p>` : nothing}
         ${entry.reply_to ? quote(entry, thread) : nothing}
-        ${entry.deleted_at ? html`<p class="msg-text gone">This message was deleted.</p>` : html`<p class="msg-text">${linked(entry.content)}</p>`}
+        ${attachment(entry, thread)}
+        ${entry.deleted_at ? html`<p class="msg-text gone">This message was deleted.</p>` : words(entry, thread)}
         ${meta(entry, isMine, model)}
       </div>
       ${reactions(entry, thread)} ${entry.state === 'failed' ? failed(entry, thread) : nothing}
@@ -109,8 +120,26 @@ function text(row, thread) {
   </article>`;
 }
 
+/** The text; a long one ends early, with a button that shows the rest. */
+function words(entry, thread) {
+  const { content } = entry;
+  if (!content) return nothing;
+  const short = thread.unfolded.has(entry.client_message_id) ? content : folded(content);
+  if (short === content) return html`<p class="msg-text">${formatted(content)}</p>`;
+  return html`<p class="msg-text">${formatted(short)}…</p>
+    <button type="button" class="msg-more" tabindex="-1" dir="ltr" @click=${() => thread.unfold(entry)}>Show more</button>`;
+}
+
+export function folded(content) {
+  const lines = content.split('\n', FOLDED_LINES + 1);
+  const byLines = lines.length > FOLDED_LINES ? lines.slice(0, FOLDED_LINES).join('\n') : content;
+  if (byLines.length <= FOLDED_CHARS) return byLines;
+  if (content.length < FOLDED_CHARS + HIDDEN_CHARS_MIN) return content;
+  return byLines.slice(0, FOLDED_CHARS).replace(/\S{0,30}$/u, '').trimEnd();
+}
+
 function meta(entry, isMine, model) {
-  return html`<span class="msg-meta">
+  return html`<span class="msg-meta" dir="ltr">
     ${entry.edited_at && !entry.deleted_at ? html`<span>edited</span>` : nothing}
     <time datetime=${entry.created_at} title=${moment(entry.created_at)}>${clock(entry.created_at)}</time>
     ${isMine && !entry.deleted_at ? mark(progress(entry, model)) : nothing}
@@ -120,9 +149,9 @@ function meta(entry, isMine, model) {
 function quote(entry, thread) {
   const target = thread.log?.get(entry.reply_to);
   const who = target ? thread.model.name(target.sender_id) : 'Earlier message';
-  const words = target ? (target.deleted_at ? 'Deleted' : target.content) : 'Show it';
+  const words = target ? (target.deleted_at ? 'Deleted' : gist(target)) : 'Show it';
   return html`<button type="button" class="quote" tabindex="-1" @click=${() => thread.jump(entry.reply_to)}>
-    <span class="quote-who">${who}</span><span class="quote-text">${words}</span>
+    <span class="quote-who" dir="auto">${who}</span><span class="quote-text" dir="auto">${words}</span>
   </button>`;
 }
 
@@ -155,7 +184,7 @@ function reactions(entry, thread) {
 function failed(item, thread) {
   const { outbox } = thread.model;
   return html`<p class="msg-failed" role="alert">
-    <span>${item.fault}</span>
+    <span>${item.error}</span>
     <button type="button" class="button small" @click=${() => outbox.retry(item)}>Try again</button>
     <button type="button" class="button quiet small" @click=${() => outbox.drop(item)}>Discard</button>
   </p>`;

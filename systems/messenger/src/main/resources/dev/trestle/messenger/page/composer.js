@@ -1,13 +1,16 @@
 import { html, nothing } from 'lit';
 import { Part } from '/shared/trestle.js';
+import './attachments.js';
+import './emoji-picker.js';
+import { gist } from './words.js';
 
 const BYTES_MAX = 4096;
 const BYTES_SHOWN_FROM = 3600;
 const size = new TextEncoder();
 
 /**
- * Where one writes. It tells "send" with the text, "edit" with the changed one, "cancel" when a
- * reply or an edit is given up, and "last" when the last message is to be edited.
+ * The field for a new message. It fires "send" with {text, files}, "edit" with the changed text, "cancel"
+ * when a reply or an edit is cancelled, and "last" when the last message should be edited.
  */
 export class Composer extends Part {
   static properties = {
@@ -49,7 +52,7 @@ export class Composer extends Part {
     }
   }
 
-  /** As high as what is written, up to a point that the style sheet says. */
+  /** Fits the height to the text, up to the maximum in the style sheet. */
   grow() {
     this.area.style.height = 'auto';
     this.area.style.height = `${this.area.scrollHeight + 2}px`;
@@ -80,16 +83,52 @@ export class Composer extends Part {
     }
   }
 
+  get attachments() {
+    return this.querySelector('m-attachments');
+  }
+
+  /** Adds files to the next message. */
+  attach(files) {
+    if (this.editing) this.tell('cancel');
+    this.attachments.add([...files]);
+    this.focus();
+  }
+
+  chosen(event) {
+    this.attach(event.target.files);
+    event.target.value = '';
+  }
+
+  pasted(event) {
+    const { files } = event.clipboardData;
+    if (files.length === 0 || this.editing) return;
+    event.preventDefault();
+    this.attach(files);
+  }
+
+  /** Puts an emoji where the cursor is. */
+  insert(emoji) {
+    const { selectionStart: from, selectionEnd: to } = this.area;
+    this.area.setRangeText(emoji, from, to, 'end');
+    this.typed({ target: this.area });
+    this.focus();
+  }
+
+  pickEmoji(press) {
+    this.querySelector('m-emoji-picker').show(press.currentTarget.getBoundingClientRect());
+  }
+
   send() {
     const text = this.text.trim();
-    if (!text || this.bytes > BYTES_MAX) return;
+    const hasFiles = !this.editing && this.attachments.items.length > 0;
+    if ((!text && !hasFiles) || this.bytes > BYTES_MAX) return;
     if (this.editing) {
       this.tell('edit', text);
     } else {
       this.text = '';
       this.model.drafts.set(this.chat, '');
       this.model.marks.types(this.chat, false);
-      this.tell('send', text);
+      this.tell('send', { text, files: this.attachments.take() });
     }
     this.focus();
   }
@@ -97,6 +136,7 @@ export class Composer extends Part {
   render() {
     const { bytes } = this;
     const isTooLong = bytes > BYTES_MAX;
+    const isEmpty = bytes === 0 && !this.attachments?.items.length;
     return html`<form
       class="composer"
       @submit=${(event) => {
@@ -105,22 +145,36 @@ export class Composer extends Part {
       }}
     >
       ${this.context()}
+      <m-attachments chat=${this.chat} @change=${() => this.requestUpdate()}></m-attachments>
       <div class="composer-row">
         <textarea
           class="input"
           rows="1"
+          dir="auto"
           aria-label=${this.editing ? 'Edit the message' : 'Message'}
           placeholder="Message"
           aria-invalid=${isTooLong ? 'true' : nothing}
           .value=${this.text}
           @input=${this.typed}
           @keydown=${this.pressed}
+          @paste=${this.pasted}
         ></textarea>
+        ${
+          this.editing
+            ? nothing
+            : html`<button type="button" class="button quiet icon composer-attach" aria-label="Attach files" title="Attach files" @click=${() => this.querySelector('.composer-files').click()}>
+                <t-icon name="paperclip"></t-icon>
+              </button>`
+        }
+        <input class="composer-files" type="file" multiple hidden aria-label="Files" @change=${this.chosen} />
+        <button type="button" class="button quiet icon composer-emoji" aria-label="Emoji" title="Emoji" @click=${this.pickEmoji}>
+          <t-icon name="smile"></t-icon>
+        </button>
         <button
           class="button primary icon send"
           aria-label=${this.editing ? 'Save' : 'Send'}
           title=${this.editing ? 'Save' : 'Send'}
-          aria-disabled=${bytes === 0 || isTooLong ? 'true' : nothing}
+          aria-disabled=${isEmpty || isTooLong ? 'true' : nothing}
         >
           <t-icon name=${this.editing ? 'check' : 'send'}></t-icon>
         </button>
@@ -132,7 +186,8 @@ export class Composer extends Part {
             </p>`
           : nothing
       }
-    </form>`;
+    </form>
+    <m-emoji-picker @pick=${(event) => this.insert(event.detail)}></m-emoji-picker>`;
   }
 
   context() {
@@ -141,7 +196,7 @@ export class Composer extends Part {
     const head = this.editing ? 'Edit message' : `Reply to ${this.model.name(entry.sender_id)}`;
     return html`<div class="composer-context">
       <t-icon name=${this.editing ? 'edit' : 'reply'}></t-icon>
-      <div class="grow"><p class="quote-who">${head}</p><p class="cut">${entry.content}</p></div>
+      <div class="grow"><p class="quote-who" dir="auto">${head}</p><p class="cut" dir="auto">${gist(entry)}</p></div>
       <button type="button" class="button quiet icon small" aria-label="Cancel" @click=${() => this.tell('cancel')}>
         <t-icon name="close"></t-icon>
       </button>

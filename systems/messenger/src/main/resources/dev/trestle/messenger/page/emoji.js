@@ -1,5 +1,6 @@
 // Reactions that are offered, drawn here so that they look the same everywhere.
 import { html, svg } from 'lit';
+import { EMOJI } from './emoji-list.js';
 
 const FACE = svg`<circle cx="12" cy="12" r="9.5" fill="#ffcc4d"></circle>`;
 const EYES = svg`<ellipse cx="8.6" cy="10" rx="1.2" ry="1.7" fill="#664500"></ellipse>
@@ -20,11 +21,13 @@ const DRAWN = {
     <circle cx="19.500" cy="4.500" r="1.300" fill="#77b255"></circle><circle cx="10" cy="4" r="1.200" fill="#e0394b"></circle><circle cx="19" cy="15.500" r="1.200" fill="#a377d9"></circle>`],
 };
 
+const NAMES = new Map(EMOJI.flatMap(([, all]) => all.map(([emoji, names]) => [emoji, names.split(',')[0]])));
+
 export const REACTIONS = Object.keys(DRAWN);
 
 /** What a reaction is called. */
 export function called(reaction) {
-  return DRAWN[reaction]?.[0] ?? reaction;
+  return DRAWN[reaction]?.[0] ?? NAMES.get(reaction) ?? reaction;
 }
 
 /** A reaction as a picture, or as the text it is where it is not one of these. */

@@ -1,11 +1,12 @@
 import { html, nothing } from 'lit';
 import { Part } from '/shared/trestle.js';
 import { brief } from './times.js';
+import { gist } from './words.js';
 
 const AFTER_MS = 300;
 const AROUND = 40;
 
-/** Search in a chat: words in, messages out. Tells "jump" with a sequence, and "close". */
+/** Searches in a chat. Fires "jump" with a sequence, and "close". */
 export class Find extends Part {
   static properties = {
     model: { attribute: false },
@@ -39,7 +40,7 @@ export class Find extends Part {
     this.timer = setTimeout(() => this.search(), AFTER_MS);
   }
 
-  /** From the newest on, or further back from where the last search stopped. */
+  /** Searches from the newest message, or from where the last search stopped. */
   async search(cursor) {
     this.stop?.abort();
     const stop = new AbortController();
@@ -61,8 +62,8 @@ export class Find extends Part {
       this.found = [...this.found, ...page.data];
       this.cursor = page.pagination.next_cursor;
       this.state = 'done';
-    } catch (fault) {
-      if (fault.name !== 'AbortError') this.state = 'error';
+    } catch (error) {
+      if (error.name !== 'AbortError') this.state = 'error';
     }
   }
 
@@ -107,10 +108,10 @@ export class Find extends Part {
                     <button type="button" @click=${() => this.tell('jump', entry.sequence)}>
                       <span class="grow">
                         <span class="row between small"
-                          ><strong>${this.model.name(entry.sender_id)}</strong
+                          ><strong dir="auto">${this.model.name(entry.sender_id)}</strong
                           ><time class="muted number">${brief(entry.created_at)}</time></span
                         >
-                        <span class="find-text">${marked(entry.content, this.words)}</span>
+                        <span class="find-text" dir="auto">${marked(entry.content || gist(entry), this.words)}</span>
                       </span>
                     </button>
                   </li>`,
@@ -122,7 +123,7 @@ export class Find extends Part {
       ${this.state === 'error' ? html`<p class="find-note">The search failed. Try again.</p>` : nothing}
       ${
         this.state === 'done' && !this.found.length && !this.cursor
-          ? html`<p class="find-note">No message has these words.</p>`
+          ? html`<p class="find-note">No messages found.</p>`
           : nothing
       }
       ${
@@ -136,8 +137,8 @@ export class Find extends Part {
   }
 }
 
-/** The part of a text around the first of the words, which are marked. */
-function marked(text, words) {
+/** The part of a text around the first match, with the words marked. */
+export function marked(text, words) {
   const wanted = words.trim().toLowerCase().split(/\s+/);
   const first = Math.max(0, text.toLowerCase().indexOf(wanted[0]) - AROUND);
   const part = (first > 0 ? '…' : '') + text.slice(first, first + 4 * AROUND);

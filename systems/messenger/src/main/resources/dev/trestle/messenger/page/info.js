@@ -1,13 +1,14 @@
 import { html, nothing } from 'lit';
 import { showErrors } from '/shared/parts/field.js';
 import { Part, confirm, toast } from '/shared/trestle.js';
-import { isMuted } from './model.js';
-import { whoHas } from './new-chat.js';
+import { isArchived, isMuted, isPinned } from './place.js';
+import { findByPhone } from './new-chat.js';
+import { known, loadPeople, openDirect } from './people.js';
 
 const HOUR_MS = 3_600_000;
 const RANK = { owner: 0, admin: 1, member: 2 };
 
-/** What a chat is and who is in it: show() opens it, act(id) does what its menus offer. */
+/** The details and members of a chat: show() opens them, act(id) runs a menu's action. */
 export class Info extends Part {
   static properties = {
     model: { attribute: false },
@@ -15,7 +16,7 @@ export class Info extends Part {
     chat: {},
     isNaming: { state: true },
     isBusy: { state: true },
-    fault: { state: true },
+    error: { state: true },
   };
 
   get info() {
@@ -28,16 +29,18 @@ export class Info extends Part {
 
   show() {
     this.isNaming = false;
-    this.fault = undefined;
+    this.error = undefined;
     this.querySelector('t-dialog').show();
     this.model.chat(this.chat).catch(() => {});
+    if (this.info.chat_type === 'group') this.model.invitations.loadSent(this.chat);
+    if (this.isLead) loadPeople(this.model).then(() => this.requestUpdate());
   }
 
   close() {
     this.querySelector('t-dialog').close();
   }
 
-  /** Does something and says what was refused; gives whether it was done. */
+  /** Runs an action and shows its error; returns whether it succeeded. */
   async attempt(act, done) {
     if (this.isBusy) return false;
     this.isBusy = true;
@@ -57,6 +60,7 @@ export class Info extends Part {
     const [what, hours] = id.split('-');
     if (what === 'mute') await this.mute(Number(hours));
     else if (what === 'unmute') await this.unmute();
+    else if (what === 'place') await this.move(hours);
     else if (what === 'leave') await this.leave();
   }
 
@@ -75,6 +79,16 @@ export class Info extends Part {
     });
   }
 
+  /** Moves the chat in the user's list: listed, pinned or archived. */
+  move(place) {
+    const done = { listed: 'Back in the list', pinned: 'Pinned', archived: 'Archived' }[place];
+    return this.attempt(async () => {
+      const options = { method: 'POST', body: { place } };
+      this.info.place = (await this.model.session.one(`/chats/${this.chat}/place`, options)).place;
+      this.model.changed();
+    }, done);
+  }
+
   take({ muted_until }) {
     this.info.muted_until = muted_until;
     this.model.changed();
@@ -84,12 +98,12 @@ export class Info extends Part {
     const chat = this.info;
     const isAlone = (chat.members?.length ?? 2) < 2;
     if (chat.role === 'owner' && !isAlone) {
-      toast('You own this group: hand it over to somebody before you leave.');
+      toast('You own this group. Make someone else the owner before you leave.');
       this.show();
       return;
     }
     const heading = `Leave ${this.model.title(chat)}?`;
-    const text = 'You no longer see what was said in it.';
+    const text = 'You will no longer see its messages.';
     if (!(await confirm({ heading, text, action: 'Leave', danger: true }))) return;
     const isDone = await this.attempt(() =>
       this.model.session.call(`/chats/${chat.chat_id}/leave`, { method: 'POST' }),
@@ -117,12 +131,33 @@ export class Info extends Part {
     event.preventDefault();
     const form = event.target;
     this.form(form, async () => {
-      const person = await whoHas(this.model, new FormData(form).get('phone'), 'phone');
-      const body = { user_ids: [person.user_id] };
-      const { added } = await this.model.session.one(`/chats/${this.chat}/members`, { body });
+      await this.join(await findByPhone(this.model, new FormData(form).get('phone'), 'phone'));
       form.querySelector('t-field').value = '';
-      toast(added.length ? `${person.display_name} is in the group` : `${person.display_name} is in it already`);
-      await this.model.chat(this.chat);
+    });
+  }
+
+  async join(person) {
+    const body = { user_ids: [person.user_id] };
+    const { added, invited } = await this.model.session.one(`/chats/${this.chat}/members`, { body });
+    const { members } = await this.model.chat(this.chat);
+    await this.model.invitations.loadSent(this.chat);
+    const name = person.display_name;
+    if (added.length) toast(`${name} was added`);
+    else if (invited.length) toast(`${name} was invited`);
+    else if (members.some(({ user_id }) => user_id === person.user_id)) toast(`${name} is already a member`);
+    else toast(`${name} has declined an invitation to this group`);
+  }
+
+  withdraw({ user_id }) {
+    return this.attempt(() => this.model.invitations.withdraw(this.chat, user_id), 'Invitation withdrawn');
+  }
+
+  /** Goes to the direct chat with a member. */
+  message(member) {
+    return this.attempt(async () => {
+      const chat = await openDirect(this.model, member.user_id);
+      this.close();
+      location.hash = `#/chat/${chat}`;
     });
   }
 
@@ -141,6 +176,10 @@ export class Info extends Part {
   }
 
   async member(id, member) {
+    if (id === 'message') {
+      await this.message(member);
+      return;
+    }
     const path = `/chats/${this.chat}/members/${member.user_id}`;
     const name = this.model.name(member.user_id);
     const give = (role, done) =>
@@ -148,15 +187,15 @@ export class Info extends Part {
     if (id === 'admin') await give('admin', `${name} is now an admin`);
     if (id === 'member') await give('member', `${name} is now a member`);
     if (id === 'owner') {
-      const text = `${name} owns the group then, and you stay as an admin.`;
-      const options = { heading: `Hand the group over to ${name}?`, text, action: 'Hand over' };
+      const text = `You will be an admin.`;
+      const options = { heading: `Make ${name} the owner?`, text, action: 'Make owner' };
       if (await confirm(options)) await give('owner', `${name} now owns the group`);
     }
     if (id === 'remove') {
-      const text = 'They no longer see what was said in it.';
+      const text = 'They will no longer see its messages.';
       const options = { heading: `Remove ${name}?`, text, action: 'Remove', danger: true };
       if (await confirm(options)) {
-        await this.attempt(() => this.model.session.call(path, { method: 'DELETE' }), `${name} is removed`);
+        await this.attempt(() => this.model.session.call(path, { method: 'DELETE' }), `${name} was removed`);
       }
     }
     await this.model.chat(this.chat).catch(() => {});
@@ -195,7 +234,7 @@ export class Info extends Part {
 
   named(title) {
     return html`<div class="row">
-      <h3 class="info-name" tabindex="-1" data-first>${title}</h3>
+      <h3 class="info-name" tabindex="-1" data-first dir="auto">${title}</h3>
       ${
         this.isLead
           ? html`<button type="button" class="button quiet icon small" aria-label="Rename the group" @click=${() => (this.isNaming = true)}>
@@ -208,7 +247,7 @@ export class Info extends Part {
 
   naming(title) {
     return html`<form class="row end-aligned info-naming" @submit=${this.rename} novalidate>
-      <t-field class="grow" label="Name of the group" name="name" maxlength="128" value=${title}></t-field>
+      <t-field class="grow" label="Group name" name="name" maxlength="128" value=${title}></t-field>
       <button class="button primary">Save</button>
     </form>`;
   }
@@ -217,17 +256,19 @@ export class Info extends Part {
     const members = [...(chat.members ?? [])].sort(
       (a, b) => RANK[a.role] - RANK[b.role] || (a.display_name ?? '').localeCompare(b.display_name ?? ''),
     );
+    const present = new Set(members.map(({ user_id }) => user_id));
+    const invited = this.model.invitations.sent(chat.chat_id).filter(({ user_id }) => !present.has(user_id));
     return html`<section class="info-part">
       <h3 class="eyebrow">${members.length} member${members.length === 1 ? '' : 's'}</h3>
       <ul class="people">
-        ${members.map((member) => this.person(chat, member))}
+        ${members.map((member) => this.person(chat, member))} ${invited.map((each) => this.invited(each))}
       </ul>
       ${
         this.isLead
           ? html`<form class="row end-aligned info-add" @submit=${this.add} novalidate>
               <t-field
                 class="grow"
-                label="Add somebody by phone number"
+                label="Add someone by phone number"
                 name="phone"
                 type="tel"
                 inputmode="tel"
@@ -235,10 +276,51 @@ export class Info extends Part {
                 placeholder="+46 70 123 45 67"
               ></t-field>
               <button class="button">Add</button>
-            </form>`
+            </form>
+            ${this.others([...members, ...invited])}`
           : nothing
       }
     </section>`;
+  }
+
+  invited(invitation) {
+    const name = this.model.name(invitation.user_id);
+    return html`<li>
+      <t-avatar size="small" name=${name}></t-avatar>
+      <span class="grow cut" dir="auto">${name}</span>
+      <span class="badge">invited</span>
+      ${
+        this.isLead
+          ? html`<button
+              type="button"
+              class="button quiet small"
+              aria-label="Withdraw the invitation of ${name}"
+              @click=${() => this.withdraw(invitation)}
+            >
+              Withdraw
+            </button>`
+          : nothing
+      }
+    </li>`;
+  }
+
+  /** People to add: those the user shares another chat with. */
+  others(present) {
+    const here = new Set(present.map(({ user_id }) => user_id));
+    const people = known(this.model).filter(({ user_id }) => !here.has(user_id));
+    if (people.length === 0) return nothing;
+    return html`<p class="label info-add">People you share a chat with</p>
+      <ul class="pickable">
+        ${people.map(
+          (person) =>
+            html`<li>
+              <button type="button" aria-label="Add ${person.display_name}" @click=${() => this.attempt(() => this.join(person))}>
+                <t-avatar size="small" name=${person.display_name}></t-avatar>
+                <span class="grow cut" dir="auto">${person.display_name}</span><t-icon name="plus"></t-icon>
+              </button>
+            </li>`,
+        )}
+      </ul>`;
   }
 
   person(chat, member) {
@@ -247,34 +329,43 @@ export class Info extends Part {
     const items = isMe ? [] : choices(chat.role, member.role);
     return html`<li>
       <t-avatar size="small" name=${isMe ? this.model.me.display_name : name}></t-avatar>
-      <span class="grow cut">${name}</span>
+      <span class="grow cut" dir="auto">${name}</span>
       ${member.role === 'member' ? nothing : html`<span class="badge ${member.role === 'owner' ? 'accent' : ''}">${member.role}</span>`}
       ${
         items.length
-          ? html`<t-menu label="More about ${name}" icon="more" .items=${items} @choose=${(event) => this.member(event.detail.id, member)}></t-menu>`
+          ? html`<t-menu label="Options for ${name}" icon="more" .items=${items} @choose=${(event) => this.member(event.detail.id, member)}></t-menu>`
           : nothing
       }
     </li>`;
   }
 }
 
-/** What somebody with one role may do with somebody who has another. */
+/** What a member with one role may do with a member who has another. */
 function choices(mine, theirs) {
-  const items = [];
+  const items = [{ id: 'message', label: 'Message', icon: 'chat' }];
   if (mine === 'owner') {
     if (theirs === 'member') items.push({ id: 'admin', label: 'Make admin', icon: 'shield' });
     if (theirs === 'admin') items.push({ id: 'member', label: 'Make member', icon: 'user' });
-    items.push({ id: 'owner', label: 'Hand the group over', icon: 'key' });
+    items.push({ id: 'owner', label: 'Make owner', icon: 'key' });
   }
   const mayRemove = mine === 'owner' || (mine === 'admin' && theirs === 'member');
   if (mayRemove) items.push({ id: 'remove', label: 'Remove', icon: 'trash', danger: true });
   return items;
 }
 
+/** Where the list may show a chat besides the place it has. */
+export function places(chat) {
+  const pin = { id: 'place-pinned', label: 'Pin', icon: 'pin' };
+  const archive = { id: 'place-archived', label: 'Archive', icon: 'archive' };
+  if (isPinned(chat)) return [{ id: 'place-listed', label: 'Unpin', icon: 'pin' }, archive];
+  if (isArchived(chat)) return [pin, { id: 'place-listed', label: 'Unarchive', icon: 'archive' }];
+  return [pin, archive];
+}
+
 export const MUTES = [
   { id: 'mute-1', label: 'Mute for an hour', icon: 'clock' },
   { id: 'mute-8', label: 'Mute for 8 hours', icon: 'clock' },
-  { id: 'mute-0', label: 'Mute until I unmute', icon: 'bell-off' },
+  { id: 'mute-0', label: 'Mute until I unmute it', icon: 'bell-off' },
 ];
 
 customElements.define('m-info', Info);

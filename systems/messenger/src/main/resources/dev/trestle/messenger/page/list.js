@@ -1,20 +1,21 @@
 import { html, nothing } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import { Part, confirm } from '/shared/trestle.js';
-import { isMuted } from './model.js';
+import './invitation-list.js';
+import { isArchived, isMuted, isPinned } from './place.js';
 import './new-chat.js';
+import './search.js';
 import { brief } from './times.js';
-import { PROGRESS, progress, typists } from './words.js';
+import { PROGRESS, gist, progress, typists } from './words.js';
 
-const FILTER_FROM = 6;
-
-/** <m-list .model=${model} current="chat_…">: one's chats, the liveliest first. */
+/** <m-list .model=${model} current="chat_…">: the chats, those with the latest activity first. */
 export class List extends Part {
   static properties = {
     model: { attribute: false },
     version: { attribute: false },
     current: {},
     filter: { state: true },
+    isArchiveOpen: { state: true },
     news: { state: true },
   };
 
@@ -36,7 +37,7 @@ export class List extends Part {
     clearTimeout(this.timer);
   }
 
-  /** The connection is back: says for a moment what was missed. */
+  /** The connection is back: shows for a moment what was missed. */
   back(missed) {
     this.news = missed === 0 ? 'Back online' : `Caught up: ${missed} new message${missed === 1 ? '' : 's'}`;
     clearTimeout(this.timer);
@@ -46,15 +47,17 @@ export class List extends Part {
   async choose(id) {
     if (id === 'settings') location.hash = '#/settings';
     if (id === 'group' || id === 'direct') this.querySelector('m-new-chat').show(id);
-    if (id !== 'logout') return;
-    const text = 'What you began to write on this device is forgotten.';
-    if (await confirm({ heading: 'Log out?', text, action: 'Log out' })) this.model.session.logOut();
+    if (id !== 'sign-out') return;
+    const text = 'Drafts on this device are deleted.';
+    if (await confirm({ heading: 'Sign out?', text, action: 'Sign out' })) this.model.session.signOut();
   }
 
   render() {
     const chats = this.model.sorted;
     const wanted = this.filter.trim().toLowerCase();
-    const shown = chats.filter((chat) => this.model.title(chat).toLowerCase().includes(wanted));
+    const shown = chats.filter(
+      (chat) => this.model.title(chat).toLowerCase().includes(wanted) && (wanted || !isArchived(chat)),
+    );
     return html`<header class="side-head">
         <h1>Chats</h1>
         <t-menu
@@ -72,21 +75,22 @@ export class List extends Part {
           .items=${[
             { heading: this.model.me.display_name },
             { id: 'settings', label: 'Profile and devices', icon: 'gear' },
-            { id: 'logout', label: 'Log out', icon: 'logout' },
+            { id: 'sign-out', label: 'Sign out', icon: 'logout' },
           ]}
           @choose=${(event) => this.choose(event.detail.id)}
         ></t-menu>
       </header>
       ${this.status()}
+      <m-invitations .model=${this.model} .version=${this.version}></m-invitations>
       ${
-        chats.length >= FILTER_FROM
+        chats.length
           ? html`<div class="side-filter">
               <t-icon name="search"></t-icon>
               <input
                 type="search"
                 class="input"
-                aria-label="Find a chat"
-                placeholder="Find a chat"
+                aria-label="Search chats and messages"
+                placeholder="Search"
                 .value=${this.filter}
                 @input=${(event) => (this.filter = event.target.value)}
               />
@@ -101,7 +105,7 @@ export class List extends Part {
     const { connection } = this.model;
     let words = '';
     let look = '';
-    if (connection === 'lost') [words, look] = ['No connection. Trying again…', 'warn'];
+    if (connection === 'lost') [words, look] = ['No connection. Reconnecting…', 'warn'];
     else if (connection === 'catching-up') words = 'Catching up…';
     else if (this.news) [words, look] = [this.news, 'good'];
     const icon = { warn: 'bolt', good: 'check' }[look];
@@ -128,21 +132,43 @@ export class List extends Part {
       return html`<t-state
         icon="chat"
         heading="No chats yet"
-        text="Start one with the phone number of somebody who is here."
+        text="Start one with someone’s phone number."
         action="New chat"
         @action=${() => this.choose('direct')}
       ></t-state>`;
     }
-    if (shown.length === 0) return html`<t-state icon="search" heading="No chat is called that"></t-state>`;
     return html`<nav aria-label="Chats" class="chats-frame">
-      <ul class="chats">
-        ${repeat(
-          shown,
-          (chat) => chat.chat_id,
-          (chat) => html`<li>${this.line(chat)}</li>`,
-        )}
-      </ul>
+      ${shown.length || !this.filter ? nothing : html`<p class="find-note">No matching chats.</p>`}
+      ${this.lines(shown)} ${this.filter ? nothing : this.archive(all.filter(isArchived))}
+      <m-search .model=${this.model} words=${this.filter.trim()}></m-search>
     </nav>`;
+  }
+
+  lines(chats) {
+    return html`<ul class="chats">
+      ${repeat(
+        chats,
+        (chat) => chat.chat_id,
+        (chat) => html`<li>${this.line(chat)}</li>`,
+      )}
+    </ul>`;
+  }
+
+  archive(chats) {
+    if (chats.length === 0) return nothing;
+    const unread = chats.filter((chat) => chat.unread_count > 0).length;
+    return html`<button
+        type="button"
+        class="archive"
+        aria-expanded=${this.isArchiveOpen ? 'true' : 'false'}
+        @click=${() => (this.isArchiveOpen = !this.isArchiveOpen)}
+      >
+        <t-icon name="archive"></t-icon><span class="grow">Archived</span>
+        <span class="muted number">${chats.length}</span>
+        ${unread ? html`<span class="count quiet">${unread}<span class="unseen"> with unread messages</span></span>` : nothing}
+        <t-icon name=${this.isArchiveOpen ? 'chevron-up' : 'chevron-down'}></t-icon>
+      </button>
+      ${this.isArchiveOpen ? this.lines(chats) : nothing}`;
   }
 
   line(chat) {
@@ -158,7 +184,8 @@ export class List extends Part {
       <t-avatar name=${title}></t-avatar>
       <span class="chat-text">
         <span class="chat-top">
-          <span class="chat-name cut">${title}</span>
+          <span class="chat-name cut" dir="auto">${title}</span>
+          ${isPinned(chat) ? html`<t-icon name="pin"></t-icon><span class="unseen">pinned</span>` : nothing}
           ${
             isMuted(chat)
               ? html`<t-icon name="bell-off"></t-icon><span class="unseen">muted</span>`
@@ -167,7 +194,7 @@ export class List extends Part {
           <time class="chat-time number">${brief(chat.last_message?.created_at ?? chat.created_at)}</time>
         </span>
         <span class="chat-bottom">
-          <span class="chat-last cut">${this.last(chat)}</span>
+          <span class="chat-last cut" dir="auto">${this.last(chat)}</span>
           ${
             unread
               ? html`<span class="count ${isMuted(chat) ? 'quiet' : ''}"
@@ -183,7 +210,7 @@ export class List extends Part {
   last(chat) {
     const { model } = this;
     const writing = typists(model, chat.chat_id);
-    if (writing) return html`<em class="typing-words">${chat.chat_type === 'group' ? writing : 'writing…'}</em>`;
+    if (writing) return html`<em class="typing-words">${chat.chat_type === 'group' ? writing : 'typing…'}</em>`;
     const draft = chat.chat_id === this.current ? '' : model.drafts.get(chat.chat_id);
     if (draft) return html`<em class="draft">Draft:</em> ${draft}`;
     const waiting = model.outbox.of(chat.chat_id).at(-1);
@@ -192,19 +219,19 @@ export class List extends Part {
     if (entry.deleted_at) return html`<em>Message deleted</em>`;
     const isMine = !!waiting || entry.sender_id === model.me.user_id;
     if (isMine) {
-      // How far it has come is known of chats that were opened.
+      // The state is known for chats that were opened.
       const isKnown = entry.state || model.marks.of(chat.chat_id).size > 1;
-      return html`${isKnown ? mark(progress(entry, model)) : nothing}${entry.content}`;
+      return html`${isKnown ? mark(progress(entry, model)) : nothing}${gist(entry)}`;
     }
     return chat.chat_type === 'group'
-      ? html`<span class="chat-who">${model.name(entry.sender_id)}:</span> ${entry.content}`
-      : entry.content;
+      ? html`<bdi class="chat-who">${model.name(entry.sender_id)}:</bdi> ${gist(entry)}`
+      : gist(entry);
   }
 }
 
 const ICONS = { waiting: 'clock', sending: 'clock', failed: 'alert', sent: 'check', delivered: 'checks', read: 'checks' };
 
-/** How far a text has come, as a small sign with a name. */
+/** The state of a message, as an icon with a name. */
 export function mark(state) {
   return html`<span class="mark ${state}" title=${PROGRESS[state]}
     ><t-icon name=${ICONS[state]}></t-icon><span class="unseen">${PROGRESS[state]}: </span></span

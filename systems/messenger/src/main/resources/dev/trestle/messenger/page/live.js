@@ -1,14 +1,14 @@
-// The socket: frames, answers to requests, and whether it is alive.
+// The socket: frames, replies to requests, and whether it is alive.
 import { idempotencyKey } from '/shared/api.js';
 import { socket } from '/shared/socket.js';
 
 const PATH = '/v1/ws';
 const PROTOCOL = 'messenger.v1';
 const REVOKED = 4001;
-const ANSWER_MS = 15_000;
+const REPLY_MS = 15_000;
 const PROBE_MS = 4_000;
 
-/** A refusal that came by the socket. */
+/** An error frame. */
 export class FrameError extends Error {
   constructor({ code, message, retry_after_ms }) {
     super(message);
@@ -17,16 +17,18 @@ export class FrameError extends Error {
     this.retryAfterMs = retry_after_ms;
   }
 
-  /** Nobody answered: whether it was done is not known, and may be asked for again. */
+  /** Without a reply it is unknown whether it was done, and it may be sent again. */
   get isUnknown() {
-    return this.code === 'NO_ANSWER' || this.code === 'SERVICE_UNAVAILABLE';
+    return this.code === 'NO_REPLY' || this.code === 'SERVICE_UNAVAILABLE';
   }
 }
 
-const noAnswer = () => new FrameError({ code: 'NO_ANSWER', message: 'The server did not answer.' });
+const noReply = () => new FrameError({ code: 'NO_REPLY', message: 'The server did not answer.' });
 
 /**
- * Keeps the socket of a session open.
+ * Keeps the socket of a session open. Reconnecting is shared with the other pages (`socket`). The
+ * shared `Live` is not used: it broadcasts one-way events to the sections of a page, while this has
+ * a single listener, requests that wait for their reply, and a heartbeat of its own.
  *
  *   new Live(session, {
  *     open: () => …,          // after every connection
@@ -63,7 +65,7 @@ export class Live {
       clearInterval(this.#beat);
       clearTimeout(this.#probe);
       this.#probe = undefined;
-      for (const { reject } of this.#waiting.values()) reject(noAnswer());
+      for (const { reject } of this.#waiting.values()) reject(noReply());
       this.#waiting.clear();
     }
     this.listener.state(state, detail);
@@ -83,14 +85,14 @@ export class Live {
       case 'send_message_ack':
       case 'sync_response':
       case 'error':
-        this.#answer(id, type, payload);
+        this.#reply(id, type, payload);
         return;
       default:
         this.listener.frame(type, payload);
     }
   }
 
-  #answer(id, type, payload) {
+  #reply(id, type, payload) {
     const asked = this.#waiting.get(id);
     if (!asked) return;
     this.#waiting.delete(id);
@@ -99,7 +101,7 @@ export class Live {
     else asked.resolve(payload);
   }
 
-  /** Asks whether somebody is there: a network that went away leaves the socket as it is. */
+  /** Checks that the server is there: a lost network leaves the socket open. */
   #check() {
     if (this.#probe || !this.#link.live) return;
     this.send('heartbeat', {});
@@ -109,24 +111,24 @@ export class Live {
     }, PROBE_MS);
   }
 
-  /** Says something that has no answer; false when there is no connection. */
+  /** Sends a frame that has no reply; false when there is no connection. */
   send(type, payload, id) {
     return this.#link.send({ type, request_id: id, timestamp: new Date().toISOString(), payload });
   }
 
-  /** Says something and gives the answer. */
+  /** Sends a frame and returns the reply. */
   ask(type, payload) {
     const id = idempotencyKey();
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         this.#waiting.delete(id);
-        reject(noAnswer());
-      }, ANSWER_MS);
+        reject(noReply());
+      }, REPLY_MS);
       this.#waiting.set(id, { resolve, reject, timer });
       if (this.send(type, payload, id)) return;
       clearTimeout(timer);
       this.#waiting.delete(id);
-      reject(noAnswer());
+      reject(noReply());
     });
   }
 

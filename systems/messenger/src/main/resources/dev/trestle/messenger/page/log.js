@@ -1,22 +1,20 @@
-// What was said in one chat, as far as it is known here.
+// The known entries of one chat.
 
 const CHANGES = new Set(['edit', 'delete', 'reaction']);
 
 /**
- * The entries of a chat without a hole between the lowest and the highest known. Pages of history
- * have texts as they are now; entries that come afterwards, in their order, change them.
+ * The entries of a chat, without gaps between the lowest and the highest known. Pages show texts in
+ * their current state; entries that come afterwards, in order, change them.
  */
 export class Log {
-  /** Texts and events, by sequence; edits, deletions and reactions are not shown. */
+  /** Texts and system entries, by sequence; edits, deletions and reactions are not shown. */
   #shown = new Map();
   #changes = [];
-  /** What is being sent, by client_message_id. */
-  outbox = new Map();
   lowest;
   highest = 0;
   hasOlder = true;
 
-  /** Shown entries in their order, those that are being sent last. */
+  /** The shown entries in order. */
   get entries() {
     return [...this.#shown.values()].sort((a, b) => a.sequence - b.sequence);
   }
@@ -25,7 +23,7 @@ export class Log {
     return this.#shown.get(sequence);
   }
 
-  /** The newest page; what was there before is replaced. */
+  /** Replaces everything by the newest page. */
   start(page, hasOlder) {
     this.#shown.clear();
     this.#changes = [];
@@ -38,10 +36,10 @@ export class Log {
     this.hasOlder = hasOlder;
   }
 
-  /** A page from before the lowest. It was read later than what is here, so it is as it is now. */
+  /** Adds a page before the lowest entry. It was read later than the rest, so it is up to date. */
   prepend(page, hasOlder) {
     for (const entry of page) this.#keep(entry);
-    // A change that came while the page was on its way.
+    // A change that came while the page was loading.
     for (const change of this.#changes) this.#apply(change);
     this.hasOlder = hasOlder && page.length > 0;
   }
@@ -51,16 +49,15 @@ export class Log {
     if (!CHANGES.has(entry.kind)) this.#shown.set(entry.sequence, { ...entry });
   }
 
-  /** Whether this is the next one; one that is known is not, one after a hole neither. */
+  /** Whether this is the next entry: neither known nor after a gap. */
   isNext(entry) {
     return entry.sequence === this.highest + 1;
   }
 
-  /** Takes the next entry. */
+  /** Adds the next entry. */
   append(entry) {
     this.highest = entry.sequence;
     this.#keep(entry);
-    this.outbox.delete(entry.client_message_id);
     if (!CHANGES.has(entry.kind)) return;
     this.#changes.push(entry);
     this.#apply(entry);
@@ -81,6 +78,7 @@ export class Log {
         changed.content = '';
         changed.deleted_at = change.created_at;
         changed.reactions = undefined;
+        changed.file = undefined;
         break;
       case 'reaction':
         changed.reactions = { ...changed.reactions, [change.sender_id]: change.content };
@@ -90,7 +88,7 @@ export class Log {
     this.#shown.set(target.sequence, changed);
   }
 
-  /** Texts above a sequence that others wrote. */
+  /** The texts of others above a sequence. */
   newerThan(sequence, me) {
     return this.entries.filter(
       (entry) => entry.kind === 'text' && entry.sequence > sequence && entry.sender_id !== me,
@@ -98,7 +96,7 @@ export class Log {
   }
 }
 
-/** Whether an entry is shown in the list as the last thing said. */
+/** Whether the list of chats shows an entry as the last message. */
 export function isText(entry) {
   return entry?.kind === 'text';
 }

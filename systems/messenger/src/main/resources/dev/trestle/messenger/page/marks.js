@@ -1,11 +1,11 @@
-// How far everybody has come in each chat, and who is writing.
+// How far each member has received and read, and who is typing.
 
 const MARKED_AFTER_MS = 250;
 const TYPING_EVERY_MS = 4000;
 
-/** Hears what others do, and says what one does oneself, not more often than it helps. */
+/** Collects the watermarks of all members and sends one's own, not more often than needed. */
 export class Marks {
-  /** chat → user → {acked, read}: what their devices have, what they have read. */
+  /** chat → user → {acked, read}: what their devices have received and what they have read. */
   #marks = new Map();
   /** chat → user → the timer that ends it. */
   #typing = new Map();
@@ -13,14 +13,17 @@ export class Marks {
   #reads = new Map();
   #typed = new Map();
   #timer;
-  /** chat → what all others have, as long as nobody moves. */
+  /** chat → what all others have received and read, until one of them moves. */
   #reach = new Map();
 
-  /** @param send says a frame; false when there is no connection */
+  /** @param send sends a frame; returns false when there is no connection */
   constructor(me, send, changed) {
     this.me = me;
     this.send = send;
     this.changed = changed;
+    // What was read just before the page is left counts too.
+    this.leaving = () => this.flush();
+    addEventListener('pagehide', this.leaving);
   }
 
   of(chatId) {
@@ -28,12 +31,12 @@ export class Marks {
     return this.#marks.get(chatId);
   }
 
-  /** How far one has read a chat oneself. */
+  /** How far the user has read a chat. */
   mine(chatId) {
     return this.of(chatId).get(this.me)?.read ?? 0;
   }
 
-  /** How far all the others have come: {acked, read}; undefined where nobody else is known. */
+  /** How far all other members are: {acked, read}; undefined if none are known. */
   reach(chatId) {
     if (!this.#reach.has(chatId)) {
       const others = [...this.of(chatId)].filter(([user]) => user !== this.me).map(([, mark]) => mark);
@@ -51,7 +54,7 @@ export class Marks {
     this.#reads.delete(chatId);
   }
 
-  /** Somebody has come further. */
+  /** A member has received or read more. */
   moved({ chat_id, user_id, last_acked_sequence, last_read_sequence }) {
     const known = this.of(chat_id).get(user_id) ?? { acked: 0, read: 0 };
     this.#reach.delete(chat_id);
@@ -62,7 +65,7 @@ export class Marks {
     this.changed();
   }
 
-  /** What was said before somebody came does not wait for them. */
+  /** Earlier messages do not wait for a new member. */
   joined(chatId, userId, sequence) {
     const before = sequence - 1;
     this.moved({
@@ -73,26 +76,26 @@ export class Marks {
     });
   }
 
-  /** Nothing waits for who has gone. */
+  /** Messages do not wait for a former member. */
   left(chatId, userId) {
     this.#reach.delete(chatId);
     this.of(chatId).delete(userId);
     this.changed();
   }
 
-  /** This device has everything up to here. */
+  /** This device has received everything up to here. */
   ack(chatId, sequence) {
     if (sequence > 0) this.#later(this.#acks, chatId, sequence);
   }
 
-  /** One has read everything up to here. */
+  /** The user has read everything up to here. */
   read(chatId, sequence) {
     if (this.mine(chatId) >= sequence) return;
     this.of(chatId).set(this.me, { acked: sequence, read: sequence });
     this.#later(this.#reads, chatId, sequence);
   }
 
-  /** Waits a moment, so that many become one frame. */
+  /** Waits a moment, so that several become one frame. */
   #later(marks, chatId, sequence) {
     marks.set(chatId, Math.max(marks.get(chatId) ?? 0, sequence));
     this.#timer ??= setTimeout(() => {
@@ -101,7 +104,7 @@ export class Marks {
     }, MARKED_AFTER_MS);
   }
 
-  /** What cannot be said now is said after the next connection. */
+  /** What cannot be sent now is sent after the next connection. */
   flush() {
     for (const [type, all] of [['ack', this.#acks], ['read', this.#reads]]) {
       for (const [chat, sequence] of all) {
@@ -110,7 +113,7 @@ export class Marks {
     }
   }
 
-  /** One writes: said now and then, not at each key. */
+  /** The user is typing: sent at intervals, not for each key. */
   types(chatId, isTyping) {
     const last = this.#typed.get(chatId) ?? 0;
     if (isTyping && Date.now() - last < TYPING_EVERY_MS) return;
@@ -119,12 +122,12 @@ export class Marks {
     this.send(isTyping ? 'typing_start' : 'typing_stop', { chat_id: chatId });
   }
 
-  /** Who is writing in a chat. */
+  /** Who is typing in a chat. */
   typists(chatId) {
     return [...(this.#typing.get(chatId)?.keys() ?? [])];
   }
 
-  /** Somebody writes, for as long as the server says. */
+  /** A member is typing, until the server's time is up. */
   writes({ chat_id, user_id, is_typing, expires_in_ms }) {
     if (user_id === this.me) return;
     this.stopped(chat_id, user_id);
@@ -146,13 +149,14 @@ export class Marks {
     here.delete(userId);
   }
 
-  /** Nobody is known to write any more. */
+  /** Forgets who is typing. */
   nobodyWrites() {
     for (const here of this.#typing.values()) for (const timer of here.values()) clearTimeout(timer);
     this.#typing.clear();
   }
 
   stop() {
+    removeEventListener('pagehide', this.leaving);
     clearTimeout(this.#timer);
     this.nobodyWrites();
   }

@@ -1,17 +1,19 @@
-// The page: log in, the list of chats, one of them or the settings beside it.
+// The page: sign-in, the list of chats, and one of them or the settings beside it.
 import { html, nothing } from 'lit';
+import '/shared/parts/phone-sign-in.js';
+import { Session } from '/shared/session.js';
 import { Part, toast } from '/shared/trestle.js';
+import './chat-picker.js';
 import './list.js';
-import './login.js';
 import { Model } from './model.js';
-import { Session } from './session.js';
+import { notify } from './notifications.js';
 import './settings.js';
 import './thread.js';
 
 const ENDED = {
-  revoked: 'You were logged out on this device. Log in again to go on.',
-  'logged-out': '',
-  deleted: 'Your account is deleted.',
+  revoked: 'You were signed out on this device. Sign in again to continue.',
+  'signed-out': '',
+  deleted: 'Your account has been deleted.',
 };
 
 export class App extends Part {
@@ -25,11 +27,12 @@ export class App extends Part {
   constructor() {
     super();
     this.session = new Session();
-    this.stage = this.session.isKnown ? 'starting' : 'login';
+    this.stage = this.session.isKnown ? 'starting' : 'sign-in';
     this.reason = '';
     this.version = 0;
     this.routed = () => (this.place = placeOf(location.hash));
     this.routed();
+    this.pressed = (event) => this.press(event);
     this.returned = () => this.stage === 'unreachable' && this.begin();
     this.session.addEventListener('ended', (event) => this.ended(event.detail));
   }
@@ -38,6 +41,7 @@ export class App extends Part {
     super.connectedCallback();
     addEventListener('hashchange', this.routed);
     addEventListener('online', this.returned);
+    addEventListener('keydown', this.pressed);
     if (this.stage === 'starting') this.begin();
   }
 
@@ -45,6 +49,16 @@ export class App extends Part {
     super.disconnectedCallback();
     removeEventListener('hashchange', this.routed);
     removeEventListener('online', this.returned);
+    removeEventListener('keydown', this.pressed);
+  }
+
+  /** Ctrl+K, or Command+K: goes to a chat by name. */
+  async press(event) {
+    const isJump = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey);
+    if (!isJump || this.stage !== 'in' || document.querySelector('t-dialog[open]')) return;
+    event.preventDefault();
+    const chat = await this.model.pickChat('Go to chat');
+    if (chat) location.hash = `#/chat/${chat}`;
   }
 
   async begin() {
@@ -52,12 +66,14 @@ export class App extends Part {
     const model = new Model(this.session);
     try {
       await model.start();
-    } catch (fault) {
-      if (this.stage !== 'login') this.stage = fault.status === 401 ? 'login' : 'unreachable';
+    } catch (error) {
+      if (this.stage !== 'sign-in') this.stage = error.status === 401 ? 'sign-in' : 'unreachable';
       return;
     }
     this.model = model;
+    model.pickChat = (heading) => this.querySelector('m-chat-picker').pick(heading);
     model.addEventListener('change', () => this.version++);
+    model.addEventListener('said', ({ detail }) => notify(model, detail));
     model.addEventListener('notice', ({ detail }) => toast(detail.text, { kind: detail.kind }));
     this.stage = 'in';
   }
@@ -66,7 +82,7 @@ export class App extends Part {
     this.model?.stop();
     this.model = undefined;
     this.reason = ENDED[why] ?? '';
-    this.stage = 'login';
+    this.stage = 'sign-in';
     if (location.hash) history.replaceState(null, '', location.pathname);
     this.routed();
   }
@@ -84,13 +100,19 @@ export class App extends Part {
 
   render() {
     switch (this.stage) {
-      case 'login':
-        return html`<m-login .session=${this.session} reason=${this.reason} @in=${this.begin}></m-login>`;
+      case 'sign-in':
+        return html`<t-phone-sign-in
+          .session=${this.session}
+          heading="Messenger"
+          icon="chat"
+          reason=${this.reason}
+          @in=${this.begin}
+        ></t-phone-sign-in>`;
       case 'unreachable':
         return html`<t-state
           kind="offline"
           heading="The server cannot be reached"
-          text="You stay logged in on this device."
+          text="You stay signed in on this device."
           action="Try again"
           @action=${this.begin}
         ></t-state>`;
@@ -116,6 +138,7 @@ export class App extends Part {
       <section class="pane" aria-label=${place.name === 'settings' ? 'Settings' : 'Chat'}>
         ${this.pane()}
       </section>
+      <m-chat-picker .model=${model}></m-chat-picker>
     </div>`;
   }
 
@@ -124,13 +147,13 @@ export class App extends Part {
     if (place.name === 'settings') return html`<m-settings .model=${model}></m-settings>`;
     if (place.name === 'chat') {
       if (this.chat) {
-        return html`<m-thread .model=${model} .version=${this.version} chat=${place.chat}></m-thread>`;
+        return html`<m-thread .model=${model} .version=${this.version} chat=${place.chat} .place=${place}></m-thread>`;
       }
       if (!model.isListed) return html`<div class="thread" aria-busy="true"></div>`;
       return html`<t-state
         kind="locked"
-        heading="This chat is not yours to see"
-        text="You may have left it, or been removed from it."
+        heading="You can’t see this chat"
+        text="You may have left it or been removed from it."
         action="Back to your chats"
         @action=${() => (location.hash = '#/')}
       ></t-state>`;
@@ -139,7 +162,7 @@ export class App extends Part {
     return html`<t-state
       icon="chat"
       heading=${isEmpty ? `Welcome, ${model.me.display_name}` : 'Choose a chat'}
-      text=${isEmpty ? 'Chats you start or are added to appear on the left.' : 'What you write goes to who is in it, and to nobody else.'}
+      text=${isEmpty ? 'Chats you start or are added to appear on the left.' : 'Only the members of a chat can read it.'}
     ></t-state>`;
   }
 }
@@ -160,8 +183,8 @@ export function skeletons() {
 }
 
 function placeOf(hash) {
-  const [, name, id] = hash.split('/');
-  if (name === 'chat' && id) return { name: 'chat', chat: id };
+  const [, name, id, sequence] = hash.split('/');
+  if (name === 'chat' && id) return { name: 'chat', chat: id, sequence: Number(sequence) || undefined };
   if (name === 'settings') return { name: 'settings' };
   return { name: 'list' };
 }

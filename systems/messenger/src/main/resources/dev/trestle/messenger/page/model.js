@@ -1,22 +1,29 @@
-// Everything the page knows: who one is, one's chats, what is said in them.
+// Everything the page knows: the user, the chats, their messages.
 import { idempotencyKey } from '/shared/api.js';
+import { Files } from './files.js';
+import { Invitations } from './invitations.js';
 import { Live } from './live.js';
 import { Log } from './log.js';
 import { Marks } from './marks.js';
 import { Drafts, Outbox, forget } from './outbox.js';
+import { activity, isPinned, isQuiet } from './place.js';
+import { UnreadCounts } from './unread.js';
 
 const CHATS_MAX = 500;
 const MEMBER_PAGES_MAX = 10;
 const PAGE = 60;
 const PAGE_MAX = 100;
 const SYNC = 500;
+const SYNC_ATTEMPTS_MAX = 20;
+const SYNCED_AT_ONCE = 4;
 const FETCHED_AHEAD = 10;
 const JUMP_PAGES_MAX = 30;
 const DRAWN_AFTER_MS = 16;
+const CATCH_UP_AGAIN_MS = 2000;
 
 /**
- * Tells "change" when something is to be drawn anew, "said" when others said something, "notice"
- * when something is to be told.
+ * Fires "change" when something must be drawn again, "said" for a message of someone else, "notice"
+ * for a message to the user.
  */
 export class Model extends EventTarget {
   me;
@@ -25,21 +32,29 @@ export class Model extends EventTarget {
   people = new Map();
   logs = new Map();
   isListed = false;
+  invitations = new Invitations(this);
+  /** Lets the user choose a chat; set by the page. */
+  pickChat = async () => undefined;
   /** connecting, catching-up, live or lost. */
   connection = 'connecting';
   #asked = new Set();
   #opening = new Map();
   #syncing = new Map();
+  #unread = new UnreadCounts(this.chats, (id) => this.chat(id), () => this.changed());
+  #catchUps = 0;
   #live;
   #wasLive = false;
+  /** The highest entries when the connection was lost, until everything missed is here. */
+  #before;
   #drawing;
 
   constructor(session) {
     super();
     this.session = session;
+    this.files = new Files(session);
   }
 
-  /** Begins with somebody who is logged in. */
+  /** Starts for the signed-in user. */
   async start() {
     this.me = await this.session.one('/users/me');
     this.drafts = new Drafts(this.me.user_id);
@@ -51,6 +66,7 @@ export class Model extends EventTarget {
     this.outbox = new Outbox(
       this.me.user_id,
       () => this.#live,
+      this.files,
       () => this.changed(),
       (item, ack) => this.#acked(item, ack),
     );
@@ -64,12 +80,13 @@ export class Model extends EventTarget {
   }
 
   stop() {
+    this.#catchUps++;
     this.marks?.stop();
     this.#live?.close();
     forget();
   }
 
-  /** Many changes at once are drawn once. */
+  /** Changes of one moment are drawn once. */
   changed() {
     this.#drawing ??= setTimeout(() => {
       this.#drawing = undefined;
@@ -82,30 +99,37 @@ export class Model extends EventTarget {
   }
 
   #connected(state) {
-    if (state === 'live') return; // It says hello first, then it is caught up with.
+    if (state === 'live') return; // connection_established comes first.
     this.connection = state === 'connecting' && !this.#wasLive ? 'connecting' : 'lost';
     if (state === 'lost') this.marks.nobodyWrites();
     this.changed();
   }
 
-  /** After every connection: the list, what is missing in the open chats, what waits to be sent. */
+  /** After every connection: the list, missing entries of open chats, unsent messages. */
   async #catchUp() {
+    const run = ++this.#catchUps;
     const isBack = this.#wasLive;
     this.connection = isBack ? 'catching-up' : 'connecting';
     this.changed();
+    this.invitations.load();
     try {
-      const before = new Map([...this.logs].map(([id, log]) => [id, log.highest]));
+      this.#before ??= new Map([...this.logs].map(([id, log]) => [id, log.highest]));
       await this.list();
-      await Promise.all([...this.logs.keys()].map((id) => this.#sync(id)));
+      await this.#syncAll();
+      if (run !== this.#catchUps || !this.#live.isLive) return;
+      const before = this.#before;
+      this.#before = undefined;
       this.#wasLive = true;
       this.connection = 'live';
       this.outbox.flush();
       this.marks.flush();
       if (isBack) this.#tellMissed(before);
       this.#fetchAhead();
-    } catch (fault) {
-      // The connection went again, which begins this again; anything else is a fault to be seen.
-      if (this.#live.isLive) this.tell(fault.message, 'bad');
+    } catch (error) {
+      // Losing the connection again starts this again. After any other error it is tried again.
+      if (run !== this.#catchUps || !this.#live.isLive) return;
+      console.warn('catching up failed', error);
+      setTimeout(() => run === this.#catchUps && this.#live.isLive && this.#catchUp(), CATCH_UP_AGAIN_MS);
     }
     this.changed();
   }
@@ -118,7 +142,7 @@ export class Model extends EventTarget {
     this.dispatchEvent(new CustomEvent('back', { detail: missed }));
   }
 
-  /** All chats, liveliest first. */
+  /** All chats, those with the latest activity first. */
   async list() {
     const seen = new Set();
     let cursor;
@@ -145,40 +169,43 @@ export class Model extends EventTarget {
     const merged = { members: known?.members, ...chat };
     const reached = known?.last_sequence ?? 0;
     if (reached > (chat.last_sequence ?? 0)) {
-      // The list follows what is said at a short distance; the socket was quicker.
-      const { last_sequence, last_message, unread_count, updated_at } = known;
-      Object.assign(merged, { last_sequence, last_message, unread_count, updated_at });
+      // The list may be a moment behind the socket.
+      const { last_sequence, last_message, updated_at } = known;
+      Object.assign(merged, { last_sequence, last_message, updated_at });
     }
-    const readTo = this.marks.mine(chat.chat_id);
-    if (merged.last_sequence && readTo >= merged.last_sequence) merged.unread_count = 0;
     this.chats.set(chat.chat_id, merged);
+    this.#unread.counted(chat);
   }
 
-  /** One is no longer in a chat. */
+  /** The user is no longer a member of a chat. */
   gone(id) {
     this.chats.delete(id);
     this.logs.delete(id);
+    this.#unread.delete(id);
     this.marks.forget(id);
     this.changed();
   }
 
-  /** What one has not read is here before one asks for it; that is what delivered means. */
+  /** Loads unread messages before they are opened: that is what delivered means. */
   #fetchAhead() {
     const unread = this.sorted.filter((chat) => chat.unread_count > 0).slice(0, FETCHED_AHEAD);
     for (const chat of unread) this.log(chat.chat_id).catch(() => {});
   }
 
+  /** Pinned chats first, then those with the latest activity. */
   get sorted() {
-    return [...this.chats.values()].sort((a, b) => activity(b).localeCompare(activity(a)));
+    return [...this.chats.values()].sort(
+      (a, b) => isPinned(b) - isPinned(a) || activity(b).localeCompare(activity(a)),
+    );
   }
 
   get unread() {
     let sum = 0;
-    for (const chat of this.chats.values()) if (!isMuted(chat)) sum += chat.unread_count ?? 0;
+    for (const chat of this.chats.values()) if (!isQuiet(chat)) sum += chat.unread_count ?? 0;
     return sum;
   }
 
-  /** A chat with its members, read anew. */
+  /** Loads a chat with its members. */
   async chat(id) {
     const chat = await this.session.one(`/chats/${id}`);
     while (chat.members_cursor && chat.members.length < 1000) {
@@ -193,7 +220,7 @@ export class Model extends EventTarget {
     return this.chats.get(id);
   }
 
-  /** What is said in a chat, from its newest page on. */
+  /** The entries of a chat, starting with its newest page. */
   log(id) {
     const known = this.logs.get(id);
     if (known) return Promise.resolve(known);
@@ -210,7 +237,7 @@ export class Model extends EventTarget {
     log.start(page.entries, page.hasMore);
     this.logs.set(id, log);
     this.marks.ack(id, log.highest);
-    await this.#sync(id); // Said between the page and now.
+    await this.#sync(id); // Entries since the page was read.
     this.changed();
     return log;
   }
@@ -222,7 +249,7 @@ export class Model extends EventTarget {
     return { entries: data, hasMore: pagination.has_more };
   }
 
-  /** What was said before what is known; false if that was all. */
+  /** Loads older entries; false if there are none. */
   async older(id) {
     const log = this.logs.get(id);
     if (!log?.hasOlder || log.isReading || !log.lowest) return false;
@@ -238,7 +265,7 @@ export class Model extends EventTarget {
     return log.hasOlder;
   }
 
-  /** Reads back until an entry is there. */
+  /** Loads older pages until an entry is known. */
   async reach(id, sequence) {
     const log = await this.log(id);
     for (let pages = 0; pages < JUMP_PAGES_MAX && log.lowest > sequence; pages++) {
@@ -247,7 +274,16 @@ export class Model extends EventTarget {
     return log.get(sequence);
   }
 
-  /** Reads what comes after the highest that is known. */
+  /** Syncs all open chats, a few at a time: each answer may be large. */
+  async #syncAll() {
+    const waiting = [...this.logs.keys()];
+    const syncNext = async () => {
+      while (waiting.length) await this.#sync(waiting.shift());
+    };
+    await Promise.all(Array.from({ length: SYNCED_AT_ONCE }, syncNext));
+  }
+
+  /** Loads the entries after the highest known one. */
   #sync(id, wanted = 0) {
     const running = this.#syncing.get(id);
     if (running) {
@@ -266,7 +302,7 @@ export class Model extends EventTarget {
       if (!log) return;
       const before = log.highest;
       const payload = { chat_id: id, after_sequence: before, limit: SYNC };
-      const answer = await this.#live.ask('sync_request', payload);
+      const answer = await this.#askPatiently('sync_request', payload);
       for (const entry of answer.messages) if (log.isNext(entry)) log.append(entry);
       for (const entry of answer.messages) this.outbox.settled(entry.client_message_id);
       this.marks.ack(id, log.highest);
@@ -275,10 +311,29 @@ export class Model extends EventTarget {
     }
   }
 
+  /** Asks again when the server says that it was asked too often, or does not answer in time. */
+  async #askPatiently(type, payload) {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await this.#live.ask(type, payload);
+      } catch (error) {
+        // Without a connection nobody answers: everything is synced after the next one.
+        const isLate = error.isUnknown && this.#live.isLive;
+        const mayAgain = isLate || error.code === 'RATE_LIMITED';
+        if (!mayAgain || attempt === SYNC_ATTEMPTS_MAX) throw error;
+        await new Promise((resolve) => setTimeout(resolve, error.retryAfterMs ?? 1000));
+      }
+    }
+  }
+
   #frame(type, payload) {
     if (type === 'message') this.#said(payload);
     else if (type === 'typing_indicator') this.marks.writes(payload);
-    else if (type === 'receipt') this.marks.moved(payload);
+    else if (type === 'invitation') this.invitations.changed(payload);
+    else if (type === 'receipt') {
+      this.marks.moved(payload);
+      if (payload.user_id === this.me.user_id) this.#unread.read(payload.chat_id, payload.last_read_sequence);
+    }
   }
 
   async #said(entry) {
@@ -315,16 +370,16 @@ export class Model extends EventTarget {
     this.outbox.settled(entry.client_message_id);
   }
 
-  /** What an entry means for the list and for what the chat is. */
+  /** Applies an entry to the list and to the chat's details. */
   #retell(chat, entry, isMine) {
     if (entry.sequence <= (chat.last_sequence ?? 0)) return;
+    this.#unread.heard(entry, isMine);
     chat.last_sequence = entry.sequence;
     chat.updated_at = entry.created_at;
     const last = chat.last_message;
     switch (entry.kind) {
       case 'text':
         chat.last_message = entry;
-        chat.unread_count = isMine ? 0 : (chat.unread_count ?? 0) + 1;
         break;
       case 'edit':
         if (last?.sequence === entry.target_sequence) {
@@ -333,7 +388,7 @@ export class Model extends EventTarget {
         break;
       case 'delete':
         if (last?.sequence === entry.target_sequence) {
-          chat.last_message = { ...last, content: '', deleted_at: entry.created_at };
+          chat.last_message = { ...last, content: '', file: undefined, deleted_at: entry.created_at };
         }
         break;
       case 'renamed':
@@ -356,33 +411,31 @@ export class Model extends EventTarget {
 
   #acked(item, ack) {
     const log = this.logs.get(item.chat_id);
-    const { content, reply_to } = item;
-    const entry = { content, reply_to, ...ack, kind: 'text', sender_id: this.me.user_id };
-    // The ack may be here before the entry itself; the entry is then known already.
+    const { content, reply_to, file } = item;
+    const entry = { content, reply_to, file, ...ack, kind: 'text', sender_id: this.me.user_id };
+    // The acknowledgement may come before the entry itself.
     if (log && !log.isNext(entry) && entry.sequence > log.highest) {
       this.#sync(item.chat_id, ack.sequence).catch(() => {});
     } else {
       if (log?.isNext(entry)) log.append(entry);
       this.outbox.settled(item.client_message_id);
     }
+    // Otherwise entries of others come first, and then this one.
     const chat = this.chats.get(item.chat_id);
-    if (chat) this.#retell(chat, entry, true);
+    if (chat && entry.sequence === (chat.last_sequence ?? 0) + 1) this.#retell(chat, entry, true);
     this.changed();
   }
 
-  /** Somebody looks at the end of a chat. */
+  /** The user sees the end of a chat. */
   read(id) {
     const log = this.logs.get(id);
     const chat = this.chats.get(id);
     if (!log?.highest || !chat) return;
-    if (chat.unread_count) {
-      chat.unread_count = 0;
-      this.changed();
-    }
+    this.#unread.read(id, log.highest);
     this.marks.read(id, log.highest);
   }
 
-  /** How far the members of a chat are; gives how far one has read oneself. */
+  /** Loads the watermarks of a chat's members; returns the user's own read watermark. */
   async status(id) {
     let cursor;
     for (let pages = 0; pages < MEMBER_PAGES_MAX && (pages === 0 || cursor); pages++) {
@@ -402,7 +455,7 @@ export class Model extends EventTarget {
     });
   }
 
-  /** Somebody's name; asked for where it is not known yet. */
+  /** A user's name, loaded if it is not known yet. */
   name(userId) {
     if (userId === this.me.user_id) return 'You';
     const known = this.people.get(userId);
@@ -411,7 +464,7 @@ export class Model extends EventTarget {
       this.session
         .one(`/users/${userId}`)
         .then((user) => this.people.set(userId, user.display_name))
-        .catch(() => this.people.set(userId, 'Somebody'))
+        .catch(() => this.people.set(userId, 'Someone'))
         .then(() => this.changed());
     }
     return known || '…';
@@ -421,18 +474,4 @@ export class Model extends EventTarget {
     if (!chat) return '';
     return chat.chat_type === 'group' ? chat.name : (chat.peer?.display_name ?? 'deleted user');
   }
-}
-
-function activity(chat) {
-  return chat.last_message && !chat.updated_at
-    ? chat.last_message.created_at
-    : later(chat.last_message?.created_at, chat.updated_at);
-}
-
-function later(a = '', b = '') {
-  return a > b ? a : b;
-}
-
-export function isMuted(chat) {
-  return !!chat.muted_until && Date.parse(chat.muted_until) > Date.now();
 }

@@ -1,13 +1,14 @@
 import { html, nothing } from 'lit';
 import { idempotencyKey } from '/shared/api.js';
 import { showErrors } from '/shared/parts/field.js';
-import { Part } from '/shared/trestle.js';
+import { Part, toast } from '/shared/trestle.js';
+import { known, loadPeople, openDirect } from './people.js';
 
-/** Finds who has a number; a refusal about the field where nobody has. */
-export async function whoHas(model, number, field) {
+/** Finds the user with a phone number. Throws an error for the field if there is none. */
+export async function findByPhone(model, number, field) {
   const phone = String(number).replace(/[^\d+]/g, '');
   const refuse = (message) => Object.assign(new Error(message), { fields: { [field]: message } });
-  if (!phone) throw refuse('A number is expected.');
+  if (!phone) throw refuse('Enter a phone number.');
   let found;
   try {
     found = await model.session.call('/users/lookup', { body: { phone_numbers: [phone] } });
@@ -29,7 +30,7 @@ export class NewChat extends Part {
     model: { attribute: false },
     kind: { state: true },
     chosen: { state: true },
-    fault: { state: true },
+    error: { state: true },
     isBusy: { state: true },
   };
 
@@ -46,7 +47,7 @@ export class NewChat extends Part {
   async show(kind) {
     this.kind = kind;
     this.chosen = [];
-    this.fault = undefined;
+    this.error = undefined;
     await this.updateComplete;
     for (const field of this.querySelectorAll('t-field')) {
       field.value = '';
@@ -54,18 +55,19 @@ export class NewChat extends Part {
       await field.updateComplete;
     }
     this.dialog.show();
+    loadPeople(this.model).then(() => this.requestUpdate());
   }
 
   async attempt(act) {
     if (this.isBusy) return;
     this.isBusy = true;
-    this.fault = undefined;
+    this.error = undefined;
     const form = this.querySelector('form');
     showErrors(form, undefined);
     try {
       await act(form);
     } catch (error) {
-      this.fault = showErrors(form, error);
+      this.error = showErrors(form, error);
     } finally {
       this.isBusy = false;
     }
@@ -77,8 +79,12 @@ export class NewChat extends Part {
   }
 
   async direct() {
-    const person = await whoHas(this.model, this.field('phone').value, 'phone');
-    await this.open({ type: 'direct', member_ids: [person.user_id] });
+    const person = await findByPhone(this.model, this.field('phone').value, 'phone');
+    await this.message(person);
+  }
+
+  async message(person) {
+    this.shown(await openDirect(this.model, person.user_id));
   }
 
   async group() {
@@ -92,7 +98,7 @@ export class NewChat extends Part {
   }
 
   async choose() {
-    const person = await whoHas(this.model, this.field('phone').value, 'phone');
+    const person = await findByPhone(this.model, this.field('phone').value, 'phone');
     this.add(person);
     this.field('phone').value = '';
     this.field('phone').focus();
@@ -110,17 +116,27 @@ export class NewChat extends Part {
   async open(body) {
     const chat = await this.model.session.one('/chats', { body, idempotencyKey: idempotencyKey() });
     await this.model.chat(chat.chat_id);
-    this.dialog.close();
-    location.hash = `#/chat/${chat.chat_id}`;
+    const invited = await this.model.invitations.loadSent(chat.chat_id);
+    if (invited.length === 1) toast(`${this.model.name(invited[0].user_id)} was invited`);
+    else if (invited.length) toast(`${invited.length} people were invited`);
+    this.shown(chat.chat_id);
   }
 
-  /** Those one has chats with, who are not chosen yet. */
+  shown(chat) {
+    this.dialog.close();
+    location.hash = `#/chat/${chat}`;
+  }
+
+  /** A click on a person: in the group, or the chat with them. */
+  picked(person) {
+    if (this.kind === 'group') this.add(person);
+    else this.attempt(() => this.message(person));
+  }
+
+  /** People the user shares a chat with who are not chosen yet. */
   get known() {
     const chosen = new Set(this.chosen.map(({ user_id }) => user_id));
-    return this.model.sorted
-      .map((chat) => chat.peer)
-      .filter((peer) => peer && !chosen.has(peer.user_id))
-      .slice(0, 8);
+    return known(this.model).filter(({ user_id }) => !chosen.has(user_id));
   }
 
   render() {
@@ -129,19 +145,19 @@ export class NewChat extends Part {
       <form id="new-chat" class="stack" @submit=${this.submit} novalidate>
         ${
           isGroup
-            ? html`<t-field label="Name of the group" name="name" maxlength="128" required></t-field>`
+            ? html`<t-field label="Group name" name="name" maxlength="128" required></t-field>`
             : nothing
         }
         <div class="row end-aligned">
           <t-field
             class="grow"
-            label=${isGroup ? 'Add somebody by phone number' : 'Phone number'}
+            label=${isGroup ? 'Add someone by phone number' : 'Phone number'}
             name="phone"
             type="tel"
             inputmode="tel"
             autocomplete="off"
             placeholder="+46 70 123 45 67"
-            hint="With the country code."
+            hint="Include the country code."
           ></t-field>
           ${
             isGroup
@@ -151,11 +167,11 @@ export class NewChat extends Part {
               : nothing
           }
         </div>
-        ${isGroup ? this.members() : nothing}
+        ${this.members()}
         <div aria-live="polite">
           ${
-            this.fault
-              ? html`<p class="notice bad"><t-icon name="alert"></t-icon><span>${this.fault}</span></p>`
+            this.error
+              ? html`<p class="notice bad"><t-icon name="alert"></t-icon><span>${this.error}</span></p>`
               : nothing
           }
         </div>
@@ -176,7 +192,7 @@ export class NewChat extends Part {
               (person) =>
                 html`<li class="chip">
                   <t-avatar size="small" name=${person.display_name}></t-avatar>${person.display_name}
-                  <button type="button" class="chip-drop" aria-label="Without ${person.display_name}" @click=${() => this.drop(person)}>
+                  <button type="button" class="chip-drop" aria-label="Remove ${person.display_name}" @click=${() => this.drop(person)}>
                     <t-icon name="close"></t-icon>
                   </button>
                 </li>`,
@@ -187,14 +203,15 @@ export class NewChat extends Part {
     ${
       known.length
         ? html`<div>
-            <p class="label">People you have chats with</p>
+            <p class="label">People you share a chat with</p>
             <ul class="pickable">
               ${known.map(
                 (person) =>
                   html`<li>
-                    <button type="button" @click=${() => this.add(person)}>
+                    <button type="button" @click=${() => this.picked(person)}>
                       <t-avatar size="small" name=${person.display_name}></t-avatar>
-                      <span class="grow">${person.display_name}</span><t-icon name="plus"></t-icon>
+                      <span class="grow cut" dir="auto">${person.display_name}</span>
+                      <t-icon name=${this.kind === 'group' ? 'plus' : 'chat'}></t-icon>
                     </button>
                   </li>`,
               )}

@@ -1,4 +1,4 @@
-// What was written here and is not stored yet.
+// Messages that were written here and are not stored yet.
 import { idempotencyKey } from '/shared/api.js';
 
 const DRAFTS = 'trestle.messenger.drafts';
@@ -7,13 +7,17 @@ const TRIES_MAX = 5;
 const WAIT_MS = 1000;
 
 /**
- * Sends texts, each under one client_message_id however often it is tried, so that it is stored
- * once. What waits survives a reload.
+ * Sends messages. Each keeps its client_message_id over all attempts, so that it is stored once.
+ * Unsent texts survive a reload; a file does once it is uploaded.
  */
 export class Outbox {
-  constructor(user, live, changed, sent) {
+  /** The sending of the last file. */
+  #last = Promise.resolve();
+
+  constructor(user, live, files, changed, sent) {
     this.user = user;
     this.live = live;
+    this.files = files;
     this.changed = changed;
     this.sent = sent;
     this.items = read(WAITING, user) ?? [];
@@ -24,8 +28,10 @@ export class Outbox {
     return this.items.filter((item) => item.chat_id === chatId);
   }
 
-  send(chatId, content, replyTo) {
+  /** Sends a message; `attached` is {blob, preview} if it shows a file. */
+  send(chatId, content, replyTo, attached) {
     const item = {
+      ...waitingFile(attached),
       chat_id: chatId,
       client_message_id: idempotencyKey(),
       content,
@@ -39,7 +45,7 @@ export class Outbox {
     return item;
   }
 
-  /** The connection is back: all that waits goes out again, in its order. */
+  /** The connection is back: sends all waiting texts again, in order. */
   flush() {
     for (const item of this.items) if (item.state === 'waiting') this.#attempt(item, 1);
   }
@@ -55,7 +61,7 @@ export class Outbox {
     this.#kept();
   }
 
-  /** It came back as an entry. */
+  /** The text came back as an entry. */
   settled(clientId) {
     const item = this.items.find((each) => each.client_message_id === clientId);
     if (item) this.drop(item);
@@ -65,36 +71,69 @@ export class Outbox {
     if (!this.live().isLive) return; // flush() comes when the connection does
     item.state = 'sending';
     this.changed();
-    const { chat_id, client_message_id, content, reply_to } = item;
     try {
-      const ack = await this.live().ask('send_message', { chat_id, client_message_id, content, reply_to });
+      const ack = await (item.file ? this.#inTurn(() => this.#sendFile(item)) : this.#ask(item));
       this.sent(item, ack);
-    } catch (fault) {
-      this.#failed(item, fault, attempt);
+    } catch (error) {
+      this.#failed(item, error, attempt);
     }
   }
 
-  #failed(item, fault, attempt) {
+  #ask({ chat_id, client_message_id, content, reply_to, file }) {
+    const file_id = file?.file_id;
+    return this.live().ask('send_message', { chat_id, client_message_id, content, reply_to, file_id });
+  }
+
+  /** Files are sent one after the other, so that they arrive in the order they were chosen in. */
+  #inTurn(send) {
+    const sent = this.#last.then(send);
+    this.#last = sent.catch(() => {});
+    return sent;
+  }
+
+  async #sendFile(item) {
+    if (!item.file.file_id) await this.#upload(item);
+    return this.#ask(item);
+  }
+
+  async #upload(item) {
+    item.file = await this.files.upload(item.chat_id, item.blob, (share) => {
+      item.sent = share;
+      this.changed();
+    });
+    item.sent = 1;
+    this.#kept();
+  }
+
+  #failed(item, error, attempt) {
     if (!this.items.includes(item)) return;
-    const isLater = fault.isUnknown || fault.code === 'RATE_LIMITED';
+    const isLater = error.isUnknown || error.code === 'RATE_LIMITED';
     if (!isLater || attempt >= TRIES_MAX) {
       item.state = 'failed';
-      item.fault = isLater ? 'Not sent.' : fault.message;
+      item.error = isLater ? 'Not sent.' : error.message;
     } else {
       item.state = 'waiting';
-      const wait = fault.retryAfterMs ?? WAIT_MS * attempt;
+      const wait = error.retryAfterMs ?? WAIT_MS * attempt;
       if (this.live().isLive) setTimeout(() => this.#attempt(item, attempt + 1), wait);
     }
     this.#kept();
   }
 
   #kept() {
-    write(WAITING, this.user, this.items);
+    const lasting = this.items.filter(({ file }) => !file || file.file_id);
+    write(WAITING, this.user, lasting.map(({ blob, preview, ...item }) => item));
     this.changed();
   }
 }
 
-/** What somebody began to write in each chat. */
+/** What is known about a file before it is uploaded. */
+function waitingFile(attached) {
+  if (!attached) return {};
+  const { blob, preview } = attached;
+  return { blob, preview, sent: 0, file: { name: blob.name, is_photo: !!preview, bytes: blob.size } };
+}
+
+/** The draft of each chat. */
 export class Drafts {
   constructor(user) {
     this.user = user;
@@ -112,13 +151,13 @@ export class Drafts {
   }
 }
 
-/** Leaves nothing of anybody behind. */
+/** Deletes everything. */
 export function forget() {
   try {
     localStorage.removeItem(DRAFTS);
     localStorage.removeItem(WAITING);
   } catch {
-    // There was none then.
+    // Unreadable: start with none.
   }
 }
 
@@ -135,6 +174,6 @@ function write(name, user, value) {
   try {
     localStorage.setItem(name, JSON.stringify({ user, value }));
   } catch {
-    // Full or not allowed: it is kept for as long as the page is open.
+    // Full or not allowed: kept while the page is open.
   }
 }

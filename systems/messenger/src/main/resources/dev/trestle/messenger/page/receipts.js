@@ -7,7 +7,7 @@ const PARTS = [
   ['Not delivered yet', 'clock', (mark, sequence) => mark.acked < sequence],
 ];
 
-/** Who of a chat has read a message, or has it on a device: show(entry). */
+/** The members who have read a message or received it: show(entry). */
 export class Receipts extends Part {
   static properties = {
     model: { attribute: false },
@@ -24,7 +24,7 @@ export class Receipts extends Part {
   }
 
   render() {
-    return html`<t-dialog heading="Who has read it">
+    return html`<t-dialog heading="Read by">
       ${this.entry ? PARTS.map((part) => this.people(...part)) : nothing}
       <button type="button" slot="actions" class="button" data-close>Close</button>
     </t-dialog>`;
@@ -43,7 +43,7 @@ export class Receipts extends Part {
         ${names.map(
           (name) =>
             html`<li>
-              <t-avatar size="small" name=${name}></t-avatar><span class="grow">${name}</span>
+              <t-avatar size="small" name=${name}></t-avatar><span class="grow" dir="auto">${name}</span>
               <span class="mark ${words === 'Read by' ? 'read' : ''}"><t-icon name=${icon}></t-icon></span>
             </li>`,
         )}

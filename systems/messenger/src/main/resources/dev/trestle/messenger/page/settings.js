@@ -1,18 +1,22 @@
 import { html, nothing } from 'lit';
 import { showErrors } from '/shared/parts/field.js';
 import { Part, confirm, toast } from '/shared/trestle.js';
+import { notificationState, turnOff, turnOn } from './notifications.js';
 
-/** <m-settings .model=${model}>: profile, devices, one's own data. */
+/** <m-settings .model=${model}>: profile, groups, devices, your data. */
 export class Settings extends Part {
   static properties = {
     model: { attribute: false },
     sessions: { state: true },
-    fault: { state: true },
+    error: { state: true },
     busy: { state: true },
+    notifications: { state: true },
+    consent: { state: true },
   };
 
   connectedCallback() {
     super.connectedCallback();
+    this.notifications = notificationState();
     this.read();
   }
 
@@ -21,12 +25,16 @@ export class Settings extends Part {
   }
 
   async read() {
-    this.fault = undefined;
+    this.error = undefined;
+    this.session
+      .one('/settings')
+      .then((settings) => (this.consent = settings))
+      .catch(() => {});
     try {
       const { data } = await this.session.call('/sessions');
       this.sessions = data.sort((a, b) => b.is_current - a.is_current || b.created_at.localeCompare(a.created_at));
-    } catch (fault) {
-      this.fault = fault;
+    } catch (error) {
+      this.error = error;
     }
   }
 
@@ -59,20 +67,34 @@ export class Settings extends Part {
     });
   }
 
+  /** Chooses whether others must invite this user to a group. */
+  requireInvitation(input) {
+    this.attempt('consent', async () => {
+      const body = { invitation_required: input.checked };
+      try {
+        this.consent = await this.session.one('/settings', { method: 'PATCH', body });
+        toast('Saved', { kind: 'good' });
+      } catch (error) {
+        input.checked = !input.checked;
+        throw error;
+      }
+    });
+  }
+
   async revoke(session) {
     const name = device(session.device_id);
-    const text = 'It is logged out at once, wherever it is.';
-    if (!(await confirm({ heading: `Log out ${name}?`, text, action: 'Log out', danger: true }))) return;
+    const text = 'It is signed out immediately.';
+    if (!(await confirm({ heading: `Sign out ${name}?`, text, action: 'Sign out', danger: true }))) return;
     this.attempt('device', async () => {
       await this.session.call(`/sessions/${session.session_id}`, { method: 'DELETE' });
       this.sessions = this.sessions.filter((each) => each !== session);
-      toast(`${name} is logged out`, { kind: 'good' });
+      toast(`${name} has been signed out`, { kind: 'good' });
     });
   }
 
   async revokeOthers() {
-    const text = 'This device stays logged in.';
-    const options = { heading: 'Log out all other devices?', text, action: 'Log out', danger: true };
+    const text = 'This device stays signed in.';
+    const options = { heading: 'Sign out all other devices?', text, action: 'Sign out', danger: true };
     if (!(await confirm(options))) return;
     this.attempt('device', async () => {
       await this.session.call('/sessions?include_current=false', { method: 'DELETE' });
@@ -85,7 +107,7 @@ export class Settings extends Part {
       const blob = await this.session.download('/users/me/export');
       const link = document.createElement('a');
       link.href = URL.createObjectURL(blob);
-      link.download = 'messenger.ndjson';
+      link.download = 'account.ndjson';
       link.click();
       setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
     });
@@ -93,8 +115,8 @@ export class Settings extends Part {
 
   async deleteAccount() {
     const text =
-      'Your profile, devices and memberships are removed for good. What you wrote stays, from “deleted user”. Groups you own pass on to somebody in them.';
-    const options = { heading: 'Delete your account?', text, action: 'Delete for good', danger: true };
+      'Your profile, devices and memberships are deleted permanently. Your messages stay, from “deleted user”. Groups you own pass to another member.';
+    const options = { heading: 'Delete your account?', text, action: 'Delete account', danger: true };
     if (!(await confirm(options))) return;
     this.attempt('delete', async () => {
       await this.session.close();
@@ -129,17 +151,18 @@ export class Settings extends Part {
           <dl class="facts">
             <dt>Phone</dt>
             <dd class="number">${me.phone_number ?? '–'}</dd>
-            <dt>Here since</dt>
+            <dt>Joined</dt>
             <dd><t-ago at=${me.created_at}></t-ago></dd>
           </dl>
         </section>
+        ${this.groupCard()} ${this.notificationCard()}
         ${this.devices()}
         <section class="card">
           <div class="card-head"><h2>Your data</h2></div>
           <div class="settings-line">
             <p class="grow">
-              <strong>Take it along</strong><br /><span class="small muted"
-                >Profile, devices, chats and messages as one file of JSON lines.</span
+              <strong>Export your data</strong><br /><span class="small muted"
+                >Profile, devices, chats and messages, in one file of JSON lines.</span
               >
             </p>
             <button type="button" class="button" aria-busy=${this.busy === 'export' ? 'true' : nothing} @click=${this.download}>
@@ -148,8 +171,8 @@ export class Settings extends Part {
           </div>
           <div class="settings-line">
             <p class="grow">
-              <strong>Leave for good</strong><br /><span class="small muted"
-                >Deletes your account. This cannot be taken back.</span
+              <strong>Delete account</strong><br /><span class="small muted"
+                >This cannot be undone.</span
               >
             </p>
             <button type="button" class="button danger" aria-busy=${this.busy === 'delete' ? 'true' : nothing} @click=${this.deleteAccount}>
@@ -161,22 +184,60 @@ export class Settings extends Part {
     </div>`;
   }
 
+  groupCard() {
+    return html`<section class="card">
+      <div class="card-head"><h2>Groups</h2></div>
+      <label class="switch">
+        <input
+          type="checkbox"
+          role="switch"
+          .checked=${!!this.consent?.invitation_required}
+          ?disabled=${!this.consent || this.busy === 'consent'}
+          @change=${(event) => this.requireInvitation(event.target)}
+        />
+        <span>Ask me before I am added to a group</span>
+      </label>
+    </section>`;
+  }
+
+  notificationCard() {
+    const words = {
+      unsupported: 'This browser has no notifications.',
+      blocked: 'Blocked for this page. Allow them in your browser’s settings.',
+      on: 'On for this browser, while a tab with this page is open. Muted chats stay silent.',
+      off: 'Show new messages while you are looking at something else.',
+    }[this.notifications];
+    const isOn = this.notifications === 'on';
+    const change = async () => (this.notifications = await (isOn ? turnOff() : turnOn()));
+    return html`<section class="card">
+      <div class="card-head"><h2>Notifications</h2></div>
+      <div class="settings-line">
+        <p class="grow small muted">${words}</p>
+        ${
+          isOn || this.notifications === 'off'
+            ? html`<button type="button" class="button" @click=${change}>${isOn ? 'Turn off' : 'Turn on'}</button>`
+            : nothing
+        }
+      </div>
+    </section>`;
+  }
+
   devices() {
     return html`<section class="card flush">
       <div class="card-head">
         <h2>Devices</h2>
         ${
           this.sessions?.length > 1
-            ? html`<button type="button" class="button quiet small" @click=${this.revokeOthers}>Log out all others</button>`
+            ? html`<button type="button" class="button quiet small" @click=${this.revokeOthers}>Sign out all others</button>`
             : nothing
         }
       </div>
       ${
-        this.fault
-          ? html`<t-state kind="error" heading="Devices could not be read" text=${this.fault.message} action="Try again" @action=${this.read}></t-state>`
+        this.error
+          ? html`<t-state kind="error" heading="Couldn’t load your devices" text=${this.error.message} action="Try again" @action=${this.read}></t-state>`
           : nothing
       }
-      ${this.sessions || this.fault ? nothing : html`<p class="devices-skeleton"><span class="skeleton"></span></p>`}
+      ${this.sessions || this.error ? nothing : html`<p class="devices-skeleton"><span class="skeleton"></span></p>`}
       <ul class="list">
         ${(this.sessions ?? []).map(
           (session) =>
@@ -184,13 +245,13 @@ export class Settings extends Part {
               <t-icon name=${session.device_id.startsWith('web') ? 'system' : 'device'}></t-icon>
               <span class="grow">
                 <span class="row">${device(session.device_id)} ${session.is_current ? html`<span class="badge good">this device</span>` : nothing}</span>
-                <span class="small muted">Logged in <t-ago at=${session.created_at}></t-ago></span>
+                <span class="small muted">Signed in <t-ago at=${session.created_at}></t-ago></span>
               </span>
               ${
                 session.is_current
                   ? nothing
-                  : html`<button type="button" class="button small" aria-label="Log out ${device(session.device_id)}" @click=${() => this.revoke(session)}>
-                      Log out
+                  : html`<button type="button" class="button small" aria-label="Sign out ${device(session.device_id)}" @click=${() => this.revoke(session)}>
+                      Sign out
                     </button>`
               }
             </li>`,
@@ -200,7 +261,7 @@ export class Settings extends Part {
   }
 }
 
-/** web.Chrome.Linux.6f1c… as people say it; other devices are called what they call themselves. */
+/** The name of a device: web.Chrome.Linux.6f1c… is Chrome on Linux. */
 export function device(id) {
   const [kind, browser, system] = id.split('.');
   if (kind !== 'web' || !system) return id;

@@ -4,36 +4,43 @@ import { Part, confirm, toast } from '/shared/trestle.js';
 import './actions.js';
 import { line, rows } from './bubble.js';
 import './composer.js';
+import './emoji-picker.js';
 import './find.js';
-import { MUTES } from './info.js';
-import { isMuted } from './model.js';
+import { MUTES, places } from './info.js';
+import { isMuted } from './place.js';
+import { save } from './photo.js';
 import './receipts.js';
-import { typists } from './words.js';
+import { gist, typists } from './words.js';
 
 const END_PX = 80;
 const TOP_PX = 400;
 const FOUND_MS = 2500;
 
-/** <m-thread .model=${model} chat="chat_…">: what is said in a chat, and where one says something. */
+const isNearEnd = (at) => at.scrollHeight - at.scrollTop - at.clientHeight < END_PX;
+
+/** <m-thread .model=${model} chat="chat_…">: the messages of a chat, and the field for a new one. */
 export class Thread extends Part {
   static properties = {
     model: { attribute: false },
     version: { attribute: false },
     chat: {},
+    place: { attribute: false },
     replying: { state: true },
     editing: { state: true },
     isFinding: { state: true },
     unreadAfter: { state: true },
     found: { state: true },
     isAtEnd: { state: true },
-    fault: { state: true },
+    error: { state: true },
     said: { state: true },
+    unfolded: { state: true },
   };
 
   constructor() {
     super();
     this.isAtEnd = true;
     this.said = '';
+    this.unfolded = new Set();
     this.heard = (event) => this.hear(event.detail);
     this.unsaid = () => (this.said = '');
     this.back = (event) => this.caughtUp(event.detail);
@@ -70,13 +77,13 @@ export class Thread extends Part {
     return this.querySelector('.log');
   }
 
-  /** The chat is opened: what is said, how far everybody is, who is in it. */
+  /** Opens the chat: loads its messages, watermarks and members. */
   async open() {
     const { chat, model } = this;
     this.isReady = false;
-    this.replying = this.editing = this.unreadAfter = this.found = this.fault = undefined;
+    this.replying = this.editing = this.unreadAfter = this.found = this.error = undefined;
     this.isFinding = false;
-    this.isAtEnd = true;
+    this.stayAtEnd();
     this.said = '';
     try {
       const hadUnread = (this.info?.unread_count ?? 0) > 0;
@@ -86,18 +93,22 @@ export class Thread extends Part {
       this.isReady = true;
       this.requestUpdate();
       await this.updateComplete;
-      this.toNew();
+      if (this.place?.sequence) await this.jump(this.place.sequence);
+      else this.toNew();
       this.read();
       await model.chat(chat);
-    } catch (fault) {
-      if (chat === this.chat) this.fault = fault;
+    } catch (error) {
+      if (chat === this.chat) this.error = error;
     }
   }
 
   willUpdate(changes) {
     if (changes.has('chat')) this.open();
+    else if (changes.has('place') && this.isReady && this.place.sequence) this.jump(this.place.sequence);
     if (this.model.connection === 'live') this.reached = this.log?.highest;
     const at = this.scroller;
+    // The user has scrolled up, and the event that says so is yet to come.
+    if (at && this.isAtEnd && at.scrollTop < this.endTop && !isNearEnd(at)) this.isAtEnd = false;
     this.was = at && { height: at.scrollHeight, top: at.scrollTop, lowest: this.shownFrom };
     this.shownFrom = this.log?.lowest;
   }
@@ -117,10 +128,18 @@ export class Thread extends Part {
 
   toEnd() {
     const at = this.scroller;
-    if (at) at.scrollTop = at.scrollHeight;
+    if (!at) return;
+    at.scrollTop = at.scrollHeight;
+    this.endTop = at.scrollTop;
   }
 
-  /** To where the unread ones begin, or to the end. */
+  /** Scrolls to the end with the next update, wherever the user is now. */
+  stayAtEnd() {
+    this.isAtEnd = true;
+    this.endTop = undefined;
+  }
+
+  /** Scrolls to the first unread message, or to the end. */
   toNew() {
     const first = this.querySelector('#new-line');
     if (first) first.scrollIntoView({ block: 'start' });
@@ -131,7 +150,7 @@ export class Thread extends Part {
   scrolled() {
     const at = this.scroller;
     if (!at) return;
-    this.isAtEnd = at.scrollHeight - at.scrollTop - at.clientHeight < END_PX;
+    this.isAtEnd = isNearEnd(at);
     if (this.isReady && at.scrollTop < TOP_PX && this.log?.hasOlder) {
       this.model.older(this.chat).catch(() => {});
     }
@@ -145,23 +164,27 @@ export class Thread extends Part {
 
   hear(entry) {
     if (entry.chat_id !== this.chat) return;
-    this.said = `${this.model.name(entry.sender_id)}: ${entry.content}`;
+    this.said = `${this.model.name(entry.sender_id)}: ${gist(entry)}`;
   }
 
-  /** The connection is back: what came meanwhile is marked as new. */
+  /** The connection is back: marks the messages that came in the meantime as new. */
   async caughtUp(missed) {
-    if (this.fault) this.open();
+    if (this.error) this.open();
     if (missed === 0 || this.reached === undefined) return;
     this.unreadAfter = this.reached;
     await this.updateComplete;
     this.toNew();
   }
 
-  send(text) {
-    this.model.outbox.send(this.chat, text, this.replying?.sequence);
+  /** Sends a text, or each file as a message of its own; the text is the caption of the first. */
+  send({ text, files }) {
+    const { outbox } = this.model;
+    const replyTo = this.replying?.sequence;
+    if (files.length === 0) outbox.send(this.chat, text, replyTo);
+    files.forEach((file, place) => outbox.send(this.chat, place ? '' : text, place ? undefined : replyTo, file));
     this.replying = undefined;
     this.unreadAfter = undefined;
-    this.isAtEnd = true;
+    this.stayAtEnd();
   }
 
   async edit(text) {
@@ -177,6 +200,11 @@ export class Thread extends Part {
     this.editing = mine?.at(-1);
   }
 
+  /** Shows all of a long message. */
+  unfold(entry) {
+    this.unfolded = new Set([...this.unfolded, entry.client_message_id]);
+  }
+
   reply(entry) {
     this.editing = undefined;
     this.replying = entry;
@@ -187,18 +215,55 @@ export class Thread extends Part {
     return this.change('reaction', entry, reaction);
   }
 
+  /** Any emoji as a reaction. */
+  pickReaction(entry) {
+    this.reacting = entry;
+    const message = this.querySelector(`[data-sequence="${entry.sequence}"] .bubble`);
+    this.querySelector('.reaction-picker').show(message.getBoundingClientRect());
+  }
+
+  /** Sends the text and the file of a message to another chat, and goes there. */
+  async forward(entry) {
+    const { model } = this;
+    const chat = await model.pickChat('Forward to');
+    if (!chat) return;
+    try {
+      model.outbox.send(chat, entry.content, undefined, entry.file && (await this.copyOf(entry)));
+      location.hash = `#/chat/${chat}`;
+    } catch (error) {
+      toast(error.message, { kind: 'bad' });
+    }
+  }
+
+  async copyOf({ chat_id, file }) {
+    const { files } = this.model;
+    const blob = new File([await files.blob(chat_id, file)], file.name);
+    return { blob, preview: file.is_photo ? await files.preview(chat_id, file) : undefined };
+  }
+
+  /** Shows a photo on the whole screen. */
+  view(entry) {
+    this.querySelector('m-viewer').show(entry);
+  }
+
+  dropped(event) {
+    if (!event.dataTransfer?.types.includes('Files')) return;
+    event.preventDefault();
+    if (event.type === 'drop') this.querySelector('m-composer').attach(event.dataTransfer.files);
+  }
+
   async change(kind, entry, content) {
     try {
       await this.model.change(this.chat, kind, entry.sequence, content);
-    } catch (fault) {
-      toast(fault.message, { kind: 'bad' });
+    } catch (error) {
+      toast(error.message, { kind: 'bad' });
     }
   }
 
   async jump(sequence) {
     const entry = await this.model.reach(this.chat, sequence).catch(() => undefined);
     if (!entry) {
-      toast('This message is not there any more.');
+      toast('This message no longer exists.');
       return;
     }
     this.found = sequence;
@@ -220,16 +285,18 @@ export class Thread extends Part {
     const mayDelete = isMine || ['owner', 'admin'].includes(this.info?.role);
     const items = [
       { id: 'reply', label: 'Reply', icon: 'reply' },
-      { id: 'copy', label: 'Copy text', icon: 'copy' },
+      { id: 'forward', label: 'Forward', icon: 'arrow-right' },
     ];
+    if (entry.content) items.push({ id: 'copy', label: 'Copy text', icon: 'copy' });
+    if (entry.file) items.push({ id: 'save', label: entry.file.is_photo ? 'Save photo' : 'Save file', icon: 'download' });
     if (isMine) items.push({ id: 'edit', label: 'Edit', icon: 'edit' });
-    if (isMine) items.push({ id: 'receipts', label: 'Who has read it', icon: 'checks' });
+    if (isMine) items.push({ id: 'receipts', label: 'Read by', icon: 'checks' });
     if (mayDelete) items.push({ id: 'delete', label: 'Delete for everyone', icon: 'trash', danger: true });
     const box = press.target.closest('.tool, .bubble, .msg').getBoundingClientRect();
     this.querySelector('m-actions').show(entry, box, items, entry.reactions?.[model.me.user_id]);
   }
 
-  /** A finger has no hover: a tap opens the menu. */
+  /** On a touch screen a tap opens the menu. */
   tapped(press, entry) {
     if (press.pointerType !== 'touch' || press.target.closest('button, a')) return;
     this.actions(press, entry);
@@ -237,22 +304,25 @@ export class Thread extends Part {
 
   async chosen({ id, entry, reaction }) {
     if (id === 'react') this.react(entry, reaction);
+    else if (id === 'emoji') this.pickReaction(entry);
+    else if (id === 'forward') await this.forward(entry);
     else if (id === 'reply') this.reply(entry);
     else if (id === 'edit') {
       this.replying = undefined;
       this.editing = entry;
     } else if (id === 'receipts') this.querySelector('m-receipts').show(entry);
+    else if (id === 'save') await save(entry, this);
     else if (id === 'copy') {
       await navigator.clipboard?.writeText(entry.content).catch(() => {});
       toast('Copied');
     } else if (id === 'delete') {
-      const text = 'It is removed for everyone in this chat.';
+      const text = 'It is deleted for everyone in this chat.';
       const options = { heading: 'Delete the message?', text, action: 'Delete', danger: true };
       if (await confirm(options)) this.change('delete', entry, '');
     }
   }
 
-  /** Arrows go from message to message, Enter opens the menu of one. */
+  /** Arrow keys move between messages, Enter opens the menu of one. */
   pressed(event) {
     const all = [...this.querySelectorAll('.msg')];
     const now = all.indexOf(document.activeElement);
@@ -278,7 +348,7 @@ export class Thread extends Part {
   render() {
     const chat = this.info;
     if (!chat) return nothing;
-    return html`<div class="thread">
+    return html`<div class="thread" @dragover=${this.dropped} @drop=${this.dropped}>
       ${this.head(chat)}
       ${
         this.isFinding
@@ -290,7 +360,7 @@ export class Thread extends Part {
             ></m-find>`
           : nothing
       }
-      ${this.fault ? this.failed() : this.body()}
+      ${this.error ? this.failed() : this.body()}
       <p class="unseen" aria-live="polite">${this.said}</p>
       <m-composer
         .model=${this.model}
@@ -303,6 +373,8 @@ export class Thread extends Part {
         @last=${this.editLast}
       ></m-composer>
       <m-actions @choose=${(event) => this.chosen(event.detail)}></m-actions>
+      <m-emoji-picker class="reaction-picker" @pick=${(event) => this.react(this.reacting, event.detail)}></m-emoji-picker>
+      <m-viewer .model=${this.model}></m-viewer>
       <m-receipts .model=${this.model} .version=${this.version}></m-receipts>
       <m-info .model=${this.model} .version=${this.version} chat=${this.chat}></m-info>
     </div>`;
@@ -314,16 +386,17 @@ export class Thread extends Part {
     const items = [
       { id: 'info', label: chat.chat_type === 'group' ? 'Group and members' : 'About this chat', icon: 'info' },
       { id: 'find', label: 'Search', icon: 'search' },
+      ...places(chat),
       ...(muted ? [{ id: 'unmute', label: 'Unmute', icon: 'bell' }] : MUTES),
     ];
-    if (chat.chat_type === 'group') items.push({ id: 'leave', label: 'Leave the group', icon: 'logout', danger: true });
+    if (chat.chat_type === 'group') items.push({ id: 'leave', label: 'Leave group', icon: 'logout', danger: true });
     return html`<header class="thread-head">
       <a class="button quiet icon back" href="#/" aria-label="Back to chats"><t-icon name="arrow-left"></t-icon></a>
       <button type="button" class="thread-title" @click=${() => this.choose('info')}>
         <t-avatar name=${title}></t-avatar>
         <span class="grow">
           <span class="thread-name"
-            ><span class="cut" role="heading" aria-level="1">${title}</span>
+            ><span class="cut" role="heading" aria-level="1" dir="auto">${title}</span>
             ${muted ? html`<t-icon name="bell-off"></t-icon><span class="unseen">muted</span>` : nothing}</span
           >
           <span class="thread-note cut">${this.note(chat)}</span>
@@ -338,7 +411,7 @@ export class Thread extends Part {
 
   note(chat) {
     const writing = typists(this.model, chat.chat_id);
-    if (writing) return html`<span class="typing-words">${chat.chat_type === 'group' ? writing : 'writing…'}</span>`;
+    if (writing) return html`<span class="typing-words">${chat.chat_type === 'group' ? writing : 'typing…'}</span>`;
     if (this.model.connection === 'lost') return 'No connection';
     if (this.model.connection === 'catching-up') return 'Catching up…';
     if (chat.chat_type === 'direct') return 'Direct chat';
@@ -349,9 +422,9 @@ export class Thread extends Part {
   failed() {
     return html`<div class="log">
       <t-state
-        kind=${this.fault.offline ? 'offline' : 'error'}
-        heading="This chat could not be read"
-        text=${this.fault.message}
+        kind=${this.error.offline ? 'offline' : 'error'}
+        heading="Couldn’t load this chat"
+        text=${this.error.message}
         action="Try again"
         @action=${this.open}
       ></t-state>
@@ -376,7 +449,7 @@ export class Thread extends Part {
       >
         <div class="log-inside">
           ${log ? nothing : skeleton()}
-          ${log?.hasOlder ? html`<p class="older"><span class="spinner"></span><span class="unseen">Reading older messages</span></p>` : nothing}
+          ${log?.hasOlder ? html`<p class="older"><span class="spinner"></span><span class="unseen">Loading older messages</span></p>` : nothing}
           ${repeat(
             all,
             (row) => row.key,
@@ -397,7 +470,7 @@ export class Thread extends Part {
 
   endWords() {
     const unread = this.info.unread_count;
-    return unread ? `${unread} new, to the end` : 'To the end';
+    return unread ? `Jump to the end, ${unread} new` : 'Jump to the end';
   }
 
   jumpToEnd() {

@@ -1,19 +1,63 @@
-// What entries say, in words.
+// Entries of a chat, in words.
 import { html } from 'lit';
 
-const LINK = /\bhttps?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)\]}]/g;
+/**
+ * What is shown in its own way: ```code```, `code`, links, *bold* and _italic_. The marks stand
+ * beside words, not within them.
+ */
+const STYLED = new RegExp(
+  [
+    '```\\n?(?<block>[^]+?)\\n?```',
+    '`(?<code>[^`\\n]+)`',
+    '(?<link>\\bhttps?:\\/\\/[^\\s<>"\']+[^\\s<>"\'.,;:!?)\\]}*_])',
+    '(?<![\\p{L}\\p{N}*])\\*(?<bold>[^\\s*](?:[^*\\n]*[^\\s*])?)\\*(?![\\p{L}\\p{N}*])',
+    '(?<![\\p{L}\\p{N}_])_(?<italic>[^\\s_](?:[^_\\n]*[^\\s_])?)_(?![\\p{L}\\p{N}_])',
+  ].join('|'),
+  'gu',
+);
 
-/** Text with its links; nothing of it is taken for markup. */
-export function linked(text) {
+/** Splits a text; `show` draws what has a style, given its kind and content. */
+function styled(text, show) {
   const parts = [];
   let from = 0;
-  for (const found of text.matchAll(LINK)) {
-    parts.push(text.slice(from, found.index));
-    parts.push(html`<a href=${found[0]} target="_blank" rel="noopener noreferrer">${found[0]}</a>`);
+  for (const found of text.matchAll(STYLED)) {
+    const [kind, content] = Object.entries(found.groups).find(([, value]) => value !== undefined);
+    parts.push(text.slice(from, found.index), show(kind, content));
     from = found.index + found[0].length;
   }
   parts.push(text.slice(from));
   return parts;
+}
+
+/** Text with its links and styles. Nothing else in it is treated as markup. */
+export function formatted(text) {
+  return styled(text, (kind, content) => {
+    switch (kind) {
+      case 'block':
+        return html`<code class="code-block">${content}</code>`;
+      case 'code':
+        return html`<code>${content}</code>`;
+      case 'bold':
+        return html`<strong>${formatted(content)}</strong>`;
+      case 'italic':
+        return html`<em>${formatted(content)}</em>`;
+      default:
+        return html`<a href=${content} target="_blank" rel="noopener noreferrer">${content}</a>`;
+    }
+  });
+}
+
+/** The same without styles, for one line of it. */
+export function plain(text) {
+  return styled(text, (kind, content) =>
+    kind === 'bold' || kind === 'italic' ? plain(content) : content,
+  ).join('');
+}
+
+/** A message in one line: its text, or what it shows. */
+export function gist({ content, file }) {
+  if (content || !file) return plain(content);
+  return file.is_photo ? 'Photo' : file.name;
 }
 
 /** What happened to a chat, as a line in its log. */
@@ -33,7 +77,7 @@ export function event(entry, model) {
     case 'left':
       return isSelf ? `${who} left` : `${who} removed ${them}`;
     case 'role':
-      if (entry.content === 'owner') return `${who} handed the group over to ${them}`;
+      if (entry.content === 'owner') return `${who} made ${them} the owner`;
       if (isSelf) return `${who} ${were} now ${role(entry.content)}`;
       return `${who} made ${them} ${role(entry.content)}`;
     default:
@@ -45,16 +89,16 @@ export function role(name) {
   return { owner: 'the owner', admin: 'an admin', member: 'a member' }[name] ?? name;
 }
 
-/** Who is writing, of those who are not oneself. */
+/** Which other members are typing. */
 export function typists(model, chatId) {
   const who = model.marks.typists(chatId).map((user) => model.name(user));
   if (who.length === 0) return '';
-  if (who.length === 1) return `${who[0]} is writing…`;
-  if (who.length === 2) return `${who[0]} and ${who[1]} are writing…`;
-  return 'Several people are writing…';
+  if (who.length === 1) return `${who[0]} is typing…`;
+  if (who.length === 2) return `${who[0]} and ${who[1]} are typing…`;
+  return 'Several people are typing…';
 }
 
-/** How far a text of one's own has come: sending, waiting, failed, sent, delivered or read. */
+/** The state of one's own message: sending, waiting, failed, sent, delivered or read. */
 export function progress(entry, model) {
   if (entry.state) return entry.state;
   const reach = model.marks.reach(entry.chat_id);

@@ -1,4 +1,4 @@
-/** Groups that are made, and what a crash leaves of them. */
+/** Tests of groups, including crashes while they are created. */
 @NullMarked
 package dev.trestle.messenger.chat;
 

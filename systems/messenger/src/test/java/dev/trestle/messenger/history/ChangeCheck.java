@@ -6,27 +6,27 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** What edits, deletions and reactions are about, and what they leave of it. */
+/** Checks the targets of edits, deletions and reactions, and their effects. */
 final class ChangeCheck {
-  private final Chat chat;
+  private final ChatRecord chat;
   private final Report report;
 
-  /** The entry that said last what a text says; a deletion stays the last. */
-  private final Map<Long, Entry> lastWords = new HashMap<>();
+  /** The last entry that determines a text. A deletion is final. */
+  private final Map<Long, SeenEntry> lastWords = new HashMap<>();
 
-  ChangeCheck(Chat chat, Report report) {
+  ChangeCheck(ChatRecord chat, Report report) {
     this.chat = chat;
     this.report = report;
   }
 
   void run() {
     for (var entry : chat.log()) {
-      if (entry.isSent() && !entry.kind().equals(Entry.TEXT)) change(entry);
+      if (entry.isSent() && !entry.kind().equals(SeenEntry.TEXT)) change(entry);
     }
     lastWords.forEach(this::saysIt);
   }
 
-  private void change(Entry entry) {
+  private void change(SeenEntry entry) {
     var target = text(entry);
     if (target.isEmpty()) {
       report.add(
@@ -37,12 +37,12 @@ final class ChangeCheck {
       return;
     }
     var text = target.get();
-    if (entry.kind().equals(Entry.EDIT) && !entry.sender().equals(text.sender())) {
+    if (entry.kind().equals(SeenEntry.EDIT) && !entry.sender().equals(text.sender())) {
       report.add(CHANGES_HAVE_TARGETS, entry + " edits somebody else's " + text);
     }
     var before = Optional.ofNullable(lastWords.get(text.sequence()));
     before
-        .filter(last -> last.kind().equals(Entry.DELETE))
+        .filter(last -> last.kind().equals(SeenEntry.DELETE))
         .ifPresent(deletion ->
             report.add(
                 CHANGES_HAVE_TARGETS,
@@ -50,15 +50,15 @@ final class ChangeCheck {
     if (entry.isRewriting()) lastWords.put(text.sequence(), entry);
   }
 
-  private Optional<Entry> text(Entry entry) {
+  private Optional<SeenEntry> text(SeenEntry entry) {
     return entry
         .target()
         .filter(target -> target < entry.sequence())
         .flatMap(chat::stored)
-        .filter(target -> target.kind().equals(Entry.TEXT));
+        .filter(target -> target.kind().equals(SeenEntry.TEXT));
   }
 
-  private void saysIt(long sequence, Entry last) {
+  private void saysIt(long sequence, SeenEntry last) {
     chat.stored(sequence)
         .filter(text -> !text.content().equals(last.content()))
         .ifPresent(text ->

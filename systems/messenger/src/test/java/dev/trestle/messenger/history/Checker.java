@@ -13,7 +13,7 @@ public final class Checker {
     for (var chat : history.chats()) {
       if (!chat.isComplete()) continue;
       var report = new Report(chat.id);
-      var stays = Stays.of(chat);
+      var stays = MembershipPeriods.of(chat);
       new LogCheck(chat, report).run();
       new ChangeCheck(chat, report).run();
       new OrderCheck(chat, stays, report).run();

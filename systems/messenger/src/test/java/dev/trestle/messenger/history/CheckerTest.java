@@ -1,9 +1,9 @@
 package dev.trestle.messenger.history;
 
-import static dev.trestle.messenger.history.Story.about;
-import static dev.trestle.messenger.history.Story.joined;
-import static dev.trestle.messenger.history.Story.left;
-import static dev.trestle.messenger.history.Story.text;
+import static dev.trestle.messenger.history.HistoryScript.about;
+import static dev.trestle.messenger.history.HistoryScript.joined;
+import static dev.trestle.messenger.history.HistoryScript.left;
+import static dev.trestle.messenger.history.HistoryScript.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
@@ -11,13 +11,13 @@ import org.junit.jupiter.api.Test;
 
 /** Histories of which the verdict is known: a right one, and each promise broken once. */
 class CheckerTest {
-  private static final Entry ONE = text(1, "ann", "m1");
-  private static final Entry TWO = text(2, "bob", "m2");
-  private static final Entry THREE = text(3, "ann", "m3");
+  private static final SeenEntry ONE = text(1, "ann", "m1");
+  private static final SeenEntry TWO = text(2, "bob", "m2");
+  private static final SeenEntry THREE = text(3, "ann", "m3");
 
-  private final Story story = Story.of("ann", "bob");
+  private final HistoryScript story = HistoryScript.of("ann", "bob");
 
-  private static void finds(Story story, Rule rule, String words) {
+  private static void finds(HistoryScript story, Rule rule, String words) {
     assertThat(story.findings(rule))
         .as("found in all: %s", story.findings())
         .anySatisfy(finding -> assertThat(finding).startsWith(rule.promise()).contains(words));
@@ -39,7 +39,7 @@ class CheckerTest {
     story.adds("bob");
     story.syncs("bob", 2, left(3, "bob"), joined(4, "bob"));
     story.moves("bob", 4, 4);
-    var all = new Entry[] {ONE, TWO, left(3, "bob"), joined(4, "bob")};
+    var all = new SeenEntry[] {ONE, TWO, left(3, "bob"), joined(4, "bob")};
     story.stored(all);
     story.replica("ann", all);
     story.replica("bob", all);
@@ -87,7 +87,8 @@ class CheckerTest {
   void a_message_with_a_changed_text_is_found() {
     story.sends("ann", "m1", 1);
     story.stored(
-        new Entry(1, "msg_m1", "ann", "m1", Entry.TEXT, ONE.member(), ONE.target(), "other words"));
+        new SeenEntry(
+            1, "msg_m1", "ann", "m1", SeenEntry.TEXT, ONE.member(), ONE.target(), "other words"));
     finds(story, Rule.SENT_BY_SOMEBODY, "sent with other content");
   }
 
@@ -96,10 +97,11 @@ class CheckerTest {
     story.unknown(story.begins("ann", "m1"));
     story.acked(
         story.begins("ann", "m1"),
-        new Entry(2, "again", "ann", "m1", "", ONE.member(), ONE.target(), ""));
+        new SeenEntry(2, "again", "ann", "m1", "", ONE.member(), ONE.target(), ""));
     story.stored(
         ONE,
-        new Entry(2, "again", "ann", "m1", Entry.TEXT, ONE.member(), ONE.target(), ONE.content()));
+        new SeenEntry(
+            2, "again", "ann", "m1", SeenEntry.TEXT, ONE.member(), ONE.target(), ONE.content()));
     finds(story, Rule.ONE_SEQUENCE, "the log has 1 (m1 by ann, msg_m1) and 2 (m1 by ann, again)");
   }
 
@@ -316,9 +318,9 @@ class CheckerTest {
   @Test
   void a_text_that_was_edited_reacted_to_and_deleted_passes() {
     story.sends("ann", "m1", 1);
-    var edit = story.sends(about(2, "ann", "m2", Entry.EDIT, 1));
-    var reaction = story.sends(about(3, "bob", "m3", Entry.REACTION, 1));
-    var deletion = story.sends(about(4, "ann", "m4", Entry.DELETE, 1));
+    var edit = story.sends(about(2, "ann", "m2", SeenEntry.EDIT, 1));
+    var reaction = story.sends(about(3, "bob", "m3", SeenEntry.REACTION, 1));
+    var deletion = story.sends(about(4, "ann", "m4", SeenEntry.DELETE, 1));
     story.receives(story.connects("bob"), ONE, edit, reaction, deletion);
     story.stored(ONE.saying(""), edit, reaction, deletion);
     story.replica("bob", ONE, edit, reaction, deletion);
@@ -328,7 +330,7 @@ class CheckerTest {
   @Test
   void an_edit_that_its_text_does_not_show_is_found() {
     story.sends("ann", "m1", 1);
-    var edit = story.sends(about(2, "ann", "m2", Entry.EDIT, 1));
+    var edit = story.sends(about(2, "ann", "m2", SeenEntry.EDIT, 1));
     story.stored(ONE, edit);
     finds(story, Rule.CHANGES_HAVE_TARGETS, "does not say what 2 (m2 by ann, msg_m2) made of it");
   }
@@ -336,7 +338,7 @@ class CheckerTest {
   @Test
   void an_edit_of_what_somebody_else_said_is_found() {
     story.sends("ann", "m1", 1);
-    var edit = story.sends(about(2, "bob", "m2", Entry.EDIT, 1));
+    var edit = story.sends(about(2, "bob", "m2", SeenEntry.EDIT, 1));
     story.stored(ONE.saying(edit.content()), edit);
     finds(story, Rule.CHANGES_HAVE_TARGETS, "edits somebody else's 1");
   }
@@ -344,8 +346,8 @@ class CheckerTest {
   @Test
   void a_change_of_what_is_no_text_is_found() {
     story.sends("ann", "m1", 1);
-    var reaction = story.sends(about(2, "bob", "m2", Entry.REACTION, 1));
-    var other = story.sends(about(3, "ann", "m3", Entry.REACTION, 2));
+    var reaction = story.sends(about(2, "bob", "m2", SeenEntry.REACTION, 1));
+    var other = story.sends(about(3, "ann", "m3", SeenEntry.REACTION, 2));
     story.stored(ONE, reaction, other);
     finds(story, Rule.CHANGES_HAVE_TARGETS, "3 (m3 by ann, msg_m3), a reaction, is about 2");
   }
@@ -353,8 +355,8 @@ class CheckerTest {
   @Test
   void a_change_of_what_was_deleted_is_found() {
     story.sends("ann", "m1", 1);
-    var deletion = story.sends(about(2, "ann", "m2", Entry.DELETE, 1));
-    var reaction = story.sends(about(3, "bob", "m3", Entry.REACTION, 1));
+    var deletion = story.sends(about(2, "ann", "m2", SeenEntry.DELETE, 1));
+    var reaction = story.sends(about(3, "bob", "m3", SeenEntry.REACTION, 1));
     story.stored(ONE.saying(""), deletion, reaction);
     finds(story, Rule.CHANGES_HAVE_TARGETS, "which 2 (m2 by ann, msg_m2) had deleted");
   }

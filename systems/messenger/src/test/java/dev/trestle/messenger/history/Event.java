@@ -7,8 +7,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * One line of a history. What takes time is two events with one number, the call's: its beginning,
- * and its answer, {@link Refused} (surely not done) or {@link Unknown} (done once or not at all).
+ * One line of a history. A call is two events with the same number: the request, and its response,
+ * {@link Refused} (certainly not done) or {@link Unknown} (done once or not at all).
  */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "event")
 @JsonSubTypes({
@@ -32,14 +32,14 @@ import java.util.Set;
   @JsonSubTypes.Type(value = Event.Noted.class, name = "noted"),
 })
 public sealed interface Event {
-  Moment at();
+  Timestamp at();
 
   /** A chat is there, with these members from the beginning. */
-  record Created(Moment at, String chat, Set<String> members) implements Event {}
+  record Created(Timestamp at, String chat, Set<String> members) implements Event {}
 
   /** A client asks for an entry to be appended; a retry is another call with the same name. */
   record SendBegun(
-      Moment at,
+      Timestamp at,
       long call,
       String user,
       String chat,
@@ -48,50 +48,51 @@ public sealed interface Event {
       String content)
       implements Event {}
 
-  record SendAcked(Moment at, long call, String messageId, long sequence) implements Event {}
+  record SendAcked(Timestamp at, long call, String messageId, long sequence) implements Event {}
 
-  record Refused(Moment at, long call, String code) implements Event {}
+  record Refused(Timestamp at, long call, String code) implements Event {}
 
-  /** No answer came: a timeout, a broken connection, an answer that says "perhaps". */
-  record Unknown(Moment at, long call) implements Event {}
+  /** There was no clear response: a timeout, a broken connection, or an ambiguous error. */
+  record Unknown(Timestamp at, long call) implements Event {}
 
   /** A device, which is a replica of its user's chats, opened a socket. */
-  record Opened(Moment at, String connection, String user, String device) implements Event {}
+  record Opened(Timestamp at, String connection, String user, String device) implements Event {}
 
-  record Closed(Moment at, String connection) implements Event {}
+  record Closed(Timestamp at, String connection) implements Event {}
 
   /** The server pushed an entry. */
-  record Received(Moment at, String connection, String chat, Entry entry) implements Event {}
+  record Received(Timestamp at, String connection, String chat, SeenEntry entry) implements Event {}
 
-  /** A device asks for what comes after a sequence. */
-  record PageAsked(Moment at, long call, String user, String device, String chat, long after)
+  /** A device requests the entries after a sequence. */
+  record PageAsked(Timestamp at, long call, String user, String device, String chat, long after)
       implements Event {}
 
-  record PageGiven(Moment at, long call, List<Entry> entries, boolean hasMore) implements Event {}
-
-  /** A device told the server that it has everything up to here; nobody answers that. */
-  record Confirmed(Moment at, String user, String device, String chat, long sequence)
+  record PageGiven(Timestamp at, long call, List<SeenEntry> entries, boolean hasMore)
       implements Event {}
 
-  /** Somebody asks for a user's watermark, or to move it. */
-  record WatermarkAsked(Moment at, long call, String user, String chat, Optional<Long> move)
+  /** A device confirms everything up to here. There is no response. */
+  record Confirmed(Timestamp at, String user, String device, String chat, long sequence)
       implements Event {}
 
-  record WatermarkGiven(Moment at, long call, long sequence) implements Event {}
-
-  /** Somebody asks that a member joins or leaves. */
-  record ChangeBegun(Moment at, long call, String by, String chat, String member, String kind)
+  /** A request to read or move a user's watermark. */
+  record WatermarkAsked(Timestamp at, long call, String user, String chat, Optional<Long> move)
       implements Event {}
 
-  record ChangeDone(Moment at, long call) implements Event {}
+  record WatermarkGiven(Timestamp at, long call, long sequence) implements Event {}
 
-  /** The end: a chat's log as it stands in the table, in the table's order. */
-  record Stored(Moment at, String chat, List<Entry> entries) implements Event {}
+  /** A request that a member joins or leaves. */
+  record ChangeBegun(Timestamp at, long call, String by, String chat, String member, String kind)
+      implements Event {}
 
-  /** The end: what a device has of a chat after it has caught up. */
-  record Replica(Moment at, String user, String device, String chat, List<Entry> entries)
+  record ChangeDone(Timestamp at, long call) implements Event {}
+
+  /** At the end: a chat's log in the table, in the table's order. */
+  record Stored(Timestamp at, String chat, List<SeenEntry> entries) implements Event {}
+
+  /** At the end: what a device has of a chat after catching up. */
+  record Replica(Timestamp at, String user, String device, String chat, List<SeenEntry> entries)
       implements Event {}
 
   /** For the person who reads it: a fault was planted, a server started. */
-  record Noted(Moment at, String text) implements Event {}
+  record Noted(Timestamp at, String text) implements Event {}
 }

@@ -26,11 +26,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The events of a history by chat, each question with its answer. */
+/** The events of a history by chat, with each request matched to its response. */
 final class History {
   private record CallKey(String process, long call) {}
 
-  private final Map<String, Chat> chats = new LinkedHashMap<>();
+  private final Map<String, ChatRecord> chats = new LinkedHashMap<>();
   private final Map<CallKey, Event> answers = new HashMap<>();
   private final Map<String, Opened> connections = new HashMap<>();
   private final Map<CallKey, PageAsked> pages = new HashMap<>();
@@ -54,11 +54,11 @@ final class History {
     return history;
   }
 
-  Collection<Chat> chats() {
+  Collection<ChatRecord> chats() {
     return chats.values();
   }
 
-  /** What makes it no history at all. */
+  /** Returns what makes it malformed. */
   List<Violation> faults() {
     return faults;
   }
@@ -86,7 +86,7 @@ final class History {
     }
   }
 
-  private void answer(Moment at, long call, Event event) {
+  private void answer(Timestamp at, long call, Event event) {
     var former = answers.put(new CallKey(at.process(), call), event);
     if (former != null) {
       faults.add(new Violation(Rule.COMPLETE, "?", former + " and " + event + " answer one call"));
@@ -99,7 +99,8 @@ final class History {
       case SendBegun e ->
           chat(e.chat())
               .sends
-              .computeIfAbsent(new Chat.Name(e.user(), e.clientMessageId()), _ -> new ArrayList<>())
+              .computeIfAbsent(
+                  new ChatRecord.Name(e.user(), e.clientMessageId()), _ -> new ArrayList<>())
               .add(call(e, e.call(), SendAcked.class));
       case PageAsked e -> {
         pages.put(new CallKey(e.at().process(), e.call()), e);
@@ -111,7 +112,7 @@ final class History {
           for (var entry : e.entries()) {
             chat(asked.chat())
                 .given
-                .add(new Chat.Given(line, e.at(), asked.user(), asked.device(), entry));
+                .add(new ChatRecord.Given(line, e.at(), asked.user(), asked.device(), entry));
           }
         }
       }
@@ -120,7 +121,7 @@ final class History {
       case ChangeBegun e -> chat(e.chat()).changes.add(call(e, e.call(), ChangeDone.class));
       case Opened e -> connections.put(e.connection(), e);
       case Received e -> received(line, e);
-      case Confirmed e -> chat(e.chat()).confirmations.add(new Chat.Confirmation(line, e));
+      case Confirmed e -> chat(e.chat()).confirmations.add(new ChatRecord.Confirmation(line, e));
       case Stored(_, var chat, var entries) -> chat(chat).end(entries);
       case Replica e -> chat(e.chat()).replicas.add(e);
       case SendAcked _,
@@ -142,20 +143,22 @@ final class History {
       return;
     }
     var given =
-        new Chat.Given(line, event.at(), connection.user(), connection.device(), event.entry());
+        new ChatRecord.Given(
+            line, event.at(), connection.user(), connection.device(), event.entry());
     var chat = chat(event.chat());
     chat.given.add(given);
     chat.streams.computeIfAbsent(event.connection(), _ -> new ArrayList<>()).add(given);
   }
 
-  private Chat chat(String id) {
-    return chats.computeIfAbsent(id, Chat::new);
+  private ChatRecord chat(String id) {
+    return chats.computeIfAbsent(id, ChatRecord::new);
   }
 
-  /** Takes the answer out, so that those that nobody asked for are left over. */
-  private <Q extends Event, A extends Event> Call<Q, A> call(Q asked, long call, Class<A> type) {
+  /** Removes the response, so that unrequested ones are left over. */
+  private <Q extends Event, A extends Event> RecordedCall<Q, A> call(
+      Q asked, long call, Class<A> type) {
     var answer = answers.remove(new CallKey(asked.at().process(), call));
-    return new Call<>(
+    return new RecordedCall<>(
         asked,
         type.isInstance(answer) ? Optional.of(type.cast(answer)) : Optional.empty(),
         answer instanceof Refused(_, _, var code) ? Optional.of(code) : Optional.empty());

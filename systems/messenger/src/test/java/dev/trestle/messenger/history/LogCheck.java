@@ -13,12 +13,12 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Holds the log in the end against what was sent, acknowledged and given. */
+/** Compares the final log with what was sent, acknowledged and received. */
 final class LogCheck {
-  private final Chat chat;
+  private final ChatRecord chat;
   private final Report report;
 
-  LogCheck(Chat chat, Report report) {
+  LogCheck(ChatRecord chat, Report report) {
     this.chat = chat;
     this.report = report;
   }
@@ -32,7 +32,8 @@ final class LogCheck {
     dense();
   }
 
-  private void acknowledged(Chat.Name name, List<Call<SendBegun, SendAcked>> attempts) {
+  private void acknowledged(
+      ChatRecord.Name name, List<RecordedCall<SendBegun, SendAcked>> attempts) {
     var acks = attempts.stream().flatMap(attempt -> attempt.answer().stream()).toList();
     for (var ack : acks) {
       var first = acks.getFirst();
@@ -60,7 +61,7 @@ final class LogCheck {
   }
 
   private void acknowledgedOnce() {
-    var owners = new HashMap<Long, Chat.Name>();
+    var owners = new HashMap<Long, ChatRecord.Name>();
     chat.sends.forEach((name, attempts) ->
         attempts.stream()
             .flatMap(attempt -> attempt.answer().stream())
@@ -75,7 +76,7 @@ final class LogCheck {
   }
 
   private void given() {
-    Set<Entry> looked = new HashSet<>();
+    Set<SeenEntry> looked = new HashSet<>();
     for (var given : chat.given) {
       var entry = given.entry();
       if (!looked.add(entry)) continue;
@@ -94,21 +95,22 @@ final class LogCheck {
     }
   }
 
-  private void sentBySomebody(Entry entry) {
+  private void sentBySomebody(SeenEntry entry) {
     if (entry.isChange()) {
       boolean isFirst =
-          entry.kind().equals(Entry.JOINED)
+          entry.kind().equals(SeenEntry.JOINED)
               && entry.member().filter(chat.firstMembers::contains).isPresent();
       boolean isAsked =
-          chat.changes.stream().anyMatch(change -> !change.isRefused() && Chat.isOf(change, entry));
+          chat.changes.stream()
+              .anyMatch(change -> !change.isRefused() && ChatRecord.isOf(change, entry));
       if (!isFirst && !isAsked) {
         report.add(SENT_BY_SOMEBODY, entry + " is in the log and nobody asked for it");
       }
     } else if (entry.isSent()) {
-      var attempts = chat.sends.getOrDefault(Chat.name(entry), List.of());
+      var attempts = chat.sends.getOrDefault(ChatRecord.name(entry), List.of());
       if (attempts.isEmpty()) {
         report.add(SENT_BY_SOMEBODY, entry + " is in the log and nobody sent it");
-      } else if (attempts.stream().allMatch(Call::isRefused)) {
+      } else if (attempts.stream().allMatch(RecordedCall::isRefused)) {
         report.add(SENT_BY_SOMEBODY, entry + " is in the log and was refused");
       } else if (!chat.maySay(entry, entry.content())) {
         report.add(SENT_BY_SOMEBODY, entry + " was sent with other content than the log has");
@@ -117,16 +119,16 @@ final class LogCheck {
   }
 
   private void storedOnce() {
-    var bySequence = new HashMap<Long, Entry>();
-    var byId = new HashMap<String, Entry>();
-    var byName = new HashMap<Chat.Name, Entry>();
+    var bySequence = new HashMap<Long, SeenEntry>();
+    var byId = new HashMap<String, SeenEntry>();
+    var byName = new HashMap<ChatRecord.Name, SeenEntry>();
     for (var entry : chat.log()) {
       var other = bySequence.putIfAbsent(entry.sequence(), entry);
       if (other != null) report.add(UNIQUE_SEQUENCES, "the log has " + other + " and " + entry);
       var same = byId.putIfAbsent(entry.messageId(), entry);
       if (same != null) report.add(UNIQUE_SEQUENCES, "the log has " + same + " and " + entry);
       if (!entry.isSent()) continue;
-      var former = byName.putIfAbsent(Chat.name(entry), entry);
+      var former = byName.putIfAbsent(ChatRecord.name(entry), entry);
       if (former != null) report.add(ONE_SEQUENCE, "the log has " + former + " and " + entry);
     }
   }

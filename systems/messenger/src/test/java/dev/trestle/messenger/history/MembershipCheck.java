@@ -2,13 +2,13 @@ package dev.trestle.messenger.history;
 
 import static dev.trestle.messenger.history.Rule.REMOVAL;
 
-/** Who is a member when, as the log has it, and what reached whom. */
+/** Checks who was a member when, according to the log, and who received what. */
 final class MembershipCheck {
-  private final Chat chat;
+  private final ChatRecord chat;
   private final Report report;
-  private final Stays stays;
+  private final MembershipPeriods stays;
 
-  MembershipCheck(Chat chat, Stays stays, Report report) {
+  MembershipCheck(ChatRecord chat, MembershipPeriods stays, Report report) {
     this.chat = chat;
     this.stays = stays;
     this.report = report;
@@ -21,20 +21,20 @@ final class MembershipCheck {
     }
     removalsAreEntries();
     chat.given.forEach(this::reached);
-    chat.log().stream().filter(Entry::isSent).forEach(this::written);
+    chat.log().stream().filter(SeenEntry::isSent).forEach(this::written);
     pagesAfterRemoval();
   }
 
   private void removalsAreEntries() {
     for (var change : chat.changes) {
-      if (!change.asked().kind().equals(Entry.LEFT) || change.answer().isEmpty()) continue;
-      if (chat.log().stream().noneMatch(entry -> Chat.isOf(change, entry))) {
+      if (!change.asked().kind().equals(SeenEntry.LEFT) || change.answer().isEmpty()) continue;
+      if (chat.log().stream().noneMatch(entry -> ChatRecord.isOf(change, entry))) {
         report.add(REMOVAL, change.asked().member() + "'s removal was done and is not in the log");
       }
     }
   }
 
-  private void reached(Chat.Given given) {
+  private void reached(ChatRecord.Given given) {
     var own = stays.of(given.user());
     if (own.stream().anyMatch(stay -> stay.covers(given.entry().sequence(), given.at()))) return;
     report.add(
@@ -45,8 +45,8 @@ final class MembershipCheck {
                 .formatted(given.entry(), given.device(), own.getFirst().until()));
   }
 
-  /** Membership is checked in the order of the log, so what a removed member sends is refused. */
-  private void written(Entry entry) {
+  /** Membership is checked in the order of the log, so messages of a removed member are refused. */
+  private void written(SeenEntry entry) {
     boolean isMember =
         stays.of(entry.sender()).stream()
             .anyMatch(stay -> stay.from() < entry.sequence() && entry.sequence() < stay.until());
@@ -58,13 +58,13 @@ final class MembershipCheck {
   private void pagesAfterRemoval() {
     for (var removal : chat.changes) {
       var member = removal.asked().member();
-      if (!removal.asked().kind().equals(Entry.LEFT) || removal.answer().isEmpty()) continue;
+      if (!removal.asked().kind().equals(SeenEntry.LEFT) || removal.answer().isEmpty()) continue;
       for (var page : chat.pages) {
         if (!page.asked().user().equals(member) || page.answer().isEmpty()) continue;
         boolean isBack =
             chat.changes.stream()
-                .map(Call::asked)
-                .filter(c -> c.member().equals(member) && c.kind().equals(Entry.JOINED))
+                .map(RecordedCall::asked)
+                .filter(c -> c.member().equals(member) && c.kind().equals(SeenEntry.JOINED))
                 .anyMatch(c ->
                     !c.at().isBefore(removal.asked().at())
                         && !page.answer().get().at().isBefore(c.at()));

@@ -19,7 +19,7 @@ import static dev.trestle.messenger.history.Rule.WATERMARK_NEVER_PAST;
 import java.util.List;
 import java.util.Optional;
 
-/** One thing done wrong in a history that was right. */
+/** One way to make a correct history wrong. */
 enum Mutation {
   LOSE_AN_ACKNOWLEDGED_MESSAGE(ACKED_IS_KEPT, Tampering::loseAcked),
   INVENT_A_MESSAGE(SENT_BY_SOMEBODY, Tampering::invent),
@@ -60,7 +60,7 @@ enum Mutation {
     this.change = change;
   }
 
-  /** The promise that is broken, perhaps among others. */
+  /** The rule that is violated, possibly among others. */
   Rule broken() {
     return broken;
   }

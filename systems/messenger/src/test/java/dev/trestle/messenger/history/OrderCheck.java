@@ -12,24 +12,24 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** What appears after something else stands behind it, for readers and for senders. */
+/** Checks that later entries come after earlier ones, for readers and for senders. */
 final class OrderCheck {
-  private final Chat chat;
-  private final Stays stays;
+  private final ChatRecord chat;
+  private final MembershipPeriods stays;
   private final Report report;
-  private final Highest given;
+  private final SequenceBounds given;
 
-  /** Of former members nobody knows when they were one. */
+  /** It is not known when former members were members. */
   private final Set<String> leavers;
 
-  OrderCheck(Chat chat, Stays stays, Report report) {
+  OrderCheck(ChatRecord chat, MembershipPeriods stays, Report report) {
     this.chat = chat;
     this.stays = stays;
     this.report = report;
-    this.given = Highest.given(chat);
+    this.given = SequenceBounds.given(chat);
     this.leavers =
         chat.log().stream()
-            .filter(entry -> entry.kind().equals(Entry.LEFT))
+            .filter(entry -> entry.kind().equals(SeenEntry.LEFT))
             .flatMap(entry -> entry.member().stream())
             .collect(Collectors.toSet());
   }
@@ -42,7 +42,7 @@ final class OrderCheck {
   }
 
   private void page(PageAsked asked, PageGiven answer) {
-    var sequences = answer.entries().stream().map(Entry::sequence).collect(Collectors.toSet());
+    var sequences = answer.entries().stream().map(SeenEntry::sequence).collect(Collectors.toSet());
     long last = asked.after();
     for (var entry : answer.entries()) {
       if (entry.sequence() <= last) {
@@ -80,7 +80,7 @@ final class OrderCheck {
                     .formatted(asked.device(), asked.after(), last, known.how() + " before")));
   }
 
-  private void appearedLate(Entry entry) {
+  private void appearedLate(SeenEntry entry) {
     chat.begun(entry)
         .flatMap(given::before)
         .filter(known -> known.sequence() > entry.sequence())
@@ -102,30 +102,30 @@ final class OrderCheck {
   }
 
   private void realTime() {
-    List<Highest.Known> acks = new ArrayList<>();
+    List<SequenceBounds.Known> acks = new ArrayList<>();
     chat.sends.forEach((name, attempts) ->
         attempts.stream()
             .flatMap(attempt -> attempt.answer().stream())
             .forEach(ack ->
                 acks.add(
-                    new Highest.Known(
+                    new SequenceBounds.Known(
                         ack.at(),
                         ack.sequence(),
                         name + " had been acknowledged as " + ack.sequence()))));
     for (var change : chat.changes) {
-      var entries = chat.log().stream().filter(entry -> Chat.isOf(change, entry)).toList();
-      // With several of them nobody can tell which one this call made.
+      var entries = chat.log().stream().filter(entry -> ChatRecord.isOf(change, entry)).toList();
+      // If there are several, it is not known which one this call created.
       if (entries.size() != 1) continue;
       change
           .answer()
           .ifPresent(done ->
               acks.add(
-                  new Highest.Known(
+                  new SequenceBounds.Known(
                       done.at(),
                       entries.getFirst().sequence(),
                       entries.getFirst() + " had been acknowledged")));
     }
-    var acknowledged = new Highest(acks);
+    var acknowledged = new SequenceBounds(acks);
     for (var entry : chat.log()) {
       chat.begun(entry)
           .flatMap(acknowledged::before)

@@ -16,28 +16,28 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * Writes a history down, from many threads. An event's moment is taken inside the lock, so that the
- * order of lines is the order of moments.
+ * Writes a history, from many threads. An event's timestamp is taken inside the lock, so that lines
+ * are in the order of their timestamps.
  */
 public final class Recorder implements AutoCloseable {
-  private final Supplier<Moment> clock;
+  private final Supplier<Timestamp> clock;
   private final AtomicLong calls = new AtomicLong();
 
-  /** What is not written to a file. Guarded by this object, like the writer. */
+  /** The lines that are not written to a file. Guarded by this object, like the writer. */
   private final List<Event> events = new ArrayList<>();
 
   private final Optional<BufferedWriter> file;
 
-  private Recorder(Supplier<Moment> clock, Optional<BufferedWriter> file) {
+  private Recorder(Supplier<Timestamp> clock, Optional<BufferedWriter> file) {
     this.clock = clock;
     this.file = file;
   }
 
-  public static Recorder inMemory(Supplier<Moment> clock) {
+  public static Recorder inMemory(Supplier<Timestamp> clock) {
     return new Recorder(clock, Optional.empty());
   }
 
-  public static Recorder into(Path file, Supplier<Moment> clock) {
+  public static Recorder into(Path file, Supplier<Timestamp> clock) {
     try {
       return new Recorder(clock, Optional.of(Files.newBufferedWriter(file, UTF_8)));
     } catch (IOException e) {
@@ -46,9 +46,9 @@ public final class Recorder implements AutoCloseable {
   }
 
   /** The clocks of this process. */
-  public static Supplier<Moment> ownClock(String process) {
+  public static Supplier<Timestamp> ownClock(String process) {
     return () ->
-        new Moment(
+        new Timestamp(
             process, System.nanoTime(), Math.multiplyExact(System.currentTimeMillis(), 1000));
   }
 
@@ -57,7 +57,7 @@ public final class Recorder implements AutoCloseable {
     return calls.incrementAndGet();
   }
 
-  public synchronized void record(Function<Moment, Event> event) {
+  public synchronized void record(Function<Timestamp, Event> event) {
     var happened = event.apply(clock.get());
     if (file.isEmpty()) {
       events.add(happened);
@@ -71,12 +71,12 @@ public final class Recorder implements AutoCloseable {
     }
   }
 
-  /** What a recorder in memory has. */
+  /** The lines of a recorder in memory. */
   public synchronized List<Event> events() {
     return List.copyOf(events);
   }
 
-  /** Reads what was written; several processes' files are one history when put together. */
+  /** Reads a history. The files of several processes form one history. */
   public static List<Event> read(List<Path> files) {
     var events = new ArrayList<Event>();
     for (var path : files) {

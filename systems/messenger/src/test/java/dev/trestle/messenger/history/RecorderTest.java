@@ -30,7 +30,7 @@ class RecorderTest {
   @Test
   void a_line_can_be_read_by_a_person() throws Exception {
     var file = folder.resolve("history.jsonl");
-    try (var recorder = Recorder.into(file, () -> new Moment("clients", 12, 34))) {
+    try (var recorder = Recorder.into(file, () -> new Timestamp("clients", 12, 34))) {
       recorder.record(at -> new Event.SendAcked(at, 7, "msg_1", 3));
     }
     assertThat(Files.readString(file))

@@ -5,13 +5,13 @@ import static dev.trestle.messenger.history.Rule.EQUAL_REPLICAS;
 import dev.trestle.messenger.history.Event.Replica;
 import java.util.stream.Collectors;
 
-/** What the devices have in the end. */
+/** Checks what the devices have in the end. */
 final class ReplicaCheck {
-  private final Chat chat;
-  private final Stays stays;
+  private final ChatRecord chat;
+  private final MembershipPeriods stays;
   private final Report report;
 
-  ReplicaCheck(Chat chat, Stays stays, Report report) {
+  ReplicaCheck(ChatRecord chat, MembershipPeriods stays, Report report) {
     this.chat = chat;
     this.stays = stays;
     this.report = report;
@@ -33,7 +33,7 @@ final class ReplicaCheck {
     // A former member has what there was up to some moment.
     var stay = stays.current(replica.user());
     if (stay.isEmpty()) return;
-    var sequences = replica.entries().stream().map(Entry::sequence).collect(Collectors.toSet());
+    var sequences = replica.entries().stream().map(SeenEntry::sequence).collect(Collectors.toSet());
     chat.log().stream()
         .filter(entry -> entry.sequence() >= stay.get().from())
         .filter(entry -> !sequences.contains(entry.sequence()))
@@ -41,8 +41,8 @@ final class ReplicaCheck {
         .ifPresent(missing -> differs(replica, missing + " is missing"));
   }
 
-  /** A text that was edited or deleted may still say what it said. */
-  private boolean isSame(Entry stored, Entry entry) {
+  /** An edited or deleted text may still have its old content. */
+  private boolean isSame(SeenEntry stored, SeenEntry entry) {
     return chat.isRewritten(stored) ? stored.silent().equals(entry.silent()) : stored.equals(entry);
   }
 

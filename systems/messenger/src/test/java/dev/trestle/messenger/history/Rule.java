@@ -1,6 +1,6 @@
 package dev.trestle.messenger.history;
 
-/** What a history is held to. */
+/** The rules that every history must satisfy. */
 public enum Rule {
   COMPLETE("a history ends with each chat's log, and each answer has its question"),
   ACKED_IS_KEPT("no acknowledged entry is lost, nor one that somebody was given"),

@@ -5,22 +5,22 @@ import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** A device of the simulation: at most one connection, and what it was given. */
+/** A simulated device: at most one connection, and the entries it received. */
 final class SimulatedDevice {
   private final Recorder out;
   private final String chat;
   final String user;
   private final String device;
-  private final TreeMap<Long, Entry> replica = new TreeMap<>();
+  private final TreeMap<Long, SeenEntry> replica = new TreeMap<>();
   private Optional<String> connection = Optional.empty();
 
-  /** The server's side of the connection: what was pushed last, and what is the last to push. */
+  /** The server's side of the connection: the last entry pushed, and the last one to push. */
   private long pushed;
 
   private long pushedMax = Long.MAX_VALUE;
   private int connections;
 
-  /** Whoever joins again is shown the log from there. */
+  /** A user who joins again sees the log from there. */
   private long visibleFrom;
 
   SimulatedDevice(Recorder out, String chat, String user, String device) {
@@ -43,7 +43,7 @@ final class SimulatedDevice {
     connection = Optional.empty();
   }
 
-  void push(List<Entry> log) {
+  void push(List<SeenEntry> log) {
     if (connection.isEmpty() || pushed >= Math.min(log.size(), pushedMax)) return;
     var entry = log.get((int) pushed++);
     out.record(at -> new Event.Received(at, connection.get(), chat, entry));
@@ -65,7 +65,7 @@ final class SimulatedDevice {
     return position;
   }
 
-  void page(List<Entry> log, int size, boolean isMember) {
+  void page(List<SeenEntry> log, int size, boolean isMember) {
     long call = out.call();
     long after = position();
     out.record(at -> new Event.PageAsked(at, call, user, device, chat, after));

@@ -11,11 +11,11 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A messenger without machines: one log, and people who do as they are told by a list of numbers.
- * What it records is right by construction, whatever is lost, retried, cut or done late.
+ * A messenger without machines: one log, and users whose actions are chosen by a list of numbers.
+ * What it records is correct by construction, whatever is lost, retried, interrupted or delayed.
  */
 final class Simulation {
-  /** What happens next; the numbers choose among what is possible then. */
+  /** The next action. The numbers choose among what is possible. */
   record Step(int kind, int who, int which) {}
 
   private static final int PEOPLE = 4;
@@ -34,13 +34,13 @@ final class Simulation {
     final String user;
     final String name;
 
-    /** What it is to be, without its number. */
-    final Entry draft;
+    /** The content of an entry, without its sequence. */
+    final SeenEntry draft;
 
     Fate fate = Fate.UNDECIDED;
     boolean isAnswered;
 
-    Pending(long call, Entry draft) {
+    Pending(long call, SeenEntry draft) {
       this.call = call;
       this.user = draft.sender();
       this.name = draft.clientMessageId();
@@ -50,17 +50,17 @@ final class Simulation {
 
   private long nanos;
   private final Recorder out =
-      Recorder.inMemory(() -> new Moment("test", nanos += 1000, nanos / 1000));
-  private final List<Entry> log = new ArrayList<>();
-  private final Map<String, Entry> byName = new HashMap<>();
+      Recorder.inMemory(() -> new Timestamp("test", nanos += 1000, nanos / 1000));
+  private final List<SeenEntry> log = new ArrayList<>();
+  private final Map<String, SeenEntry> byName = new HashMap<>();
   private final Set<String> members = new LinkedHashSet<>();
   private final List<Pending> pending = new ArrayList<>();
-  private final List<Entry> retriable = new ArrayList<>();
+  private final List<SeenEntry> retriable = new ArrayList<>();
   private final List<SimulatedDevice> devices = new ArrayList<>();
   private final Map<String, Long> watermarks = new HashMap<>();
   private int names;
 
-  /** Histories with so many steps. */
+  /** Generates histories with this many steps. */
   static Gen<List<Event>> histories(int min, int max) {
     Gen<Step> steps =
         choices -> new Step(choices.oneOf(22), choices.oneOf(PEOPLE), choices.oneOf(100));
@@ -88,7 +88,7 @@ final class Simulation {
     var user = "p" + step.who;
     var device = devices.get(step.which % devices.size());
     switch (step.kind) {
-      case 0, 1 -> send(draft(user, Entry.TEXT, Optional.empty()));
+      case 0, 1 -> send(draft(user, SeenEntry.TEXT, Optional.empty()));
       case 20, 21 -> sendAbout(user, step.which);
       case 2, 3 -> pick(step.which).ifPresent(this::decide);
       case 4, 5 -> pick(step.which).ifPresent(this::answer);
@@ -112,13 +112,13 @@ final class Simulation {
     return pending.isEmpty() ? Optional.empty() : Optional.of(pending.get(which % pending.size()));
   }
 
-  private Entry draft(String user, String kind, Optional<Long> target) {
+  private SeenEntry draft(String user, String kind, Optional<Long> target) {
     var name = "m" + names++;
-    var words = kind.equals(Entry.DELETE) ? "" : kind + " of " + name;
-    return new Entry(0, "msg_" + name, user, name, kind, Optional.empty(), target, words);
+    var words = kind.equals(SeenEntry.DELETE) ? "" : kind + " of " + name;
+    return new SeenEntry(0, "msg_" + name, user, name, kind, Optional.empty(), target, words);
   }
 
-  private void send(Entry draft) {
+  private void send(SeenEntry draft) {
     long call = out.call();
     out.record(at ->
         new Event.SendBegun(
@@ -134,11 +134,13 @@ final class Simulation {
 
   /** Edits or deletes a text of one's own, or reacts to one of anybody's. */
   private void sendAbout(String user, int which) {
-    var texts = log.stream().filter(entry -> entry.kind().equals(Entry.TEXT)).toList();
+    var texts = log.stream().filter(entry -> entry.kind().equals(SeenEntry.TEXT)).toList();
     if (texts.isEmpty()) return;
     var text = texts.get(which % texts.size());
     var kind =
-        !text.sender().equals(user) ? Entry.REACTION : which % 4 == 0 ? Entry.DELETE : Entry.EDIT;
+        !text.sender().equals(user)
+            ? SeenEntry.REACTION
+            : which % 2 == 0 ? SeenEntry.DELETE : SeenEntry.EDIT;
     send(draft(user, kind, Optional.of(text.sequence())));
   }
 
@@ -154,8 +156,8 @@ final class Simulation {
     if (send.isAnswered) pending.remove(send);
   }
 
-  private Entry numbered(Entry draft) {
-    return new Entry(
+  private SeenEntry numbered(SeenEntry draft) {
+    return new SeenEntry(
         head() + 1,
         draft.messageId(),
         draft.sender(),
@@ -169,10 +171,11 @@ final class Simulation {
   private boolean isDeleted(Optional<Long> target) {
     return target.isPresent()
         && log.stream()
-            .anyMatch(entry -> entry.kind().equals(Entry.DELETE) && entry.target().equals(target));
+            .anyMatch(
+                entry -> entry.kind().equals(SeenEntry.DELETE) && entry.target().equals(target));
   }
 
-  private Entry append(Entry entry) {
+  private SeenEntry append(SeenEntry entry) {
     log.add(entry);
     if (entry.isRewriting()) {
       int target = Math.toIntExact(entry.target().orElseThrow() - 1);
@@ -231,12 +234,12 @@ final class Simulation {
     boolean leaves = members.contains(member);
     // Most of the time most people are in.
     if (leaves && which % 3 != 0) return;
-    var kind = leaves ? Entry.LEFT : Entry.JOINED;
+    var kind = leaves ? SeenEntry.LEFT : SeenEntry.JOINED;
     long call = out.call();
     out.record(at -> new Event.ChangeBegun(at, call, OWNER, CHAT, member, kind));
     long next = head() + 1;
     append(
-        new Entry(
+        new SeenEntry(
             next, "msg_c" + next, OWNER, "", kind, Optional.of(member), Optional.empty(), ""));
     if (leaves) members.remove(member);
     else members.add(member);

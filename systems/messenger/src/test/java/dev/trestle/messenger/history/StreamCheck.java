@@ -9,13 +9,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** What the connections of a device brought, one by one and taken together. */
+/** Checks what a device received on its connections, one by one and together. */
 final class StreamCheck {
-  private final Chat chat;
-  private final Stays stays;
+  private final ChatRecord chat;
+  private final MembershipPeriods stays;
   private final Report report;
 
-  StreamCheck(Chat chat, Stays stays, Report report) {
+  StreamCheck(ChatRecord chat, MembershipPeriods stays, Report report) {
     this.chat = chat;
     this.stays = stays;
     this.report = report;
@@ -31,7 +31,7 @@ final class StreamCheck {
       devices.computeIfAbsent(given.device(), _ -> new HashSet<>()).add(given.entry().sequence());
     }
     devices.forEach((device, given) ->
-        // Who was removed could not ask for what was missed before.
+        // A removed member could not fetch what was missed before.
         stays
             .current(users.getOrDefault(device, ""))
             .ifPresent(stay ->
@@ -39,7 +39,7 @@ final class StreamCheck {
   }
 
   /** The sequence after which each device began to follow the chat. */
-  static Map<String, Long> starts(Chat chat) {
+  static Map<String, Long> starts(ChatRecord chat) {
     var starts = new HashMap<String, Long>();
     for (var page : chat.pages) {
       if (page.answer().isEmpty()) continue;
@@ -51,7 +51,7 @@ final class StreamCheck {
     return starts;
   }
 
-  private void increasing(String connection, List<Chat.Given> stream) {
+  private void increasing(String connection, List<ChatRecord.Given> stream) {
     for (int i = 1; i < stream.size(); i++) {
       var former = stream.get(i - 1).entry();
       var next = stream.get(i).entry();

@@ -20,7 +20,7 @@ import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
-/** What somebody does to a history of {@link Simulation} to make it wrong. */
+/** Makes a history of {@link Simulation} wrong on purpose. */
 final class Tampering {
   private static final long NEW_CALL = 1_000_000;
   private static final String OWNER = "p0";
@@ -54,7 +54,7 @@ final class Tampering {
     return Optional.of(events);
   }
 
-  private Optional<List<Event>> withLog(UnaryOperator<List<Entry>> change) {
+  private Optional<List<Event>> withLog(UnaryOperator<List<SeenEntry>> change) {
     var log = change.apply(new ArrayList<>(stored.entries()));
     return with(stored, new Stored(stored.at(), stored.chat(), log));
   }
@@ -65,8 +65,8 @@ final class Tampering {
     return Optional.of(events);
   }
 
-  private static Entry at(Entry entry, long sequence, String messageId) {
-    return new Entry(
+  private static SeenEntry at(SeenEntry entry, long sequence, String messageId) {
+    return new SeenEntry(
         sequence,
         messageId,
         entry.sender(),
@@ -93,12 +93,12 @@ final class Tampering {
   Optional<List<Event>> invent() {
     return withLog(log -> {
       log.add(
-          new Entry(
+          new SeenEntry(
               head + 1,
               "ghost",
               OWNER,
               "ghost",
-              Entry.TEXT,
+              SeenEntry.TEXT,
               Optional.empty(),
               Optional.empty(),
               "boo"));
@@ -117,7 +117,7 @@ final class Tampering {
   }
 
   Optional<List<Event>> storeTwice() {
-    return pick(stored.entries().stream().filter(Entry::isSent).toList())
+    return pick(stored.entries().stream().filter(SeenEntry::isSent).toList())
         .flatMap(entry ->
             withLog(log -> {
               log.add(at(entry, head + 1, "again"));
@@ -188,10 +188,11 @@ final class Tampering {
     return pick(
             SendAcked.class,
             later -> later.sequence() > ack.sequence() && ack.at().isBefore(firstBegun(later)))
-        .map(later -> events.stream().map(event -> new Swap(ack, later).in(event)).toList());
+        .map(later ->
+            events.stream().map(event -> new SwappedMessages(ack, later).in(event)).toList());
   }
 
-  private Moment firstBegun(SendAcked ack) {
+  private Timestamp firstBegun(SendAcked ack) {
     var name = begun(ack).orElseThrow().clientMessageId();
     return all(SendBegun.class)
         .filter(begun -> begun.clientMessageId().equals(name))
@@ -224,7 +225,7 @@ final class Tampering {
         });
   }
 
-  /** Takes an entry out of all that a device was given between two others. */
+  /** Removes an entry from everything that a device received between two others. */
   Optional<List<Event>> skipForDevice() {
     var pushes = all(Received.class).toList();
     var own =
@@ -238,7 +239,7 @@ final class Tampering {
                 push.connection().startsWith(OWNER)
                     && push.entry().sequence() > own.getMin()
                     && push.entry().sequence() < own.getMax())
-        .map(push -> new Skip(device(push), push.entry().sequence()).in(events));
+        .map(push -> new SkippedEntry(device(push), push.entry().sequence()).in(events));
   }
 
   private static String device(Received push) {
@@ -284,8 +285,8 @@ final class Tampering {
   }
 
   /** A removal that was not taken back and that something follows. */
-  private boolean isLastWord(Entry entry) {
-    return entry.kind().equals(Entry.LEFT)
+  private boolean isLastWord(SeenEntry entry) {
+    return entry.kind().equals(SeenEntry.LEFT)
         && entry.sequence() < head
         && stored.entries().stream()
             .skip(entry.sequence())
@@ -296,19 +297,19 @@ final class Tampering {
     var done = all(ChangeDone.class).map(ChangeDone::call).toList();
     return pick(
             Event.ChangeBegun.class,
-            change -> change.kind().equals(Entry.LEFT) && done.contains(change.call()))
+            change -> change.kind().equals(SeenEntry.LEFT) && done.contains(change.call()))
         .flatMap(change ->
             withLog(log -> {
               log.removeIf(entry ->
-                  entry.kind().equals(Entry.LEFT)
+                  entry.kind().equals(SeenEntry.LEFT)
                       && entry.member().filter(change.member()::equals).isPresent());
               return log;
             }));
   }
 
-  /** The text says again what it said before its last edit or deletion. */
+  /** Restores a text to what it was before its last edit or deletion. */
   Optional<List<Event>> forgetEdit() {
-    return pick(stored.entries().stream().filter(Entry::isRewriting).toList())
+    return pick(stored.entries().stream().filter(SeenEntry::isRewriting).toList())
         .flatMap(change -> {
           long target = change.target().orElseThrow();
           return withLog(log -> {
@@ -320,17 +321,17 @@ final class Tampering {
 
   Optional<List<Event>> changeDeleted() {
     return pick(stored.entries().stream()
-            .filter(entry -> entry.kind().equals(Entry.DELETE))
+            .filter(entry -> entry.kind().equals(SeenEntry.DELETE))
             .toList())
         .flatMap(deletion ->
             withLog(log -> {
               log.add(
-                  new Entry(
+                  new SeenEntry(
                       head + 1,
                       "late",
                       OWNER,
                       "late",
-                      Entry.REACTION,
+                      SeenEntry.REACTION,
                       Optional.empty(),
                       deletion.target(),
                       "!"));

@@ -12,20 +12,20 @@ import java.util.Map;
 
 /** Watermarks as the server tells them, and as devices claim them. */
 final class WatermarkCheck {
-  private final Chat chat;
-  private final Stays stays;
+  private final ChatRecord chat;
+  private final MembershipPeriods stays;
   private final Report report;
-  private final Highest given;
+  private final SequenceBounds given;
 
-  WatermarkCheck(Chat chat, Stays stays, Report report) {
+  WatermarkCheck(ChatRecord chat, MembershipPeriods stays, Report report) {
     this.chat = chat;
     this.stays = stays;
     this.report = report;
-    this.given = Highest.given(chat);
+    this.given = SequenceBounds.given(chat);
   }
 
   void run() {
-    Map<String, List<Highest.Known>> told = new HashMap<>();
+    Map<String, List<SequenceBounds.Known>> told = new HashMap<>();
     for (var watermark : chat.watermarks) {
       watermark
           .answer()
@@ -33,10 +33,10 @@ final class WatermarkCheck {
             past(watermark.asked(), answer);
             moved(watermark.asked(), answer);
             told.computeIfAbsent(watermark.asked().user(), _ -> new ArrayList<>())
-                .add(new Highest.Known(answer.at(), answer.sequence(), "it was"));
+                .add(new SequenceBounds.Known(answer.at(), answer.sequence(), "it was"));
           });
     }
-    told.forEach((user, known) -> back(user, new Highest(known)));
+    told.forEach((user, known) -> back(user, new SequenceBounds(known)));
     confirmations();
   }
 
@@ -71,7 +71,7 @@ final class WatermarkCheck {
                     .formatted(asked.user(), wanted, answer.sequence())));
   }
 
-  private void back(String user, Highest known) {
+  private void back(String user, SequenceBounds known) {
     for (var watermark : chat.watermarks) {
       var asked = watermark.asked();
       if (!asked.user().equals(user) || watermark.answer().isEmpty()) continue;

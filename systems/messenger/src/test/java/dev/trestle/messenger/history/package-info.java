@@ -1,9 +1,10 @@
 /**
- * What happened to Messenger's clients, written down as it happened, and the judge of it. {@link
+ * Histories of what Messenger's clients observed, and their checker. {@link
  * dev.trestle.messenger.history.Event} is the format, {@link
- * dev.trestle.messenger.history.Recorder} writes it, {@link dev.trestle.messenger.history.Checker}
- * reads it and names each broken promise; start with {@link dev.trestle.messenger.history.Rule}.
- * Nothing here knows how the server works: a history of any server can be judged.
+ * dev.trestle.messenger.history.Recorder} writes it, and {@link
+ * dev.trestle.messenger.history.Checker} reports each violated {@link
+ * dev.trestle.messenger.history.Rule}; start there. Nothing here depends on how the server works,
+ * so the history of any server can be checked.
  */
 @NullMarked
 package dev.trestle.messenger.history;

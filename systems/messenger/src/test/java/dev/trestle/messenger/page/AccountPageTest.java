@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.assertions.PlaywrightAssertions;
+import dev.trestle.testing.browser.Appearance;
 import dev.trestle.testing.browser.BrowserTest;
-import dev.trestle.testing.browser.Look;
-import dev.trestle.testing.browser.Visitor;
+import dev.trestle.testing.browser.BrowserUser;
 import java.io.IOException;
 import java.nio.file.Files;
 import org.junit.jupiter.api.AfterAll;
@@ -31,16 +31,16 @@ final class AccountPageTest {
     server.close();
   }
 
-  private static void opensSettings(Person person) {
+  private static void opensSettings(PageUser person) {
     person.page.locator(".side-head t-menu > button").last().click();
     person.item("Profile and devices").click();
     assertThat(person.page.getByText("this device")).isVisible();
   }
 
   @Test
-  void a_wrong_code_is_refused_where_it_was_typed(Visitor visitor) {
-    visitor.expect("401");
-    visitor.expect("400");
+  void a_wrong_code_is_refused_where_it_was_typed(BrowserUser visitor) {
+    visitor.expectError("401");
+    visitor.expectError("400");
     var exactly = new Page.GetByTextOptions().setExact(true);
     var page = visitor.open(server.page());
     page.getByLabel("Phone number").fill("123");
@@ -48,27 +48,27 @@ final class AccountPageTest {
     assertThat(page.locator("input[name=phone_number]")).hasAttribute("aria-invalid", "true");
     page.getByLabel("Phone number").fill(PageServer.number());
     page.getByText("Get a code", exactly).click();
-    page.getByText("Log in", exactly).click();
+    page.getByText("Sign in", exactly).click();
     assertThat(page.getByText("The code has six digits.")).isVisible();
     page.getByLabel("Code").fill("000000");
-    page.getByText("Log in", exactly).click();
+    page.getByText("Sign in", exactly).click();
     assertThat(page.locator("input[name=otp]")).hasAttribute("aria-invalid", "true");
     assertThat(page.locator("input[name=otp]")).isFocused();
   }
 
   @Test
-  void a_revoked_device_is_out_at_once(Visitor one, Visitor other) {
-    var ann = Person.arrives(one, server, "Ann Lee");
-    var second = Person.logsIn(other, server, "Ann Lee", ann.number, Look.LIGHT);
+  void a_revoked_device_is_out_at_once(BrowserUser one, BrowserUser other) {
+    var ann = PageUser.arrives(one, server, "Ann Lee");
+    var second = PageUser.signsIn(other, server, "Ann Lee", ann.number, Appearance.LIGHT);
     second.isIn();
     opensSettings(ann);
     assertThat(ann.page.locator(".device")).hasCount(2);
     ann.inspects("devices");
-    ann.button("Log out Chrome on Linux").click();
-    ann.agrees("Log out");
+    ann.button("Sign out Chrome on Linux").click();
+    ann.agrees("Sign out");
     assertThat(ann.page.locator(".device")).hasCount(1);
-    assertThat(second.page.getByText("You were logged out on this device.")).isVisible();
-    // Not even a reload brings it back.
+    assertThat(second.page.getByText("You were signed out on this device.")).isVisible();
+    // A reload does not bring it back either.
     second.page.reload();
     assertThat(second.field("Phone number")).isVisible();
     assertThat(String.valueOf(second.page.evaluate("JSON.stringify(localStorage)")))
@@ -78,29 +78,29 @@ final class AccountPageTest {
   }
 
   @Test
-  void a_reload_and_another_tab_stay_logged_in_until_one_logs_out(Visitor one) {
-    var ann = Person.arrives(one, server, "Ann Lee");
+  void a_reload_and_another_tab_stay_logged_in_until_one_logs_out(BrowserUser one) {
+    var ann = PageUser.arrives(one, server, "Ann Lee");
     ann.page.reload();
     ann.isIn();
     var tab = one.open(server.page());
     assertThat(tab.getByText("No chats yet")).isVisible();
-    // Both renew their token, one after the other: a token used twice would end the session.
+    // Both refresh their token, one after the other: using a token twice would end the session.
     tab.reload();
     ann.page.reload();
     ann.isIn();
     assertThat(tab.getByText("No chats yet")).isVisible();
     ann.page.locator(".side-head t-menu > button").last().click();
-    ann.item("Log out").click();
-    ann.agrees("Log out");
+    ann.item("Sign out").click();
+    ann.agrees("Sign out");
     assertThat(ann.field("Phone number")).isVisible();
     assertThat(tab.getByLabel("Phone number")).isVisible();
   }
 
   @Test
-  void ones_data_is_taken_along_and_the_account_deleted(Visitor one, Visitor other)
+  void ones_data_is_taken_along_and_the_account_deleted(BrowserUser one, BrowserUser other)
       throws IOException {
-    var ann = Person.arrives(one, server, "Ann Lee");
-    var bob = Person.arrives(other, server, "Bob Kim");
+    var ann = PageUser.arrives(one, server, "Ann Lee");
+    var bob = PageUser.arrives(other, server, "Bob Kim");
     ann.meets(bob);
     ann.says("Remember me");
     opensSettings(ann);
@@ -108,12 +108,12 @@ final class AccountPageTest {
     ann.button("Save").click();
     assertThat(ann.page.getByText("Saved")).isVisible();
     var download = ann.page.waitForDownload(() -> ann.button("Export").click());
-    assertThat(download.suggestedFilename()).isEqualTo("messenger.ndjson");
+    assertThat(download.suggestedFilename()).isEqualTo("account.ndjson");
     assertThat(Files.readString(download.path())).contains("Remember me").contains("Ann Lindqvist");
 
     ann.button("Delete account").click();
-    ann.agrees("Delete for good");
-    assertThat(ann.page.getByText("Your account is deleted.")).isVisible();
+    ann.agrees("Delete account");
+    assertThat(ann.page.getByText("Your account has been deleted.")).isVisible();
     bob.page.reload();
     bob.opens("deleted user");
     bob.hears("Remember me");

@@ -1,14 +1,20 @@
 package dev.trestle.messenger.page;
 
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Page;
+import com.microsoft.playwright.WebSocketRoute;
 import com.microsoft.playwright.assertions.PlaywrightAssertions;
 import com.microsoft.playwright.options.AriaRole;
+import com.microsoft.playwright.options.FilePayload;
+import dev.trestle.testing.CameraFile;
+import dev.trestle.testing.browser.Appearance;
 import dev.trestle.testing.browser.BrowserTest;
-import dev.trestle.testing.browser.Look;
-import dev.trestle.testing.browser.Visitor;
+import dev.trestle.testing.browser.BrowserUser;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -16,6 +22,8 @@ import org.junit.jupiter.api.Test;
 /** Two people talk. */
 @BrowserTest
 final class ConversationPageTest {
+  private static final Pattern REQUEST = Pattern.compile("\"request_id\":\"([^\"]+)\"");
+
   private static PageServer server;
 
   /** A machine that builds and tests other things at the same time is slow. */
@@ -32,9 +40,9 @@ final class ConversationPageTest {
   }
 
   @Test
-  void what_one_says_the_other_reads_and_both_see_it(Visitor one, Visitor other) {
-    var ann = Person.arrives(one, server, "Ann Lee");
-    var bob = Person.arrives(other, server, "Bob Kim");
+  void what_one_says_the_other_reads_and_both_see_it(BrowserUser one, BrowserUser other) {
+    var ann = PageUser.arrives(one, server, "Ann Lee");
+    var bob = PageUser.arrives(other, server, "Bob Kim");
     ann.meets(bob);
     ann.says("Hello Bob");
     ann.sees("Hello Bob", "delivered");
@@ -46,18 +54,18 @@ final class ConversationPageTest {
     assertThat(bob.chat("Ann Lee").locator(".count")).hasCount(0);
     ann.sees("Hello Bob", "read");
     bob.field("Message").pressSequentially("Hello");
-    assertThat(ann.note()).hasText("writing…");
+    assertThat(ann.note()).hasText("typing…");
     bob.says("Hello Ann");
     ann.hears("Hello Ann");
     assertThat(ann.note()).hasText("Direct chat");
-    // For who does not see it, it is said.
+    // Announced to screen readers.
     assertThat(ann.page.locator("[aria-live=polite]").getByText("Bob Kim: Hello Ann")).hasCount(1);
   }
 
   @Test
-  void a_message_is_answered_edited_reacted_to_and_deleted(Visitor one, Visitor other) {
-    var ann = Person.arrives(one, server, "Ann Lee");
-    var bob = Person.arrives(other, server, "Bob Kim");
+  void a_message_is_answered_edited_reacted_to_and_deleted(BrowserUser one, BrowserUser other) {
+    var ann = PageUser.arrives(one, server, "Ann Lee");
+    var bob = PageUser.arrives(other, server, "Bob Kim");
     ann.meets(bob);
     ann.says("We leave at eight");
     bob.opens("Ann Lee");
@@ -73,7 +81,7 @@ final class ConversationPageTest {
     assertThat(ann.page.getByLabel("Heart by Bob Kim")).isVisible();
     assertThat(bob.page.getByLabel("Heart by You")).isVisible();
 
-    // Arrow up in an empty field edits what was said last.
+    // Arrow up in an empty field edits the last message.
     ann.field("Message").press("ArrowUp");
     ann.field("Edit the message").fill("We leave at nine");
     ann.field("Edit the message").press("Enter");
@@ -88,14 +96,40 @@ final class ConversationPageTest {
   }
 
   @Test
-  void history_is_read_back_as_far_as_one_scrolls_and_searched(Visitor one, Visitor other) {
-    var ann = Person.arrives(one, server, "Ann Lee");
-    var bob = Person.arrives(other, server, "Bob Kim");
+  void a_photo_and_a_file_are_sent_in_the_order_they_were_chosen_in(
+      BrowserUser one, BrowserUser other) {
+    var ann = PageUser.arrives(one, server, "Ann Lee");
+    var bob = PageUser.arrives(other, server, "Bob Kim");
+    ann.meets(bob);
+    var input = ann.page.locator(".composer-files");
+    input.setInputFiles(
+        new FilePayload[] {
+          new FilePayload("harbour.jpg", "image/jpeg", CameraFile.jpeg(800, 500, 1)),
+          new FilePayload("tides.txt", "text/plain", "High at nine".getBytes(UTF_8))
+        });
+    assertThat(ann.page.locator(".attachment")).hasCount(2);
+    ann.field("Message").fill("The harbour today");
+    ann.inspects("messenger-attachments");
+    ann.button("Send").click();
+    assertThat(ann.page.locator(".attachment")).hasCount(0);
+    assertThat(ann.message("The harbour today").locator(".photo img")).isVisible();
+
+    bob.opens("Ann Lee");
+    assertThat(bob.message("The harbour today").locator(".photo img")).isVisible();
+    assertThat(bob.page.locator("button.file")).hasText("Save tides.txt12 B");
+    bob.inspects("messenger-files");
+    assertThat(bob.chat("Ann Lee")).containsText("tides.txt");
+  }
+
+  @Test
+  void history_is_read_back_as_far_as_one_scrolls_and_searched(BrowserUser one, BrowserUser other) {
+    var ann = PageUser.arrives(one, server, "Ann Lee");
+    var bob = PageUser.arrives(other, server, "Bob Kim");
     ann.meets(bob);
     var chat = ann.chatId();
     var speaker = bob.userId();
-    server.say(chat, ann.userId(), "The needle lies here");
-    for (int i = 1; i <= 230; i++) server.say(chat, speaker, "Straw " + i);
+    server.send(chat, ann.userId(), "The needle lies here");
+    for (int i = 1; i <= 230; i++) server.send(chat, speaker, "Straw " + i);
     ann.hears("Straw 230");
     ann.page.reload();
     ann.hears("Straw 230");
@@ -109,29 +143,29 @@ final class ConversationPageTest {
     assertThat(ann.page.locator(".older")).hasCount(0);
     assertThat(ann.page.locator(".msg")).hasCount(231);
 
-    ann.button("To the end").click();
+    ann.button("Jump to the end").click();
     assertThat(ann.message("Straw 230")).isInViewport();
-    // Nobody is thrown to the end who reads what was before.
+    // A user who reads older messages is not scrolled to the end.
     ann.message("Straw 50").first().scrollIntoViewIfNeeded();
-    assertThat(ann.button("To the end")).isVisible();
-    server.say(chat, speaker, "One more straw");
-    assertThat(ann.button("1 new, to the end")).isVisible();
+    assertThat(ann.button("Jump to the end")).isVisible();
+    server.send(chat, speaker, "One more straw");
+    assertThat(ann.button("Jump to the end, 1 new")).isVisible();
     assertThat(ann.message("Straw 50").first()).isInViewport();
   }
 
   @Test
   void what_is_written_offline_goes_out_once_and_what_was_missed_is_marked(
-      Visitor one, Visitor other) {
-    other.expect("ERR_INTERNET_DISCONNECTED");
-    var ann = Person.arrives(one, server, "Ann Lee");
-    var bob = Person.arrives(other, server, "Bob Kim");
+      BrowserUser one, BrowserUser other) {
+    other.expectError("ERR_INTERNET_DISCONNECTED");
+    var ann = PageUser.arrives(one, server, "Ann Lee");
+    var bob = PageUser.arrives(other, server, "Bob Kim");
     ann.meets(bob);
     ann.says("Before");
     bob.opens("Ann Lee");
     bob.hears("Before");
 
-    other.context(Look.LIGHT).setOffline(true);
-    assertThat(bob.page.getByText("No connection. Trying again…")).isVisible();
+    other.context(Appearance.LIGHT).setOffline(true);
+    assertThat(bob.page.getByText("No connection. Reconnecting…")).isVisible();
     ann.says("Missed 1");
     ann.says("Missed 2");
     ann.sees("Missed 2", "sent");
@@ -139,7 +173,7 @@ final class ConversationPageTest {
     bob.sees("Written offline", "waiting");
     assertThat(bob.message("Missed 2")).hasCount(0);
 
-    other.context(Look.LIGHT).setOffline(false);
+    other.context(Appearance.LIGHT).setOffline(false);
     assertThat(bob.page.getByText("Caught up: 2 new messages")).isVisible();
     bob.hears("Missed 1");
     bob.hears("Missed 2");
@@ -153,17 +187,50 @@ final class ConversationPageTest {
   }
 
   @Test
-  void what_waits_to_be_sent_and_what_was_begun_survive_a_reload(Visitor one, Visitor other) {
-    one.expect("ERR_INTERNET_DISCONNECTED");
-    var ann = Person.arrives(one, server, "Ann Lee");
-    var bob = Person.arrives(other, server, "Bob Kim");
+  void a_server_that_does_not_answer_for_a_moment_is_asked_again(
+      BrowserUser one, BrowserUser other) {
+    var wasRefused = new AtomicBoolean();
+    one.context(Appearance.LIGHT)
+        .routeWebSocket(Pattern.compile("/v1/ws"), socket -> refuseSync(socket, wasRefused));
+    var ann = PageUser.arrives(one, server, "Ann Lee");
+    var bob = PageUser.arrives(other, server, "Bob Kim");
+    ann.meets(bob);
+    server.send(ann.chatId(), bob.userId(), "Hello Ann");
+    ann.hears("Hello Ann");
+    assertThat(wasRefused).isTrue();
+  }
+
+  /** Refuses the first request for missed entries, and lets everything else pass. */
+  private static void refuseSync(WebSocketRoute socket, AtomicBoolean wasRefused) {
+    var behind = socket.connectToServer();
+    socket.onMessage(frame -> {
+      var request = REQUEST.matcher(frame.text());
+      boolean isSync = frame.text().contains("sync_request") && request.find();
+      if (isSync && wasRefused.compareAndSet(false, true)) {
+        socket.send(
+            """
+            {"type": "error", "request_id": "%s", "payload": {"code": "SERVICE_UNAVAILABLE"}}
+            """
+                .formatted(request.group(1)));
+      } else {
+        behind.send(frame.text());
+      }
+    });
+  }
+
+  @Test
+  void what_waits_to_be_sent_and_what_was_begun_survive_a_reload(
+      BrowserUser one, BrowserUser other) {
+    one.expectError("ERR_INTERNET_DISCONNECTED");
+    var ann = PageUser.arrives(one, server, "Ann Lee");
+    var bob = PageUser.arrives(other, server, "Bob Kim");
     ann.meets(bob);
     ann.says("Before");
-    one.context(Look.LIGHT).setOffline(true);
+    one.context(Appearance.LIGHT).setOffline(true);
     assertThat(ann.note()).hasText("No connection");
     ann.says("Sent after the reload");
     ann.field("Message").fill("Only begun");
-    one.context(Look.LIGHT).setOffline(false);
+    one.context(Appearance.LIGHT).setOffline(false);
     ann.page.reload();
     bob.opens("Ann Lee");
     bob.hears("Sent after the reload");
@@ -173,9 +240,9 @@ final class ConversationPageTest {
   }
 
   @Test
-  void words_that_look_like_markup_are_shown_as_words(Visitor one, Visitor other) {
-    var ann = Person.arrives(one, server, "<img src=x onerror=alert(1)>");
-    var bob = Person.arrives(other, server, "Bob Kim");
+  void words_that_look_like_markup_are_shown_as_words(BrowserUser one, BrowserUser other) {
+    var ann = PageUser.arrives(one, server, "<img src=x onerror=alert(1)>");
+    var bob = PageUser.arrives(other, server, "Bob Kim");
     ann.meets(bob);
     var text = "<b onclick=alert(1)>bold</b> javascript:alert(1) https://example.org/?a=1&b=2.";
     ann.says(text);

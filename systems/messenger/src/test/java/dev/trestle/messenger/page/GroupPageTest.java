@@ -6,7 +6,7 @@ import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.assertions.PlaywrightAssertions;
 import dev.trestle.testing.browser.BrowserTest;
-import dev.trestle.testing.browser.Visitor;
+import dev.trestle.testing.browser.BrowserUser;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -28,40 +28,40 @@ final class GroupPageTest {
     server.close();
   }
 
-  /** Somebody in the list of members. */
-  private static Locator member(Person person, String name) {
+  /** A member in the list. */
+  private static Locator member(PageUser person, String name) {
     return person.dialog().locator(".people > li", new Locator.LocatorOptions().setHasText(name));
   }
 
-  private static void about(Person person, String name, String what) {
-    person.button("More about " + name).click();
+  private static void about(PageUser person, String name, String what) {
+    person.button("Options for " + name).click();
     person.item(what).click();
   }
 
   @Test
-  void the_owner_gives_roles_hands_the_group_over_and_leaves(Visitor one, Visitor other) {
-    var ann = Person.arrives(one, server, "Ann Lee");
-    var bob = Person.arrives(other, server, "Bob Kim");
+  void the_owner_gives_roles_hands_the_group_over_and_leaves(BrowserUser one, BrowserUser other) {
+    var ann = PageUser.arrives(one, server, "Ann Lee");
+    var bob = PageUser.arrives(other, server, "Bob Kim");
     ann.groups("Rowing club", bob);
     assertThat(ann.note()).hasText("2 members");
     ann.says("Welcome");
     bob.opens("Rowing club");
     bob.hears("Welcome");
 
-    ann.chooses("Leave the group");
-    assertThat(ann.page.getByText("hand it over to somebody before you leave")).isVisible();
+    ann.chooses("Leave group");
+    assertThat(ann.page.getByText("Make someone else the owner before you leave")).isVisible();
     about(ann, "Bob Kim", "Make admin");
     assertThat(member(ann, "Bob Kim").locator(".badge")).hasText("admin");
     assertThat(bob.page.getByText("Ann Lee made you an admin")).isVisible();
 
     bob.chooses("Group and members");
     bob.button("Rename the group").click();
-    bob.dialog().getByLabel("Name of the group").fill("Rowing and tea");
+    bob.dialog().getByLabel("Group name").fill("Rowing and tea");
     bob.agrees("Save");
     assertThat(ann.page.locator(".thread-name")).containsText("Rowing and tea");
 
-    about(ann, "Bob Kim", "Hand the group over");
-    ann.agrees("Hand over");
+    about(ann, "Bob Kim", "Make owner");
+    ann.agrees("Make owner");
     assertThat(member(ann, "Bob Kim").locator(".badge")).hasText("owner");
     assertThat(member(ann, "Ann Lee").locator(".badge")).hasText("admin");
     ann.dialog().getByText("Leave").click();
@@ -76,9 +76,9 @@ final class GroupPageTest {
   }
 
   @Test
-  void who_is_removed_no_longer_sees_the_group(Visitor one, Visitor other) {
-    var ann = Person.arrives(one, server, "Ann Lee");
-    var bob = Person.arrives(other, server, "Bob Kim");
+  void who_is_removed_no_longer_sees_the_group(BrowserUser one, BrowserUser other) {
+    var ann = PageUser.arrives(one, server, "Ann Lee");
+    var bob = PageUser.arrives(other, server, "Bob Kim");
     ann.groups("Rowing club", bob);
     bob.opens("Rowing club");
     assertThat(bob.page.getByText("Ann Lee created the group “Rowing club”")).isVisible();
@@ -88,10 +88,10 @@ final class GroupPageTest {
     ann.agrees("Remove");
     assertThat(member(ann, "Bob Kim")).hasCount(0);
     assertThat(bob.page.getByText("You are no longer in Rowing club.")).isVisible();
-    assertThat(bob.page.getByText("This chat is not yours to see")).isVisible();
+    assertThat(bob.page.getByText("You can’t see this chat")).isVisible();
     assertThat(bob.chat("Rowing club")).hasCount(0);
 
-    ann.dialog().getByLabel("Add somebody by phone number").fill(bob.number);
+    ann.dialog().getByLabel("Add someone by phone number").fill(bob.number);
     ann.agrees("Add");
     assertThat(member(ann, "Bob Kim")).isVisible();
     ann.page.keyboard().press("Escape");
@@ -103,16 +103,16 @@ final class GroupPageTest {
   }
 
   @Test
-  void everybody_sees_who_has_read_what(Visitor one, Visitor other, Visitor third) {
-    var ann = Person.arrives(one, server, "Ann Lee");
-    var bob = Person.arrives(other, server, "Bob Kim");
-    var cyd = Person.arrives(third, server, "Cyd Abara");
+  void everybody_sees_who_has_read_what(BrowserUser one, BrowserUser other, BrowserUser third) {
+    var ann = PageUser.arrives(one, server, "Ann Lee");
+    var bob = PageUser.arrives(other, server, "Bob Kim");
+    var cyd = PageUser.arrives(third, server, "Cyd Abara");
     ann.groups("Rowing club", bob, cyd);
     ann.says("Who comes?");
     ann.sees("Who comes?", "delivered");
     bob.opens("Rowing club");
     bob.hears("Who comes?");
-    ann.does("Who comes?", "Who has read it");
+    ann.does("Who comes?", "Read by");
     var parts = ann.dialog().locator("section");
     assertThat(parts.filter(new Locator.FilterOptions().setHasText("Read by"))).containsText("Bob");
     assertThat(parts.filter(new Locator.FilterOptions().setHasText("Delivered to")))
@@ -123,9 +123,9 @@ final class GroupPageTest {
   }
 
   @Test
-  void a_muted_chat_counts_quietly(Visitor one, Visitor other) {
-    var ann = Person.arrives(one, server, "Ann Lee");
-    var bob = Person.arrives(other, server, "Bob Kim");
+  void a_muted_chat_counts_quietly(BrowserUser one, BrowserUser other) {
+    var ann = PageUser.arrives(one, server, "Ann Lee");
+    var bob = PageUser.arrives(other, server, "Bob Kim");
     ann.groups("Rowing club", bob);
     bob.opens("Rowing club");
     bob.chooses("Mute for an hour");

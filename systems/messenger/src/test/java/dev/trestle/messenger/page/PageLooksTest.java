@@ -4,10 +4,10 @@ import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertTha
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.assertions.PlaywrightAssertions;
+import dev.trestle.testing.browser.Appearance;
 import dev.trestle.testing.browser.BrowserTest;
+import dev.trestle.testing.browser.BrowserUser;
 import dev.trestle.testing.browser.FocusOrder;
-import dev.trestle.testing.browser.Look;
-import dev.trestle.testing.browser.Visitor;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -32,16 +32,16 @@ final class PageLooksTest {
   }
 
   @Test
-  void logging_in_looks_right(Visitor visitor) {
-    visitor.look(
+  void logging_in_looks_right(BrowserUser visitor) {
+    visitor.checkAppearances(
         "login", server.page(), page -> assertThat(page.getByLabel("Phone number")).isVisible());
   }
 
   @ParameterizedTest
   @EnumSource
-  void all_of_it_looks_right(Look look, Visitor one, Visitor other) {
-    var bob = Person.arrives(other, server, "Bob Kim");
-    var ann = Person.arrives(one, server, "Ann Lee", look);
+  void all_of_it_looks_right(Appearance look, BrowserUser one, BrowserUser other) {
+    var bob = PageUser.arrives(other, server, "Bob Kim");
+    var ann = PageUser.arrives(one, server, "Ann Lee", look);
     ann.inspects("empty");
     bob.groups("Lake on Saturday", ann);
     bob.says("Who is coming?");
@@ -55,6 +55,14 @@ final class PageLooksTest {
     ann.hears("Who is coming?");
     ann.tells("I am, and I bring the tent");
     ann.inspects("group");
+    ann.button("Emoji").click();
+    assertThat(ann.page.getByLabel("grinning")).isVisible();
+    ann.inspects("emoji");
+    ann.page.keyboard().press("Escape");
+    ann.page.keyboard().press("Control+k");
+    assertThat(ann.field("Find a chat or person")).isVisible();
+    ann.inspects("go-to-chat");
+    ann.page.keyboard().press("Escape");
     ann.chooses("Search");
     ann.page.locator(".find input").fill("room");
     assertThat(ann.page.locator(".find-text")).isVisible();
@@ -70,9 +78,9 @@ final class PageLooksTest {
   }
 
   @Test
-  void a_phone_has_the_list_and_a_chat_on_two_screens(Visitor one, Visitor other) {
-    var bob = Person.arrives(other, server, "Bob Kim");
-    var ann = Person.arrives(one, server, "Ann Lee", Look.PHONE);
+  void a_phone_has_the_list_and_a_chat_on_two_screens(BrowserUser one, BrowserUser other) {
+    var bob = PageUser.arrives(other, server, "Bob Kim");
+    var ann = PageUser.arrives(one, server, "Ann Lee", Appearance.PHONE);
     bob.meets(ann);
     bob.says("Hello Ann");
     ann.opens("Bob Kim");
@@ -89,9 +97,9 @@ final class PageLooksTest {
   }
 
   @Test
-  void everything_is_done_from_the_keyboard(Visitor one, Visitor other) {
-    var bob = Person.arrives(other, server, "Bob Kim");
-    var ann = Person.arrives(one, server, "Ann Lee");
+  void everything_is_done_from_the_keyboard(BrowserUser one, BrowserUser other) {
+    var bob = PageUser.arrives(other, server, "Bob Kim");
+    var ann = PageUser.arrives(one, server, "Ann Lee");
     bob.meets(ann);
     bob.says("Hello Ann");
     assertThat(ann.chat("Bob Kim")).isVisible();

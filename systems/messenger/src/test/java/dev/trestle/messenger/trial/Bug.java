@@ -1,19 +1,21 @@
 package dev.trestle.messenger.trial;
 
+import dev.trestle.accounts.Accounts;
 import dev.trestle.messenger.Messenger;
 import dev.trestle.messenger.MessengerOptions;
-import dev.trestle.messenger.PlantedMessenger;
+import dev.trestle.messenger.TestMessengers;
+import dev.trestle.platform.system.SystemContext;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
-/** Servers that are wrong in a way that the checker must find out. */
+/** Bugs that a server has on purpose. The checker must detect them. */
 enum Bug {
   NONE,
-  /** Forgets what was sent: a retry is another message. */
+  /** Forgets idempotency keys: a retry becomes another message. */
   NO_DEDUPE,
-  /** Takes a number first and puts the message afterwards. */
+  /** Takes a number from a counter and writes the message afterwards. */
   COUNTER_THEN_PUT;
 
-  /** The store as the server with this bug sees it. */
+  /** The client that a server with this bug uses. */
   DynamoDbClient around(DynamoDbClient client) {
     return switch (this) {
       case NONE, COUNTER_THEN_PUT -> client;
@@ -21,10 +23,10 @@ enum Bug {
     };
   }
 
-  Messenger plant(DynamoDbClient client, MessengerOptions options) {
+  Messenger open(SystemContext context, Accounts accounts, MessengerOptions options) {
     return switch (this) {
-      case NONE, NO_DEDUPE -> Messenger.of(client, options);
-      case COUNTER_THEN_PUT -> PlantedMessenger.counting(client, options);
+      case NONE, NO_DEDUPE -> Messenger.open(context, accounts, options);
+      case COUNTER_THEN_PUT -> TestMessengers.counting(context, accounts, options);
     };
   }
 }

@@ -1,9 +1,9 @@
 package dev.trestle.messenger.trial;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.trestle.messenger.history.Entry;
 import dev.trestle.messenger.history.Event;
 import dev.trestle.messenger.history.Recorder;
+import dev.trestle.messenger.history.SeenEntry;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -19,10 +19,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * A device of somebody: keeps a line to the server, follows the chats, and records all that it asks
- * for and is given. Driven by one thread; what is pushed comes on others.
+ * A user's device: keeps a socket to the server, follows the chats, and records everything it
+ * requests and receives. Driven by one thread; pushes arrive on others.
  */
-final class Device implements Line.Owner {
+final class Device implements DeviceSocket.Owner {
   private static final long PATIENCE_MILLIS = 2500;
   private static final int PAGE = 20;
 
@@ -38,20 +38,20 @@ final class Device implements Line.Owner {
           "INVALID_FRAME",
           "UNAUTHORIZED");
 
-  private volatile Person person;
+  private volatile TrialUser person;
   private final String name;
-  private final Rest rest;
+  private final RestClient rest;
   private final Recorder recorder;
   private final Map<String, Replica> replicas = new ConcurrentHashMap<>();
   private final AtomicInteger lines = new AtomicInteger();
   private final LongAdder acks;
-  private volatile Optional<Line> line = Optional.empty();
+  private volatile Optional<DeviceSocket> line = Optional.empty();
 
   Device(
-      Person person,
+      TrialUser person,
       String name,
       List<String> chats,
-      Rest rest,
+      RestClient rest,
       Recorder recorder,
       LongAdder acks) {
     this.person = person;
@@ -62,12 +62,12 @@ final class Device implements Line.Owner {
     chats.forEach(chat -> replicas.put(chat, new Replica(person.id())));
   }
 
-  Person person() {
+  TrialUser person() {
     return person;
   }
 
   /** The same person with a new login. */
-  void renew(Person again) {
+  void renew(TrialUser again) {
     person = again;
   }
 
@@ -80,21 +80,21 @@ final class Device implements Line.Owner {
   }
 
   boolean isConnected() {
-    return line.filter(Line::isOpen).isPresent();
+    return line.filter(DeviceSocket::isOpen).isPresent();
   }
 
   /** Opens a line if there is none. */
   boolean connect() {
     if (isConnected()) return true;
     var id = name + "#" + lines.incrementAndGet();
-    // Recorded before: what is pushed at once belongs to a line that is known.
+    // Recorded first, so that early pushes belong to a known connection.
     recorder.record(at -> new Event.Opened(at, id, person.id(), name));
-    line = Line.open(rest.http(), rest.server(), person.token(), id, this);
+    line = DeviceSocket.open(rest.http(), rest.server(), person.token(), id, this);
     return isConnected();
   }
 
   @Override
-  public void pushed(Line from, JsonNode payload) {
+  public void pushed(DeviceSocket from, JsonNode payload) {
     var replica = replicas.get(payload.path("chat_id").asText());
     if (replica == null) return;
     var entry = Replica.entry(payload);
@@ -104,25 +104,25 @@ final class Device implements Line.Owner {
   }
 
   @Override
-  public void closed(Line closed) {
+  public void closed(DeviceSocket closed) {
     recorder.record(at -> new Event.Closed(at, closed.id()));
   }
 
   /** Drops the line, as a network does. */
   void cut() {
-    line.ifPresent(Line::cut);
+    line.ifPresent(DeviceSocket::cut);
     line = Optional.empty();
   }
 
-  /** Forgets the line without the server being told. */
+  /** Drops the socket without telling the server. */
   void abandon() {
-    line.ifPresent(Line::abandon);
+    line.ifPresent(DeviceSocket::abandon);
     line = Optional.empty();
   }
 
-  /** One page of what is missing; whether there is more, or nothing if it could not be had. */
+  /** Fetches one page of missing entries. Returns whether there is more, or empty if it failed. */
   Optional<Boolean> page(String chat) {
-    var open = line.filter(Line::isOpen);
+    var open = line.filter(DeviceSocket::isOpen);
     if (open.isEmpty()) return Optional.empty();
     var replica = replica(chat);
     long call = recorder.call();
@@ -136,7 +136,7 @@ final class Device implements Line.Owner {
                     "sync_request",
                     Map.of("chat_id", chat, "after_sequence", after, "limit", PAGE)));
     return answer.map(payload -> {
-      var entries = new ArrayList<Entry>();
+      var entries = new ArrayList<SeenEntry>();
       payload.path("messages").forEach(node -> entries.add(Replica.entry(node)));
       boolean hasMore = payload.path("has_more").asBoolean();
       recorder.record(at -> new Event.PageGiven(at, call, entries, hasMore));
@@ -145,18 +145,22 @@ final class Device implements Line.Owner {
     });
   }
 
-  /** Catches up with a chat as far as it goes now. */
-  void catchUp(String chat) {
+  /** Catches up with a chat as far as it goes now; false if there was no clear response. */
+  boolean catchUp(String chat) {
     long before;
     do {
       before = replica(chat).position();
-      if (!page(chat).orElse(false)) return;
+      wasRefused = false;
+      var hasMore = page(chat);
+      if (hasMore.isEmpty()) return wasRefused;
+      if (!hasMore.get()) return true;
     } while (replica(chat).position() > before);
+    return true;
   }
 
-  /** Tries once to send; whether there is an answer, be it a refusal. */
-  boolean send(String chat, String clientMessageId, Entry what) {
-    var open = line.filter(Line::isOpen);
+  /** Tries once to send. Returns whether there was a response, even a refusal. */
+  boolean send(String chat, String clientMessageId, SeenEntry what) {
+    var open = line.filter(DeviceSocket::isOpen);
     if (open.isEmpty()) return false;
     long call = begin(chat, clientMessageId, what);
     var payload = payload(clientMessageId, what);
@@ -165,21 +169,21 @@ final class Device implements Line.Owner {
   }
 
   /** The same by HTTP. */
-  boolean post(String chat, String clientMessageId, Entry what) {
+  boolean post(String chat, String clientMessageId, SeenEntry what) {
     long call = begin(chat, clientMessageId, what);
     var outcome =
         rest.post("/chats/" + chat + "/messages", payload(clientMessageId, what), person.token());
     return acked(call, answered(call, outcome));
   }
 
-  private long begin(String chat, String id, Entry what) {
+  private long begin(String chat, String id, SeenEntry what) {
     long call = recorder.call();
     recorder.record(
         at -> new Event.SendBegun(at, call, person.id(), chat, id, what.kind(), what.content()));
     return call;
   }
 
-  private static Map<String, Object> payload(String id, Entry what) {
+  private static Map<String, Object> payload(String id, SeenEntry what) {
     Map<String, Object> payload =
         new ConcurrentHashMap<>(
             Map.of("client_message_id", id, "content", what.content(), "kind", what.kind()));
@@ -199,10 +203,10 @@ final class Device implements Line.Owner {
   /** Whether the last call was refused. */
   private boolean wasRefused;
 
-  /** Says that everything up to here has come. */
+  /** Confirms everything up to here. */
   void confirm(String chat) {
     long position = replica(chat).position();
-    var open = line.filter(Line::isOpen);
+    var open = line.filter(DeviceSocket::isOpen);
     if (open.isEmpty() || position == 0) return;
     recorder.record(at -> new Event.Confirmed(at, person.id(), name, chat, position));
     open.get().say("ack", Map.of("chat_id", chat, "sequence", position));
@@ -224,19 +228,19 @@ final class Device implements Line.Owner {
     watermark(call, rest.patch("/delivery-state/" + chat, body, person.token()));
   }
 
-  private void watermark(long call, Rest.Outcome outcome) {
+  private void watermark(long call, RestClient.Outcome outcome) {
     answered(call, outcome)
         .ifPresent(data ->
             recorder.record(at ->
                 new Event.WatermarkGiven(at, call, data.path("last_acked_sequence").asLong())));
   }
 
-  /** Lets somebody in or out; only an owner may. */
+  /** Adds or removes a member, which only an owner may do. */
   void change(String chat, String member, String kind) {
     long call = recorder.call();
     recorder.record(at -> new Event.ChangeBegun(at, call, person.id(), chat, member, kind));
     var path = "/chats/" + chat + "/members";
-    boolean isJoining = kind.equals(Entry.JOINED);
+    boolean isJoining = kind.equals(SeenEntry.JOINED);
     var outcome =
         isJoining
             ? rest.post(path, Map.of("user_ids", List.of(member)), person.token())
@@ -248,16 +252,16 @@ final class Device implements Line.Owner {
         isDone ? new Event.ChangeDone(at, call) : new Event.Refused(at, call, "NOTHING_TO_DO"));
   }
 
-  private Optional<JsonNode> answered(long call, Rest.Outcome outcome) {
+  private Optional<JsonNode> answered(long call, RestClient.Outcome outcome) {
     wasRefused = false;
     return switch (outcome) {
-      case Rest.Outcome.Answered(var data) -> Optional.of(data);
-      case Rest.Outcome.Refused(var code) -> {
+      case RestClient.Outcome.Answered(var data) -> Optional.of(data);
+      case RestClient.Outcome.Refused(var code) -> {
         wasRefused = true;
         recorder.record(at -> new Event.Refused(at, call, code));
         yield Optional.empty();
       }
-      case Rest.Outcome.Unknown _ -> {
+      case RestClient.Outcome.Unknown _ -> {
         recorder.record(at -> new Event.Unknown(at, call));
         yield Optional.empty();
       }
@@ -274,16 +278,18 @@ final class Device implements Line.Owner {
       var code = frame.at("/payload/code").asText();
       return answered(
           call,
-          REFUSALS.contains(code) ? new Rest.Outcome.Refused(code) : new Rest.Outcome.Unknown());
+          REFUSALS.contains(code)
+              ? new RestClient.Outcome.Refused(code)
+              : new RestClient.Outcome.Unknown());
     } catch (ExecutionException | TimeoutException _) {
-      return answered(call, new Rest.Outcome.Unknown());
+      return answered(call, new RestClient.Outcome.Unknown());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      return answered(call, new Rest.Outcome.Unknown());
+      return answered(call, new RestClient.Outcome.Unknown());
     }
   }
 
-  /** The end: what it has. */
+  /** Records what it has at the end. */
   void recordReplicas() {
     replicas.forEach((chat, replica) ->
         recorder.record(at -> new Event.Replica(at, person.id(), name, chat, replica.entries())));

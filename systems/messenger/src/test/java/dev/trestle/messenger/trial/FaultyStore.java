@@ -15,8 +15,8 @@ import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledExcepti
 import software.amazon.awssdk.services.dynamodb.model.TransactionConflictException;
 
 /**
- * A store that has bad days: of the calls to it some are throttled, some conflict, and some are
- * done without the answer ever coming back. Now and then nothing goes for a while.
+ * An unreliable store: some calls are throttled, some conflict, and some are executed but their
+ * response is lost. Now and then it is unavailable for a while.
  */
 final class FaultyStore {
   private static final int DROUGHT_CALLS_MAX = 60;
@@ -63,7 +63,7 @@ final class FaultyStore {
           throw ProvisionedThroughputExceededException.builder()
               .message("planted")
               .statusCode(400)
-              .awsErrorDetails(Details.of("ProvisionedThroughputExceededException"))
+              .awsErrorDetails(SdkErrorDetails.of("ProvisionedThroughputExceededException"))
               .build();
       case CONFLICT -> {
         if (method.getName().equals("transactWriteItems")) {
@@ -72,7 +72,7 @@ final class FaultyStore {
           throw TransactionConflictException.builder()
               .message("planted")
               .statusCode(400)
-              .awsErrorDetails(Details.of("TransactionConflictException"))
+              .awsErrorDetails(SdkErrorDetails.of("TransactionConflictException"))
               .build();
         }
       }
@@ -111,7 +111,7 @@ final class FaultyStore {
     };
   }
 
-  /** One of the items conflicts, the others are innocent. */
+  /** One of the items conflicts, the others do not. */
   private TransactionCanceledException conflict(TransactWriteItemsRequest request) {
     int size = request.transactItems().size();
     int guilty;
@@ -126,7 +126,7 @@ final class FaultyStore {
     return TransactionCanceledException.builder()
         .message("planted")
         .statusCode(400)
-        .awsErrorDetails(Details.of("TransactionCanceledException"))
+        .awsErrorDetails(SdkErrorDetails.of("TransactionCanceledException"))
         .cancellationReasons(reasons)
         .build();
   }

@@ -1,29 +1,29 @@
 package dev.trestle.messenger.trial;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.trestle.messenger.client.Account;
-import dev.trestle.messenger.client.CallFailed;
-import dev.trestle.messenger.client.Listener;
+import dev.trestle.accounts.client.CallFailed;
+import dev.trestle.accounts.client.SignedInClient;
 import dev.trestle.messenger.client.LiveClient;
-import dev.trestle.messenger.history.Entry;
+import dev.trestle.messenger.client.LiveListener;
 import dev.trestle.messenger.history.Event;
 import dev.trestle.messenger.history.Recorder;
+import dev.trestle.messenger.history.SeenEntry;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** Somebody with the reference client, who only listens. In the end it must have it all. */
-final class Follower implements Listener, AutoCloseable {
-  private final Account account;
+/** A user of the reference client who only listens, and must have everything in the end. */
+final class Follower implements LiveListener, AutoCloseable {
+  private final SignedInClient account;
   private final String name;
-  private final Map<String, List<Entry>> entries = new ConcurrentHashMap<>();
+  private final Map<String, List<SeenEntry>> entries = new ConcurrentHashMap<>();
   private final LiveClient client;
 
-  Follower(Rest rest, String phone, String name, long seed) {
+  Follower(RestClient rest, String phone, String name, long seed) {
     this.name = name;
-    this.account = Account.logIn(rest.http(), rest.server(), phone, name, code -> code);
+    this.account = SignedInClient.signIn(rest.http(), rest.server(), phone, name, code -> code);
     this.client = new LiveClient(account, new SplittableRandom(seed), this);
   }
 

@@ -6,7 +6,7 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
 
-/** A store in which an idempotency key may be used again: nothing is known to have been sent. */
+/** A store that accepts an idempotency key twice, so that repeated sends are not detected. */
 final class ForgetfulStore {
   private ForgetfulStore() {}
 

@@ -7,24 +7,25 @@ import dev.trestle.messenger.history.Checker;
 import dev.trestle.messenger.history.Event;
 import dev.trestle.messenger.history.Recorder;
 import dev.trestle.messenger.history.Rule;
-import dev.trestle.messenger.history.Violation;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.EnumSet;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Messenger keeps its promises whatever befalls it, and a server that does not is found out. {@code
- * ./trestle trial messenger} makes the first of these tests a long run: by {@code
- * -Dtrestle.history.minutes}, with the history kept in {@code -Dtrestle.history.file}.
+ * Messenger satisfies the rules whatever happens to it, and a server with a bug is detected. {@code
+ * ./trestle trial messenger} makes the first of these tests a long run, with {@code
+ * -Dtrestle.history.minutes} and the history in {@code -Dtrestle.history.file}.
  */
 class HistoryTest {
   private static final int INCIDENTS = 5;
   private static final Duration TIME =
       Duration.ofMinutes(Integer.getInteger("trestle.history.minutes", 0));
   private static final int FEW = 3;
+  private static final int RUNS_MAX = 8;
   private static final double STORE_FAULTS = 0.03;
 
   @TempDir Path folder;
@@ -49,7 +50,7 @@ class HistoryTest {
     if (isLong()) System.out.printf("a trial of %d minutes, seed %d%n", TIME.toMinutes(), seed);
     var events = history(Bug.NONE, INCIDENTS, TIME, seed);
     var violations = Checker.check(events);
-    if (isLong()) System.out.println(Summary.of(events, violations));
+    if (isLong()) System.out.println(RunSummary.of(events, violations));
     assertThat(violations).as("seed %d", seed).isEmpty();
     assertThat(events.stream().filter(Event.SendAcked.class::isInstance).count())
         .as("messages that were acknowledged")
@@ -58,21 +59,22 @@ class HistoryTest {
 
   @Test
   void a_server_that_forgets_what_was_sent_is_found_out() throws IOException {
-    long seed = Property.seed();
-    var events = history(Bug.NO_DEDUPE, FEW, Duration.ZERO, seed);
-    assertThat(Checker.check(events))
-        .as("seed %d", seed)
-        .extracting(Violation::rule)
-        .contains(Rule.ONE_SEQUENCE);
+    assertFoundOut(Bug.NO_DEDUPE, Rule.ONE_SEQUENCE);
   }
 
   @Test
   void a_server_that_counts_first_and_puts_later_is_found_out() throws IOException {
+    assertFoundOut(Bug.COUNTER_THEN_PUT, Rule.NO_HOLES_IN_THE_LOG, Rule.EQUAL_REPLICAS);
+  }
+
+  /** Whether a bug shows in one run is a matter of chance, so there may be several. */
+  private void assertFoundOut(Bug bug, Rule... rules) throws IOException {
     long seed = Property.seed();
-    var events = history(Bug.COUNTER_THEN_PUT, FEW, Duration.ZERO, seed);
-    assertThat(Checker.check(events))
-        .as("seed %d", seed)
-        .extracting(Violation::rule)
-        .contains(Rule.NO_HOLES_IN_THE_LOG, Rule.EQUAL_REPLICAS);
+    var found = EnumSet.noneOf(Rule.class);
+    for (int run = 0; run < RUNS_MAX && !found.containsAll(List.of(rules)); run++) {
+      var events = history(bug, FEW, Duration.ZERO, seed + run);
+      for (var violation : Checker.check(events)) found.add(violation.rule());
+    }
+    assertThat(found).as("seed %d", seed).contains(rules);
   }
 }

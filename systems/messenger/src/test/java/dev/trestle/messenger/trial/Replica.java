@@ -1,15 +1,15 @@
 package dev.trestle.messenger.trial;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.trestle.messenger.history.Entry;
+import dev.trestle.messenger.history.SeenEntry;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** What a device has of a chat. Several threads use it. */
+/** What a device has of a chat. Thread-safe. */
 final class Replica {
   private final String me;
-  private final TreeMap<Long, Entry> entries = new TreeMap<>();
+  private final TreeMap<Long, SeenEntry> entries = new TreeMap<>();
 
   /** Where this person joined, as far as the device knows. */
   private long joined;
@@ -20,8 +20,8 @@ final class Replica {
     this.me = me;
   }
 
-  static Entry entry(JsonNode node) {
-    return new Entry(
+  static SeenEntry entry(JsonNode node) {
+    return new SeenEntry(
         node.path("sequence").asLong(),
         node.path("message_id").asText(),
         node.path("sender_id").asText(),
@@ -32,10 +32,10 @@ final class Replica {
         node.path("content").asText());
   }
 
-  synchronized void add(Entry entry) {
+  synchronized void add(SeenEntry entry) {
     entries.put(entry.sequence(), entry);
     boolean isOwn = entry.member().filter(me::equals).isPresent();
-    if (isOwn && entry.kind().equals(Entry.JOINED) && entry.sequence() > joined) {
+    if (isOwn && entry.kind().equals(SeenEntry.JOINED) && entry.sequence() > joined) {
       joined = entry.sequence();
       position = joined;
     }
@@ -52,11 +52,11 @@ final class Replica {
     return !entries.isEmpty() && entries.lastKey() > position;
   }
 
-  synchronized List<Entry> recent(int most) {
+  synchronized List<SeenEntry> recent(int most) {
     return entries.descendingMap().values().stream().limit(most).toList();
   }
 
-  synchronized List<Entry> entries() {
+  synchronized List<SeenEntry> entries() {
     return List.copyOf(entries.values());
   }
 }

@@ -1,14 +1,14 @@
 package dev.trestle.messenger.trial;
 
+import dev.trestle.accounts.UserId;
 import dev.trestle.dynamodb.embedded.Trestle;
-import dev.trestle.messenger.history.Entry;
 import dev.trestle.messenger.history.Event;
 import dev.trestle.messenger.history.Recorder;
+import dev.trestle.messenger.history.SeenEntry;
 import dev.trestle.messenger.model.ChatId;
 import dev.trestle.messenger.model.Messages;
 import dev.trestle.messenger.model.Messages.Message;
 import dev.trestle.messenger.model.MessengerModel;
-import dev.trestle.messenger.model.UserId;
 import dev.trestle.store.Store;
 import dev.trestle.store.StoreOptions;
 import dev.trestle.testing.Await;
@@ -24,16 +24,16 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.Collectors;
 
 /**
- * One run: people write to each other while the server is killed, frozen and cut off, then
- * everybody catches up, and the log is read from the tables. What happened is in the recorder.
+ * One run: users write to each other while the server is killed, frozen and cut off. Then everybody
+ * catches up, and the log is read from the tables. The recorder contains what happened.
  */
 final class Trial implements AutoCloseable {
   private static final int PEOPLE = 8;
 
-  /** From this one on people leave the last group, and come back. */
+  /** From this group on, users leave and join again. */
   private static final int COMING_AND_GOING = 5;
 
-  /** So much is said between two incidents. */
+  /** How many messages are sent between two incidents. */
   private static final int TALK_MIN = 30;
 
   private static final int TALK_MAX = 90;
@@ -42,14 +42,14 @@ final class Trial implements AutoCloseable {
 
   private static final Duration LOGGED_IN_MAX = Duration.ofMinutes(40);
 
-  /** A client waits up to ten seconds before it comes again. */
-  private static final Duration PATIENCE = Duration.ofSeconds(25);
+  /** A client waits up to ten seconds before it reconnects. Those of a wrong server may never. */
+  private static final Duration PATIENCE_WITH_BUG = Duration.ofSeconds(25);
 
   /**
-   * How a run goes.
+   * The length of a run.
    *
-   * @param incidents so many at least
-   * @param time so long at least
+   * @param incidents the minimum number of incidents
+   * @param time the minimum duration
    */
   record Plan(long seed, int incidents, Duration time, double storeFaults, Bug bug) {}
 
@@ -57,10 +57,10 @@ final class Trial implements AutoCloseable {
   private final SplittableRandom random;
   private final Recorder recorder;
   private final Path folder = TemporaryFolder.create();
-  private final Victim victim;
-  private final Rest rest;
-  private final Rest patient;
-  private final List<Person> people = new ArrayList<>();
+  private final ServerUnderTest victim;
+  private final RestClient rest;
+  private final RestClient patient;
+  private final List<TrialUser> people = new ArrayList<>();
   private final List<Device> devices = new ArrayList<>();
   private final List<Follower> followers = new ArrayList<>();
   private final List<String> chats = new ArrayList<>();
@@ -71,18 +71,18 @@ final class Trial implements AutoCloseable {
     this.plan = plan;
     this.random = new SplittableRandom(plan.seed);
     this.recorder = recorder;
-    this.victim = new Victim(folder, plan, recorder);
-    this.rest = new Rest(victim.address(), Rest.PATIENCE);
-    this.patient = new Rest(victim.address(), Rest.MOVING_IN);
+    this.victim = new ServerUnderTest(folder, plan, recorder);
+    this.rest = new RestClient(victim.address(), RestClient.PATIENCE);
+    this.patient = new RestClient(victim.address(), RestClient.MOVING_IN);
   }
 
   void run() {
     victim.start(0);
     settle();
-    var lives = new ArrayList<Life>();
+    var lives = new ArrayList<SimulatedUser>();
     var threads = new ArrayList<Thread>();
     for (int i = 0; i < devices.size(); i++) {
-      var life = new Life(devices.get(i), "d" + i, random.nextLong());
+      var life = new SimulatedUser(devices.get(i), "d" + i, random.nextLong());
       lives.add(life);
       threads.add(Thread.startVirtualThread(life));
     }
@@ -94,7 +94,7 @@ final class Trial implements AutoCloseable {
       victim.mustBeAlive();
     }
     letThemTalk();
-    lives.forEach(Life::end);
+    lives.forEach(SimulatedUser::end);
     victim.recover();
     threads.forEach(Trial::join);
     finish();
@@ -111,7 +111,7 @@ final class Trial implements AutoCloseable {
       devices.add(new Device(people.get(i), "p" + i + ".phone", own, rest, recorder, acks));
     }
     devices.add(new Device(people.get(1), "p1.desk", chats, rest, recorder, acks));
-    // One who stays in all groups, and one who comes and goes.
+    // One who stays in all groups, and one who leaves and joins again.
     for (int i : new int[] {2, PEOPLE - 1}) {
       followers.add(new Follower(rest, phone(i), "p" + i + ".live", random.nextLong()));
     }
@@ -122,11 +122,11 @@ final class Trial implements AutoCloseable {
     return "+1650200000" + person;
   }
 
-  private void open(List<Person> members, String type) {
+  private void open(List<TrialUser> members, String type) {
     var owner = members.getFirst();
-    var others = members.stream().skip(1).map(Person::id).toList();
+    var others = members.stream().skip(1).map(TrialUser::id).toList();
     var chat =
-        Rest.must(
+        RestClient.must(
                 patient.post(
                     "/chats",
                     Map.of("type", type, "name", "trial", "member_ids", others),
@@ -134,11 +134,11 @@ final class Trial implements AutoCloseable {
             .path("chat_id")
             .asText();
     chats.add(chat);
-    Set<String> all = members.stream().map(Person::id).collect(Collectors.toSet());
+    Set<String> all = members.stream().map(TrialUser::id).collect(Collectors.toSet());
     recorder.record(at -> new Event.Created(at, chat, all));
   }
 
-  /** A machine may be slow: what counts is how much was said, not how long it took. */
+  /** A machine may be slow, so the number of messages counts and not the time. */
   private void letThemTalk() {
     long wanted = acks.sum() + random.nextInt(TALK_MIN, TALK_MAX);
     try {
@@ -167,12 +167,12 @@ final class Trial implements AutoCloseable {
   private void incident(int number) {
     switch (number % 8) {
       case 0 -> victim.killAndRestart();
-      case 1, 4 -> change(Entry.LEFT);
+      case 1, 4 -> change(SeenEntry.LEFT);
       case 2 -> victim.freeze(Duration.ofMillis(random.nextInt(300, 3500)));
       case 3 -> victim.restartToDie(random);
       case 5 -> storm();
       case 6 -> devices.get(random.nextInt(devices.size())).abandon();
-      default -> change(Entry.JOINED);
+      default -> change(SeenEntry.JOINED);
     }
   }
 
@@ -194,8 +194,9 @@ final class Trial implements AutoCloseable {
   private void finish() {
     recorder.record(at -> new Event.Noted(at, "everybody catches up"));
     for (var device : devices) {
-      Await.until(device::connect, CALM);
-      for (var chat : device.chats()) device.catchUp(chat);
+      for (var chat : device.chats()) {
+        Await.until(() -> device.connect() && device.catchUp(chat), CALM);
+      }
     }
     for (var follower : followers) awaitEnd(follower);
     victim.stop();
@@ -203,7 +204,7 @@ final class Trial implements AutoCloseable {
       var store = Store.of(MessengerModel.MODEL, trestle.client(), StoreOptions.standard());
       for (var chat : chats) {
         var log =
-            store.stream(Messages.M9, new Messages.At(new ChatId(chat), 0), LOG_MAX)
+            store.stream(Messages.AFTER, new Messages.At(new ChatId(chat), 0), LOG_MAX)
                 .map(Trial::entry)
                 .toList();
         recorder.record(at -> new Event.Stored(at, chat, log));
@@ -216,18 +217,19 @@ final class Trial implements AutoCloseable {
   /** The reference client catches up by itself; whether with everything, the checker says. */
   private void awaitEnd(Follower follower) {
     var owner = devices.getFirst();
+    var patience = plan.bug == Bug.NONE ? CALM : PATIENCE_WITH_BUG;
     for (var chat : chats.subList(1, chats.size())) {
       if (!follower.isMember(chat)) continue;
       try {
-        Await.until(() -> follower.last(chat) >= owner.replica(chat).position(), PATIENCE);
+        Await.until(() -> follower.last(chat) >= owner.replica(chat).position(), patience);
       } catch (AssertionError _) {
         recorder.record(at -> new Event.Noted(at, follower.user() + " is behind in " + chat));
       }
     }
   }
 
-  private static Entry entry(Message message) {
-    return new Entry(
+  private static SeenEntry entry(Message message) {
+    return new SeenEntry(
         message.sequence(),
         message.messageId().value(),
         message.senderId().value(),

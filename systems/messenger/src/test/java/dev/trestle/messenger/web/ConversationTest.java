@@ -2,7 +2,7 @@ package dev.trestle.messenger.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.trestle.messenger.Stage;
+import dev.trestle.messenger.MessengerFixture;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
@@ -10,20 +10,20 @@ import org.junit.jupiter.api.Test;
 
 /** Two people, from the login to the last word. */
 class ConversationTest {
-  private final Stage stage = Stage.open();
+  private final MessengerFixture fixture = MessengerFixture.open();
 
   @AfterEach
   void close() {
-    stage.close();
+    fixture.close();
   }
 
   @Test
   void two_people_log_in_and_talk() {
-    var ann = stage.person();
-    var bo = stage.person();
+    var ann = fixture.user();
+    var bo = fixture.user();
     var chat = ann.direct(bo);
     assertThat(bo.direct(ann)).isEqualTo(chat);
-    var sent = ann.say(chat, "one", "Hello");
+    var sent = ann.send(chat, "one", "Hello");
     assertThat(sent.status()).isEqualTo(201);
     assertThat(sent.data().path("sequence").asLong()).isEqualTo(2);
     var list = bo.get("/chats/" + chat + "/messages");
@@ -34,25 +34,25 @@ class ConversationTest {
 
   @Test
   void a_retry_is_answered_with_the_first_message() {
-    var ann = stage.person();
-    var chat = ann.direct(stage.person());
-    var first = ann.say(chat, "one", "Hello");
-    var again = ann.say(chat, "one", "Hello");
+    var ann = fixture.user();
+    var chat = ann.direct(fixture.user());
+    var first = ann.send(chat, "one", "Hello");
+    var again = ann.send(chat, "one", "Hello");
     assertThat(again.status()).isEqualTo(200);
     assertThat(again.header("X-Idempotent-Replay")).isEqualTo("true");
     assertThat(again.data()).isEqualTo(first.data());
-    assertThat(ann.say(chat, "one", "Other").status()).isEqualTo(409);
+    assertThat(ann.send(chat, "one", "Other").status()).isEqualTo(409);
     assertThat(ann.get("/chats/" + chat + "/messages").data()).hasSize(2);
   }
 
   @Test
   void the_list_of_chats_has_the_last_message_and_what_is_unread() {
-    var ann = stage.person();
-    var bo = stage.person();
+    var ann = fixture.user();
+    var bo = fixture.user();
     var chat = ann.direct(bo);
-    ann.say(chat, "one", "Hello");
-    ann.say(chat, "two", "Are you there?");
-    stage.published();
+    ann.send(chat, "one", "Hello");
+    ann.send(chat, "two", "Are you there?");
+    fixture.awaitPublished();
     var line = bo.get("/chats").data().get(0);
     assertThat(line.path("unread_count").asLong()).isEqualTo(2);
     assertThat(line.path("last_message").path("content").asText()).isEqualTo("Are you there?");
@@ -64,9 +64,9 @@ class ConversationTest {
 
   @Test
   void a_list_of_messages_goes_on_in_both_ways() {
-    var ann = stage.person();
-    var chat = ann.direct(stage.person());
-    for (int i = 2; i <= 8; i++) ann.say(chat, "m" + i, "text " + i);
+    var ann = fixture.user();
+    var chat = ann.direct(fixture.user());
+    for (int i = 2; i <= 8; i++) ann.send(chat, "m" + i, "text " + i);
     var newest = ann.get("/chats/" + chat + "/messages?limit=3");
     assertThat(newest.data())
         .extracting(m -> m.path("sequence").asLong())
@@ -96,10 +96,10 @@ class ConversationTest {
 
   @Test
   void a_message_is_edited_reacted_to_and_deleted_in_the_log_and_in_place() {
-    var ann = stage.person();
-    var bo = stage.person();
+    var ann = fixture.user();
+    var bo = fixture.user();
     var chat = ann.direct(bo);
-    ann.say(chat, "one", "Helo");
+    ann.send(chat, "one", "Helo");
     var path = "/chats/" + chat + "/messages";
     assertThat(ann.post(path, change("e1", "edit", "Hello", 2)).status()).isEqualTo(201);
     assertThat(bo.post(path, change("e2", "edit", "Mine", 2)).code()).isEqualTo("FORBIDDEN");
@@ -127,11 +127,11 @@ class ConversationTest {
 
   @Test
   void a_word_is_found_and_how_far_was_looked_is_said() {
-    var ann = stage.person();
-    var chat = ann.direct(stage.person());
-    ann.say(chat, "a", "The mast is up");
-    ann.say(chat, "b", "Bring the sails");
-    ann.say(chat, "c", "MAST and sails");
+    var ann = fixture.user();
+    var chat = ann.direct(fixture.user());
+    ann.send(chat, "a", "The mast is up");
+    ann.send(chat, "b", "Bring the sails");
+    ann.send(chat, "c", "MAST and sails");
     var found = ann.get("/chats/" + chat + "/search?q=mast");
     assertThat(found.data()).extracting(m -> m.path("sequence").asLong()).containsExactly(4L, 2L);
     assertThat(found.body().path("looked_to_sequence").asLong()).isEqualTo(1);
@@ -144,9 +144,9 @@ class ConversationTest {
 
   @Test
   void a_group_has_roles_and_is_handed_over() {
-    var ann = stage.person();
-    var bo = stage.person();
-    var cy = stage.person();
+    var ann = fixture.user();
+    var bo = fixture.user();
+    var cy = fixture.user();
     var chat = ann.group("Boat club", bo);
     assertThat(bo.post("/chats/" + chat + "/members", Map.of("user_ids", List.of(cy.id))).code())
         .isEqualTo("FORBIDDEN");
@@ -171,13 +171,13 @@ class ConversationTest {
 
   @Test
   void who_comes_later_sees_nothing_from_before() {
-    var ann = stage.person();
-    var bo = stage.person();
+    var ann = fixture.user();
+    var bo = fixture.user();
     var chat = ann.group("Boat club");
-    ann.say(chat, "a", "Not for Bo");
+    ann.send(chat, "a", "Not for Bo");
     ann.post("/chats/" + chat + "/members", Map.of("user_ids", List.of(bo.id)));
-    ann.say(chat, "b", "For Bo");
-    stage.published();
+    ann.send(chat, "b", "For Bo");
+    fixture.awaitPublished();
     var path = "/chats/" + chat + "/messages";
     assertThat(bo.get(path).data())
         .extracting(m -> m.path("sequence").asLong())

@@ -1,7 +1,8 @@
 package dev.trestle.messenger.web;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.trestle.messenger.Stage;
+import dev.trestle.messenger.ChatUser;
+import dev.trestle.messenger.MessengerFixture;
 import dev.trestle.platform.web.Json;
 import dev.trestle.testing.Await;
 import java.io.IOException;
@@ -18,10 +19,10 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 
-/** A socket that does nothing by itself. */
+/** A socket that does nothing on its own. */
 final class RawSocket implements AutoCloseable {
   private static final HttpClient HTTP = HttpClient.newHttpClient();
-  private static final Duration PATIENCE = Duration.ofSeconds(10);
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
 
   final List<JsonNode> frames = new CopyOnWriteArrayList<>();
   private volatile int closeCode;
@@ -40,21 +41,26 @@ final class RawSocket implements AutoCloseable {
     socket = builder.buildAsync(address, new Ear()).join();
   }
 
-  static RawSocket open(Stage stage, Stage.Person person) {
-    return new RawSocket(stage.endpoint(), person.access, false, true);
+  static RawSocket open(MessengerFixture fixture, ChatUser person) {
+    return new RawSocket(fixture.endpoint(), person.access, false, true);
   }
 
-  static RawSocket open(Stage stage, String token) {
-    return new RawSocket(stage.endpoint(), token, false, true);
+  static RawSocket open(MessengerFixture fixture, String token) {
+    return new RawSocket(fixture.endpoint(), token, false, true);
   }
 
-  static RawSocket openAsBrowser(Stage stage, Stage.Person person) {
-    return new RawSocket(stage.endpoint(), person.access, true, true);
+  static RawSocket openAsBrowser(MessengerFixture fixture, ChatUser person) {
+    return new RawSocket(fixture.endpoint(), person.access, true, true);
   }
 
   /** One that is open and never reads. */
-  static RawSocket openDeaf(Stage stage, Stage.Person person) {
-    return new RawSocket(stage.endpoint(), person.access, false, false);
+  static RawSocket openDeaf(MessengerFixture fixture, ChatUser person) {
+    return new RawSocket(fixture.endpoint(), person.access, false, false);
+  }
+
+  /** Reads on from here. */
+  void startReading() {
+    socket.request(Long.MAX_VALUE);
   }
 
   String subprotocol() {
@@ -77,7 +83,7 @@ final class RawSocket implements AutoCloseable {
     socket.sendText(text, true).join();
   }
 
-  /** One message in several frames; who is shown out meanwhile does not finish it. */
+  /** Sends one message in several frames, unless the server disconnects meanwhile. */
   void pieces(String text, int length) {
     try {
       for (int from = 0; from < text.length(); from += length) {
@@ -94,7 +100,7 @@ final class RawSocket implements AutoCloseable {
     return await(type, 1).getFirst();
   }
 
-  /** The payloads of the first so many frames of a type. */
+  /** The payloads of the first frames of a type. */
   List<JsonNode> await(String type, int count) {
     return Await.value(
         () -> {

@@ -1,4 +1,4 @@
-/** What callers and attackers meet. */
+/** Tests of the API and the socket, including attacks. */
 @NullMarked
 package dev.trestle.messenger.web;
 

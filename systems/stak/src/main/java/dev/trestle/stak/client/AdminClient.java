@@ -8,12 +8,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What an administrator does with one inbox. Refusals are {@link StakException}s. */
+/** The admin API of one inbox. Errors are {@link StakException}s. */
 public final class AdminClient {
   /**
-   * What a message says.
+   * The content of a message.
    *
-   * @param body a text, or anything that is written as JSON
+   * @param body a text, or anything that can be written as JSON
    */
   public record Content(String title, Object body, Optional<String> ctaUri) {
     public static Content of(String title, Object body) {
@@ -24,26 +24,34 @@ public final class AdminClient {
   public record Posted(String id, long estimateRecipient) {}
 
   /** How far a delivery is. */
-  public record Progress(long estimated, long delivered, long muted, long failed, long redacted) {
-    /** Whether nobody is waited for any more. */
+  public record Progress(
+      long estimated,
+      long delivered,
+      long newUsers,
+      long muted,
+      long expired,
+      long withdrawn,
+      long failed,
+      long redacted) {
+    /** Whether every recipient has the message, or will not get it. */
     public boolean isDone() {
-      return delivered + muted + failed >= estimated;
+      return delivered + muted + expired + withdrawn + failed >= estimated;
     }
   }
 
-  /** Where a message ended on its way to a user. */
-  public record Story(String verdict, List<String> steps) {}
+  /** Where a message ended on its way to a user, and how it got there. */
+  public record Trace(String verdict, List<String> steps) {}
 
-  private final Calls calls;
+  private final StakCalls calls;
 
-  AdminClient(Calls calls) {
+  AdminClient(StakCalls calls) {
     this.calls = calls;
   }
 
   /**
    * Posts to users.
    *
-   * @param key the same when a post is repeated because no answer came
+   * @param key idempotency key: the same when a post is repeated because no response came
    */
   public Posted post(String category, Collection<String> uids, Content content, String key) {
     return post(Map.of("kind", "users", "uids", uids), category, content, key);
@@ -68,41 +76,46 @@ public final class AdminClient {
   }
 
   public void redact(String id) {
-    calls.delete("messages/redact?id=" + Calls.segment(id));
+    calls.delete("messages/redact?id=" + StakCalls.segment(id));
   }
 
   public Progress progress(String id) {
-    var progress = calls.get("messages/" + Calls.segment(id)).at("/data/progress");
+    var progress = calls.get("messages/" + StakCalls.segment(id)).at("/data/progress");
     return new Progress(
         progress.get("estimated").asLong(),
         progress.get("delivered").asLong(),
+        progress.get("new_users").asLong(),
         progress.get("muted").asLong(),
+        progress.get("expired").asLong(),
+        progress.get("withdrawn").asLong(),
         progress.get("failed").asLong(),
         progress.get("redacted").asLong());
   }
 
   /** Why a user did not get a message. */
-  public Story timeline(String id, String user) {
+  public Trace trace(String id, String user) {
     var data =
-        calls.get("messages/" + Calls.segment(id) + "/timeline/" + Calls.segment(user)).get("data");
+        calls
+            .get("messages/" + StakCalls.segment(id) + "/timeline/" + StakCalls.segment(user))
+            .get("data");
     var steps = new ArrayList<String>();
     for (JsonNode step : data.get("steps")) {
       steps.add(step.get("what").asText() + ": " + step.get("detail").asText());
     }
-    return new Story(data.get("verdict").asText(), List.copyOf(steps));
+    return new Trace(data.get("verdict").asText(), List.copyOf(steps));
   }
 
-  /** Makes users known, so that they get what goes to everyone from now on. */
+  /** Registers users, so that they see broadcasts from now on; returns how many are known. */
   public long register(Collection<String> uids) {
     return calls.post("users", Map.of("uids", uids), Map.of()).at("/data/known_users").asLong();
   }
 
-  /** A token for one user's page. */
+  /** Issues a token for one user's page. */
   public String token(String user) {
     return calls.post("tokens", Map.of("user_id", user), Map.of()).at("/data/token").asText();
   }
 
-  /** Tries again what was given up; how many there were. */
+  /** Replays all dead letters; returns how many there were. */
   public long replayDeadLetters() {
     return calls.post("dead-letters/replay", Map.of(), Map.of()).at("/data/replayed").asLong();
   }

@@ -7,8 +7,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Where clients of a Stak server come from. A client may be used by any number of threads; closing
- * this ends what is under way.
+ * Makes clients of a Stak server. They may be used by any number of threads; closing this ends
+ * calls under way.
  */
 public final class StakClient implements AutoCloseable {
   private final URI server;
@@ -18,31 +18,31 @@ public final class StakClient implements AutoCloseable {
           .connectTimeout(Duration.ofSeconds(10))
           .build();
 
-  /** A client of the server at this address, such as {@code https://stak.example.com}. */
+  /** For the server at this address, such as {@code https://stak.example.com}. */
   public StakClient(URI server) {
     this.server = server;
   }
 
-  /** One inbox of a tenant, for its administrator. */
+  /** A client for an administrator of one inbox. */
   public AdminClient admin(String tenant, String inbox, String apiKey, String adminId) {
     var headers = new LinkedHashMap<String, String>();
     headers.put("X-Api-Key", apiKey);
     headers.put("X-Admin-Id", adminId);
-    return new AdminClient(new Calls(http, server, "/stack/admin/v1", tenant, inbox, headers));
+    return new AdminClient(new StakCalls(http, server, "/stack/admin/v1", tenant, inbox, headers));
   }
 
-  /** A user's inbox, for a server that has the tenant's user key. */
+  /** A client for a user's inbox, for a server that has the tenant's user key. */
   public UserClient user(String tenant, String inbox, String apiKey, String userId) {
     var headers = new LinkedHashMap<String, String>();
     headers.put("X-Api-Key", apiKey);
     headers.put("X-User-Id", userId);
-    return new UserClient(new Calls(http, server, "/stack/users/v1", tenant, inbox, headers));
+    return new UserClient(new StakCalls(http, server, "/stack/users/v1", tenant, inbox, headers));
   }
 
-  /** A user's inbox, for whoever has a token of that user. */
+  /** A client for a user's inbox, for whoever has a token of that user. */
   public UserClient user(String tenant, String inbox, String token) {
     var headers = Map.of("Authorization", "Bearer " + token);
-    return new UserClient(new Calls(http, server, "/stack/users/v1", tenant, inbox, headers));
+    return new UserClient(new StakCalls(http, server, "/stack/users/v1", tenant, inbox, headers));
   }
 
   @Override

@@ -1,6 +1,6 @@
 package dev.trestle.stak.client;
 
-/** The server refused a call. */
+/** The server returned an error. */
 public final class StakException extends RuntimeException {
   private final int status;
   private final String code;
@@ -15,7 +15,7 @@ public final class StakException extends RuntimeException {
     return status;
   }
 
-  /** The code for programs, {@code VALIDATION_ERROR} for one. */
+  /** The error's code, such as {@code VALIDATION_ERROR}. */
   public String code() {
     return code;
   }

@@ -15,9 +15,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** One user's inbox. Refusals are {@link StakException}s. */
+/** The user API of one user's inbox. Errors are {@link StakException}s. */
 public final class UserClient {
-  /** A message; its body is a text or a tree of JSON. */
+  /** A message. Its body is a text or JSON. */
   public record Message(
       String id,
       String category,
@@ -34,30 +34,30 @@ public final class UserClient {
 
   public record Unread(long total, long unseen, Map<String, Long> categories) {}
 
-  /** Something that happened: new, redacted, read, changed or counts. */
+  /** A live event: new, redacted, read, changed or counts. */
   public record Event(String name, String data) {}
 
-  private final Calls calls;
+  private final StakCalls calls;
 
-  UserClient(Calls calls) {
+  UserClient(StakCalls calls) {
     this.calls = calls;
   }
 
-  /** The newest messages. */
+  /** Returns the newest messages. */
   public Page last(int limit) {
     return page("messages/last/" + limit);
   }
 
-  /** The page after one that had a next. */
+  /** Returns the page after one that had a next. */
   public Page last(int limit, String next) {
-    return page("messages/last/" + limit + "?next=" + Calls.segment(next));
+    return page("messages/last/" + limit + "?next=" + StakCalls.segment(next));
   }
 
   private Page page(String path) {
-    var answer = calls.get(path);
+    var response = calls.get(path);
     var messages = new ArrayList<Message>();
-    for (var message : answer.get("messages")) messages.add(message(message));
-    var next = answer.at("/paging/next_token");
+    for (var message : response.get("messages")) messages.add(message(message));
+    var next = response.at("/paging/next_token");
     return new Page(
         List.copyOf(messages), next.isTextual() ? Optional.of(next.asText()) : Optional.empty());
   }
@@ -94,7 +94,7 @@ public final class UserClient {
     return mark("read", ids);
   }
 
-  /** Everything that was received up to and including a second. */
+  /** Reads everything that was received up to and including a second. */
   public Unread readAll(Instant upTo) {
     return unread(calls.put("messages/read", Map.of("after", upTo.getEpochSecond())));
   }
@@ -116,7 +116,7 @@ public final class UserClient {
     return unread(calls.put("messages/snooze", body));
   }
 
-  /** The user has looked. */
+  /** Marks everything seen. */
   public Unread seen() {
     return unread(calls.put("messages/seen", Map.of()));
   }
@@ -125,14 +125,14 @@ public final class UserClient {
     return unread(calls.put("messages/" + how, Map.of("messages", ids)));
   }
 
-  /** From now on nothing of these categories. */
+  /** Mutes these categories and no others. */
   public void mute(Collection<String> categories) {
     calls.put("preferences", Map.of("muted", categories));
   }
 
   /**
-   * Tells of events as they happen, on this thread, until the server ends the stream, the thread is
-   * interrupted or the listener throws. A client that comes back reads its list.
+   * Passes live events to the listener, on this thread, until the server ends the stream, the
+   * thread is interrupted or the listener throws. A client that reconnects should read its list.
    */
   public void follow(Consumer<Event> listener) {
     try (var lines =

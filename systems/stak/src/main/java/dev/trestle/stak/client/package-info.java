@@ -1,6 +1,6 @@
 /**
- * A small client of both APIs, over the JDK's HTTP client. May use Jackson by way of the platform's
- * JSON settings, and nothing else of Stak. Start with {@link dev.trestle.stak.client.StakClient}.
+ * A small client of both APIs, on the JDK's HTTP client. May use the platform's JSON, and nothing
+ * else of Stak. Start with {@link dev.trestle.stak.client.StakClient}.
  */
 @NullMarked
 package dev.trestle.stak.client;

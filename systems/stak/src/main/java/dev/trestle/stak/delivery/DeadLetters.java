@@ -1,103 +1,66 @@
 package dev.trestle.stak.delivery;
 
-import dev.trestle.platform.queue.DeadJob;
-import dev.trestle.platform.queue.Work;
 import dev.trestle.platform.queue.WorkQueue;
-import dev.trestle.stak.inbox.Mailroom;
-import dev.trestle.stak.message.Job;
-import dev.trestle.stak.model.Sends;
-import dev.trestle.stak.model.Sends.AudienceChunk;
-import dev.trestle.stak.model.Sends.DeadLetter;
-import dev.trestle.stak.model.Sends.OfChunk;
-import dev.trestle.stak.model.Sends.OfInbox;
-import dev.trestle.stak.model.Sends.OfMessage;
+import dev.trestle.stak.inbox.UserInboxes;
+import dev.trestle.stak.message.DeliveryJob;
+import dev.trestle.stak.model.ChunkKey;
+import dev.trestle.stak.model.InboxKey;
+import dev.trestle.stak.model.SentMessages;
+import dev.trestle.stak.model.SentMessages.DeadLetter;
 import dev.trestle.store.Cursor;
 import dev.trestle.store.Store;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /**
- * Deliveries that were given up. They lie under the tenant and inbox they are of, so that nobody
- * sees or replays another's.
+ * Deliveries and redactions that failed for good. They are stored under their tenant and inbox, so
+ * that nobody sees or replays another tenant's.
+ *
+ * <p>A job whose workers died at every attempt leaves no dead letter: nobody was left to write one.
+ * It is among the queue's own dead jobs, together with those of other tenants, until {@link
+ * #collect} writes its dead letter.
  */
 public final class DeadLetters {
-  private static final int LISTED_MAX = 1000;
+  private static final int LIST_MAX = 1000;
+
+  /** The most dead jobs that one call collects; the next call continues. */
+  private static final int COLLECTED_MAX = 10_000;
 
   private final Store store;
-  private final Mailroom room;
+  private final UserInboxes inboxes;
   private final WorkQueue queue;
+  private final DeliveryWorker worker;
 
-  public DeadLetters(Store store, Mailroom room, WorkQueue queue) {
+  public DeadLetters(Store store, UserInboxes inboxes, WorkQueue queue, DeliveryWorker worker) {
     this.store = store;
-    this.room = room;
+    this.inboxes = inboxes;
     this.queue = queue;
+    this.worker = worker;
   }
 
-  public List<DeadLetter> list(String tenant, String inbox) {
-    var of = new OfInbox(tenant, inbox);
-    var letters = new ArrayList<>(store.stream(Sends.DEAD_LETTERS, of, LISTED_MAX).toList());
-    for (var dead : abandoned()) {
-      Job.parse(dead.payload())
-          .filter(job -> isOf(job, tenant, inbox))
-          .flatMap(job -> letter(dead, job))
-          .ifPresent(letters::add);
-    }
-    return letters;
+  public List<DeadLetter> list(InboxKey inbox) {
+    collect();
+    return store.stream(SentMessages.DEAD_LETTERS, inbox, LIST_MAX).toList();
   }
 
-  /**
-   * Jobs whose workers died at each attempt: nobody was there to write a letter, so the queue has
-   * them. Read with those of all tenants, and told only to their own.
-   */
-  private List<DeadJob> abandoned() {
-    var jobs = new ArrayList<DeadJob>();
-    var cursor = Optional.of(Cursor.start());
-    while (cursor.isPresent() && jobs.size() < LISTED_MAX) {
-      var page = queue.dead(Job.QUEUE, cursor.get());
-      jobs.addAll(page.items());
-      cursor = page.next();
-    }
-    return jobs;
-  }
-
-  private static boolean isOf(Job job, String tenant, String inbox) {
-    return job.message().tenant().equals(tenant) && job.message().inbox().equals(inbox);
-  }
-
-  private Optional<DeadLetter> letter(DeadJob dead, Job job) {
-    var of = new OfChunk(job.message(), job.number());
-    var uids =
-        job.isOfChunk()
-            ? store.run(Sends.ONE_CHUNK, of).map(AudienceChunk::uids).orElse(List.of())
-            : List.<String>of();
-    return store
-        .run(Sends.PROGRESS, job.message())
-        .map(sent ->
-            new DeadLetter(
-                of.tenant(),
-                of.inbox(),
-                of.id(),
-                of.chunk(),
-                job.isRedaction() ? "redact" : "deliver",
-                uids,
-                dead.failure(),
-                dead.died(),
-                sent.ttl()));
-  }
-
-  /** Lets one be tried again; it stays listed until that has worked. False if there is none. */
-  public boolean replay(OfMessage of, long chunk) {
-    boolean isReplayed = false;
-    for (var dead : abandoned()) {
-      var job = Job.parse(dead.payload());
-      if (job.isPresent() && job.get().message().equals(of) && job.get().number() == chunk) {
-        isReplayed |= queue.replay(dead);
+  /** Moves the queue's dead jobs to dead letters of their tenants. Repeating it changes nothing. */
+  private void collect() {
+    int collected = 0;
+    while (collected < COLLECTED_MAX) {
+      var page = queue.dead(DeliveryJob.QUEUE, Cursor.start()).items();
+      if (page.isEmpty()) return;
+      for (var dead : page) {
+        DeliveryJob.parse(dead.payload()).ifPresent(job -> worker.abandon(job, dead.failure()));
+        queue.drop(dead);
       }
+      collected += page.size();
     }
-    if (store.run(Sends.ONE_DEAD, new OfChunk(of, chunk)).isEmpty()) return isReplayed;
-    var job = new Job.Revive(of, chunk);
-    queue.enqueue(new Work(Job.QUEUE, job.id(), job.text(), room.now()));
+  }
+
+  /** Tries a dead letter again. It stays listed until that has worked. False if there is none. */
+  public boolean replay(ChunkKey key) {
+    collect();
+    if (store.run(SentMessages.READ_DEAD_LETTER, key).isEmpty()) return false;
+    queue.enqueue(new DeliveryJob.Replay(key).job(inboxes.exactTime()));
     return true;
   }
 }

@@ -1,109 +1,217 @@
 package dev.trestle.stak.delivery;
 
-import dev.trestle.platform.queue.Backoff;
 import dev.trestle.platform.queue.Claim;
-import dev.trestle.platform.queue.Handled;
-import dev.trestle.platform.queue.Work;
+import dev.trestle.platform.queue.JobOutcome;
 import dev.trestle.platform.queue.WorkOptions;
 import dev.trestle.platform.queue.WorkQueue;
 import dev.trestle.platform.queue.Worker;
-import dev.trestle.stak.event.Happening;
-import dev.trestle.stak.inbox.Mailroom;
-import dev.trestle.stak.message.Job;
-import dev.trestle.stak.model.Sends;
-import dev.trestle.stak.model.Sends.OfChunk;
-import dev.trestle.stak.model.Sends.OfMessage;
+import dev.trestle.stak.event.InboxEvent;
+import dev.trestle.stak.inbox.UserInboxes;
+import dev.trestle.stak.message.DeliveryJob;
+import dev.trestle.stak.model.ChunkKey;
+import dev.trestle.stak.model.MessageKey;
+import dev.trestle.stak.model.SentMessages;
+import dev.trestle.stak.model.SentMessages.AudienceChunk;
+import dev.trestle.stak.model.SentMessages.ChunkWork;
+import dev.trestle.stak.model.SentMessages.SentMessage;
+import dev.trestle.stak.model.TenantDirectory.TenantState;
+import dev.trestle.stak.model.TenantId;
 import dev.trestle.store.Store;
 import java.time.Duration;
+import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.Predicate;
 
-/** Takes jobs from the queue: spreads messages into chunks, delivers and redacts them. */
+/**
+ * Handles delivery jobs: splits messages into chunks, delivers and redacts chunks.
+ *
+ * <p>A message has only a few chunks in the queue: each chunk enqueues the one that many places
+ * after it, behind what other tenants have posted meanwhile. So a message to very many users does
+ * not delay others.
+ */
 public final class DeliveryWorker {
-  /**
-   * How a delivery is worked on.
-   *
-   * @param chunks at the same time in this process
-   * @param recipients at the same time in this process; few on an engine in the same process, since
-   *     readers wait behind them, more where the table is behind a network
-   */
-  public record Options(int chunks, int recipients, Duration visibility, Backoff backoff) {
-    public static final Options STANDARD =
-        new Options(
-            4,
-            16,
-            Duration.ofSeconds(30),
-            new Backoff(8, Duration.ofSeconds(1), Duration.ofMinutes(5)));
-  }
+  /** How many chunks of a message are queued or worked on at a time. */
+  static final int CHUNKS_QUEUED = 8;
+
+  /** How soon the jobs of a suspended tenant are looked at again. */
+  private static final Duration PAUSE = Duration.ofSeconds(10);
+
+  private static final int CHUNKS_MAX = 10_000;
 
   private final Store store;
-  private final Mailroom room;
+  private final UserInboxes inboxes;
   private final WorkQueue queue;
-  private final Options options;
-  private final Chunks chunks;
+  private final Function<TenantId, TenantState> states;
+  private final Consumer<SentMessage> publisher;
+  private final DeliveryOptions options;
+  private final ChunkDelivery chunks;
 
   public DeliveryWorker(
       Store store,
-      Mailroom room,
+      UserInboxes inboxes,
       WorkQueue queue,
-      Consumer<Happening> happenings,
-      Options options) {
+      Function<TenantId, TenantState> states,
+      Consumer<InboxEvent> events,
+      Consumer<SentMessage> publisher,
+      DeliveryOptions options) {
     this.store = store;
-    this.room = room;
+    this.inboxes = inboxes;
     this.queue = queue;
+    this.states = states;
+    this.publisher = publisher;
     this.options = options;
-    this.chunks = new Chunks(store, room, happenings, new Crew(options.recipients()));
+    this.chunks =
+        new ChunkDelivery(store, inboxes, events, new ParallelTasks(options.recipients()));
   }
 
-  /** To how many recipients messages came in this process. */
+  /** How many recipients this process has delivered to. Broadcasts are not delivered. */
   public long delivered() {
     return chunks.delivered();
   }
 
-  /** How many dead letters were written in this process. */
-  public long buried() {
-    return chunks.buried();
+  /** How many dead letters this process has written. */
+  public long deadLetters() {
+    return chunks.deadLetters();
   }
 
-  /** Begins to work, until the worker is closed. */
+  /** Starts to handle jobs, until the worker is closed. */
   public Worker start() {
     var work = new WorkOptions(options.chunks(), options.visibility(), options.backoff());
-    return queue.work(Job.QUEUE, work, this::handle);
+    return queue.work(DeliveryJob.QUEUE, work, this::handle);
   }
 
-  private Handled handle(Claim claim) {
-    var job = Job.parse(claim.payload());
-    if (job.isEmpty()) return Handled.hopeless("not a job of this queue");
-    work(job.get(), claim.attempt() >= options.backoff().attempts());
-    return Handled.done();
+  private JobOutcome handle(Claim claim) {
+    var job = DeliveryJob.parse(claim.payload());
+    if (job.isEmpty()) return JobOutcome.failed("not a delivery job");
+    switch (states.apply(job.get().message().tenant())) {
+      case active -> {}
+      case suspended -> {
+        // A new job, because waiting is not a failed attempt.
+        queue.enqueue(job.get().job(inboxes.exactTime().plus(PAUSE)));
+        return JobOutcome.done();
+      }
+      case deleting -> {
+        return JobOutcome.done();
+      }
+    }
+    boolean isLast = claim.attempt() >= options.backoff().attempts();
+    run(job.get(), claim.attempt() == 1, isLast);
+    return JobOutcome.done();
   }
 
-  /** Does a job; doing it again changes nothing. */
-  void work(Job job, boolean isLast) {
+  /**
+   * Runs a job; running it again changes nothing.
+   *
+   * @param isFirst whether this is the first attempt
+   * @param isLast whether this is the last attempt
+   */
+  void run(DeliveryJob job, boolean isFirst, boolean isLast) {
+    var found = store.run(SentMessages.READ, job.message());
+    if (found.isEmpty()) return;
+    var sent = found.get();
     switch (job) {
-      case Job.Spread(var of) -> spread(of);
-      case Job.Deliver(var of, long chunk) -> chunks.deliver(new OfChunk(of, chunk), isLast);
-      case Job.Retract(var of) -> retract(of);
-      case Job.Redact(var of, long chunk) -> chunks.redact(new OfChunk(of, chunk), isLast);
-      case Job.Revive(var of, long chunk) -> chunks.revive(new OfChunk(of, chunk));
+      case DeliveryJob.DeliverAll _ -> deliverAll(sent);
+      case DeliveryJob.RedactAll _ -> redactAll(sent.key());
+      case DeliveryJob.Publish _ -> {
+        if (!sent.redacted()) publisher.accept(sent);
+      }
+      case DeliveryJob.Deliver(var chunk) -> {
+        if (isNextDue(sent, chunk, isFirst, each -> each.outcome().isPresent())) {
+          enqueue(new DeliveryJob.Deliver(next(chunk)));
+        }
+        chunks.deliver(sent, chunk, isLast);
+      }
+      case DeliveryJob.Redact(var chunk) -> {
+        if (isNextDue(sent, chunk, isFirst, each -> each.retractedAt().isPresent())) {
+          enqueue(new DeliveryJob.Redact(next(chunk)));
+        }
+        chunks.redact(sent, chunk, isLast);
+      }
+      case DeliveryJob.Replay(var chunk) -> replay(sent, chunk);
     }
   }
 
-  private void spread(OfMessage of) {
-    var sent = store.run(Sends.PROGRESS, of);
-    if (sent.isEmpty()) return;
-    for (long chunk = 0; chunk < sent.get().chunks(); chunk++) enqueue(new Job.Deliver(of, chunk));
+  private static ChunkKey next(ChunkKey chunk) {
+    return chunk.message().chunk(chunk.chunk() + CHUNKS_QUEUED);
   }
 
-  /** By chunks, as S3 has it: the audience is read, not reckoned. */
-  private void retract(OfMessage of) {
-    try (var audience = store.stream(Sends.AUDIENCE, of, CHUNKS_MAX)) {
-      audience.forEach(chunk -> enqueue(new Job.Redact(of, chunk.chunk())));
+  /** A repeated attempt enqueues the next chunk only if nobody has finished it. */
+  private boolean isNextDue(
+      SentMessage sent, ChunkKey chunk, boolean isFirst, Predicate<AudienceChunk> isDone) {
+    var next = next(chunk);
+    if (next.chunk() >= sent.chunks()) return false;
+    return isFirst || store.run(SentMessages.READ_CHUNK, next).filter(isDone).isEmpty();
+  }
+
+  private void deliverAll(SentMessage sent) {
+    for (long chunk = 0; chunk < Math.min(CHUNKS_QUEUED, sent.chunks()); chunk++) {
+      enqueue(new DeliveryJob.Deliver(sent.key().chunk(chunk)));
     }
   }
 
-  private static final int CHUNKS_MAX = 10_000;
+  /** Reads the audience, as S3 does, instead of counting up to the number of chunks. */
+  private void redactAll(MessageKey message) {
+    try (var audience = store.stream(SentMessages.AUDIENCE, message, CHUNKS_MAX)) {
+      audience
+          .filter(chunk -> chunk.chunk() < CHUNKS_QUEUED)
+          .forEach(chunk -> enqueue(new DeliveryJob.Redact(message.chunk(chunk.chunk()))));
+    }
+  }
 
-  void enqueue(Job job) {
-    queue.enqueue(new Work(Job.QUEUE, job.id(), job.text(), room.now()));
+  /** A dead letter without users is about the whole message. */
+  private void replay(SentMessage sent, ChunkKey key) {
+    var dead = store.run(SentMessages.READ_DEAD_LETTER, key);
+    if (dead.isPresent() && dead.get().uids().isEmpty()) {
+      enqueue(
+          switch (dead.get().work()) {
+            case deliver ->
+                switch (sent.audience().kind()) {
+                  case users -> new DeliveryJob.DeliverAll(sent.key());
+                  case everyone -> new DeliveryJob.Publish(sent.key());
+                };
+            case redact -> new DeliveryJob.RedactAll(sent.key());
+          });
+      chunks.removeDeadLetter(key);
+    } else {
+      chunks.replay(sent, key);
+    }
+  }
+
+  /**
+   * Turns a job that no worker finished into a dead letter of its tenant.
+   *
+   * @param failure how its last attempt ended
+   */
+  void abandon(DeliveryJob job, String failure) {
+    var found = store.run(SentMessages.READ, job.message());
+    if (found.isEmpty()) return;
+    var sent = found.get();
+    switch (job) {
+      case DeliveryJob.Deliver(var chunk) -> {
+        // Its first attempt may have ended before it enqueued the next chunk.
+        if (isNextDue(sent, chunk, false, each -> each.outcome().isPresent())) {
+          enqueue(new DeliveryJob.Deliver(next(chunk)));
+        }
+        chunks.abandon(sent, chunk, failure);
+      }
+      case DeliveryJob.Redact(var chunk) -> {
+        var uids =
+            store.run(SentMessages.READ_CHUNK, chunk).map(AudienceChunk::uids).orElse(List.of());
+        chunks.addDeadLetter(sent, chunk, ChunkWork.redact, uids, failure);
+      }
+      case DeliveryJob.Publish(var message) ->
+          chunks.addDeadLetter(sent, message.chunk(0), ChunkWork.deliver, List.of(), failure);
+      case DeliveryJob.DeliverAll(var message) ->
+          chunks.addDeadLetter(sent, message.chunk(0), ChunkWork.deliver, List.of(), failure);
+      case DeliveryJob.RedactAll(var message) ->
+          chunks.addDeadLetter(sent, message.chunk(0), ChunkWork.redact, List.of(), failure);
+      // Its dead letter is still there.
+      case DeliveryJob.Replay _ -> {}
+    }
+  }
+
+  void enqueue(DeliveryJob job) {
+    queue.enqueue(job.job(inboxes.exactTime()));
   }
 }

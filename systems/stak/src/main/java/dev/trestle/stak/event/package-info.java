@@ -1,6 +1,6 @@
 /**
- * What has happened in Stak, told in this process to whoever wants to know: live events and
- * webhooks. May use {@code model}. Start with {@link dev.trestle.stak.event.Happening}.
+ * What happened in Stak's inboxes, for webhooks and the live streams of every server. May use
+ * {@code model}. Start with {@link dev.trestle.stak.event.InboxEvent}.
  */
 @NullMarked
 package dev.trestle.stak.event;

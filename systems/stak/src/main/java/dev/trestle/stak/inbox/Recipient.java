@@ -1,162 +1,171 @@
 package dev.trestle.stak.inbox;
 
-import dev.trestle.stak.model.Changes;
-import dev.trestle.stak.model.Changes.Delivery;
-import dev.trestle.stak.model.Changes.FirstDelivery;
-import dev.trestle.stak.model.Changes.Redacting;
-import dev.trestle.stak.model.Changes.Tally;
+import dev.trestle.stak.Refusal;
+import dev.trestle.stak.model.Broadcasts;
+import dev.trestle.stak.model.Broadcasts.KnownUser;
+import dev.trestle.stak.model.Broadcasts.OfKnownUser;
+import dev.trestle.stak.model.InboxWrites;
+import dev.trestle.stak.model.InboxWrites.Delivery;
+import dev.trestle.stak.model.InboxWrites.FirstDelivery;
+import dev.trestle.stak.model.InboxWrites.Increment;
+import dev.trestle.stak.model.InboxWrites.Redaction;
 import dev.trestle.stak.model.Inboxes;
 import dev.trestle.stak.model.Inboxes.Counts;
 import dev.trestle.stak.model.Inboxes.Message;
-import dev.trestle.stak.model.Inboxes.OfInbox;
-import dev.trestle.stak.model.Inboxes.OfMessage;
+import dev.trestle.stak.model.UserInboxKey;
 import dev.trestle.store.TransactionOutcome;
 import dev.trestle.store.TransactionOutcome.Kind;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** One user to whom a message goes, or from whom it is taken back. Doing either twice is once. */
+/** One user a message is delivered to or redacted for. Doing either twice changes nothing. */
 public final class Recipient {
   /** How a delivery ended. */
   public enum Outcome {
     DELIVERED,
-    /** It was there before: this delivery is a repetition. */
+    /** Delivered, by this or an earlier attempt, to a user who was not known before. */
+    DELIVERED_TO_NEW,
+    /** The message was already there. */
     REPEATED,
-    /** It was redacted before it came. */
+    /** The message was redacted before it was delivered. */
     REDACTED,
     /** The user does not want its category. */
     MUTED,
-    /** Its time was over. */
+    /** The message expired before it was delivered. */
     EXPIRED
   }
 
-  /** An inbox has reached what DynamoDB keeps under one key. */
-  public static final class FullException extends RuntimeException {
-    FullException() {
-      super("the inbox is full");
-    }
+  private final UserInboxes inboxes;
+  private final UserInboxKey key;
+
+  public Recipient(UserInboxes inboxes, UserInboxKey key) {
+    this.inboxes = inboxes;
+    this.key = key;
   }
 
-  private final Mailroom room;
-  private final OfInbox of;
-
-  public Recipient(Mailroom room, OfInbox of) {
-    this.room = room;
-    this.of = of;
-  }
+  /** The state of an inbox that a delivered message belongs to. */
+  public record Generations(long generation, long seenGeneration) {}
 
   /**
    * Delivers a message.
    *
-   * @param seen the user's counts as read a moment ago; none if there are none
-   * @param publicSeen how many public messages there were then
+   * @param counts the user's counts as read a moment ago; none if there are none
+   * @param broadcasts how many broadcasts there were then
    * @param message makes the message for the generations of the inbox
    */
   public Outcome deliver(
-      Optional<Counts> seen, long publicSeen, Function<Generations, Message> message) {
-    var known =
+      Optional<Counts> counts, long broadcasts, Function<Generations, Message> message) {
+    var read =
         new Object() {
-          Optional<Counts> counts = seen;
+          Optional<Counts> counts = Optional.empty();
         };
-    return Mailroom.insist(() -> {
+    read.counts = counts;
+    return inboxes.retry(() -> {
       var outcome =
-          known.counts.isPresent()
-              ? attempt(known.counts.get(), message)
-              : first(publicSeen, message);
-      if (outcome.isEmpty()) known.counts = room.store().run(Inboxes.READ_COUNTS, of);
+          read.counts.isPresent()
+              ? deliver(read.counts.get(), message)
+              : deliverFirst(broadcasts, message);
+      if (outcome.isEmpty()) read.counts = inboxes.store().run(Inboxes.READ_COUNTS, key);
       return outcome;
     });
   }
 
-  /** What an inbox stands at: a message that comes now belongs to them. */
-  public record Generations(long generation, long seenGeneration) {}
-
-  private Optional<Outcome> attempt(Counts counts, Function<Generations, Message> making) {
+  private Optional<Outcome> deliver(Counts counts, Function<Generations, Message> making) {
     var message = making.apply(new Generations(counts.generation(), counts.seenGeneration()));
     if (counts.muted().contains(message.category())) return Optional.of(Outcome.MUTED);
-    if (!message.expiredat().isAfter(room.now())
-        || !message.expiredat().isAfter(counts.settled())) {
+    if (!message.expiresAt().isAfter(inboxes.now())
+        || !message.expiresAt().isAfter(counts.settledAt())) {
       return Optional.of(Outcome.EXPIRED);
     }
-    var tally =
-        new Tally(
-            of.tenant(),
-            of.user(),
-            of.inbox(),
+    var increment =
+        new Increment(
+            key.tenant(),
+            key.user(),
+            key.inbox(),
             message.category(),
             1,
             counts.generation(),
             counts.seenGeneration(),
-            message.expiredat(),
+            message.expiresAt(),
             message.delivered());
-    return switch (room.store().run(Changes.S1, new Delivery(message, tally))) {
+    return switch (inboxes.store().run(InboxWrites.DELIVER, new Delivery(message, increment))) {
       case TransactionOutcome.Done _ -> Optional.of(Outcome.DELIVERED);
       case TransactionOutcome.Refused refused ->
-          refused.one(Delivery::message).flatMap(this::standing).or(() -> orFull(refused));
+          refused.one(Delivery::message).flatMap(this::present).or(() -> checkFull(refused));
     };
   }
 
-  private Optional<Outcome> first(long publicSeen, Function<Generations, Message> making) {
+  private Optional<Outcome> deliverFirst(long broadcasts, Function<Generations, Message> making) {
     var message = making.apply(new Generations(0, 0));
-    if (!message.expiredat().isAfter(room.now())) return Optional.of(Outcome.EXPIRED);
-    var newcomer = Ledger.newcomer(of, publicSeen, room.now());
-    var sheet = new Sheet(newcomer.counts());
-    sheet.add(message.category(), true);
+    var now = inboxes.now();
+    if (!message.expiresAt().isAfter(now)) return Optional.of(Outcome.EXPIRED);
+    var newcomer = CountsStore.newcomer(key, broadcasts, now, Optional.of(message.id()));
+    var builder = new CountsBuilder(newcomer.counts());
+    builder.add(message.category(), true);
     var delivery =
-        new FirstDelivery(message, sheet.counts(room.now()), newcomer.known(), newcomer.shard());
-    return switch (room.store().run(Changes.S1_FIRST, delivery)) {
-      case TransactionOutcome.Done _ -> Optional.of(Outcome.DELIVERED);
+        new FirstDelivery(message, builder.build(now), newcomer.known(), newcomer.shard());
+    return switch (inboxes.store().run(InboxWrites.DELIVER_FIRST, delivery)) {
+      case TransactionOutcome.Done _ -> Optional.of(Outcome.DELIVERED_TO_NEW);
       case TransactionOutcome.Refused refused ->
-          refused.one(FirstDelivery::message).flatMap(this::standing).or(() -> orFull(refused));
+          refused.one(FirstDelivery::message).flatMap(this::present).or(() -> checkFull(refused));
     };
   }
 
-  /** What stands where the message should have been put. */
-  private Optional<Outcome> standing(TransactionOutcome.Reason reason) {
-    return reason
-        .current(Inboxes.MESSAGE)
-        .map(there -> there.redacted() ? Outcome.REDACTED : Outcome.REPEATED);
+  /** The outcome where the message or its tombstone is already there. */
+  private Optional<Outcome> present(TransactionOutcome.Reason reason) {
+    return reason.current(Inboxes.MESSAGE).map(this::repeated);
   }
 
-  private static Optional<Outcome> orFull(TransactionOutcome.Refused refused) {
+  private Outcome repeated(Message there) {
+    if (there.redacted()) return Outcome.REDACTED;
+    boolean isFirst =
+        inboxes
+            .store()
+            .run(Broadcasts.READ_KNOWN, new OfKnownUser(key))
+            .flatMap(KnownUser::firstMessage)
+            .filter(there.id()::equals)
+            .isPresent();
+    return isFirst ? Outcome.DELIVERED_TO_NEW : Outcome.REPEATED;
+  }
+
+  private static Optional<Outcome> checkFull(TransactionOutcome.Refused refused) {
     if (refused.reasons().stream().anyMatch(reason -> reason.kind() == Kind.COLLECTION_FULL)) {
-      throw new FullException();
+      throw new Refusal.InboxFull();
     }
     return Optional.empty();
   }
 
   /**
-   * Takes a message back. Where it has not come yet, a tombstone keeps it out.
+   * Redacts a message. If it was not delivered yet, a tombstone keeps it out.
    *
-   * @param tombstone the message, redacted, for that case
+   * @param tombstone the redacted message, for that case
    */
   public void redact(Message tombstone) {
-    Mailroom.insist(() -> attemptRedaction(tombstone));
+    inboxes.retry(() -> attemptRedaction(tombstone));
   }
 
   private Optional<Boolean> attemptRedaction(Message tombstone) {
-    var id = new OfMessage(of, tombstone.id());
-    var there = room.store().run(Inboxes.ONE, id);
-    if (there.isEmpty()) {
-      return done(room.store().run(Changes.REDACT_EARLY, tombstone).isDone());
-    }
+    var store = inboxes.store();
+    var messageKey = key.message(tombstone.id());
+    var there = store.run(Inboxes.READ_MESSAGE, messageKey);
+    if (there.isEmpty()) return done(store.run(InboxWrites.PUT_TOMBSTONE, tombstone).isDone());
     var message = there.get();
     if (message.redacted()) return Optional.of(true);
-    if (message.readat().isPresent()) {
-      return done(room.store().run(Changes.REDACT_READ, id).isDone());
+    if (message.readAt().isPresent()) {
+      return done(store.run(InboxWrites.REDACT_READ, messageKey).isDone());
     }
-    // The message once more, behind the counts: what it was before belongs to other counts.
-    var counts = new Ledger(room, of).settled();
-    message = room.store().run(Inboxes.ONE, id).orElse(message);
-    var sheet = new Sheet(counts);
-    boolean wasSnoozed = sheet.snoozes().remove(message.id()) != null;
-    // As of the settlement: what expires from now on is still in these counts.
-    var item = new Standing(counts, counts.settled()).of(message);
-    if (!wasSnoozed && item.isPresent() && item.get().isUnread()) {
-      sheet.take(message.category(), item.get().isUnseen());
+    // Read again after the counts: the first read may belong to older counts.
+    var counts = new CountsStore(inboxes, key).settled();
+    message = store.run(Inboxes.READ_MESSAGE, messageKey).orElse(message);
+    var builder = new CountsBuilder(counts);
+    boolean wasSnoozed = builder.snoozes().remove(message.id()) != null;
+    // As of the settlement: what expires after it is still in these counts.
+    var view = new InboxState(counts, counts.settledAt()).view(message);
+    if (!wasSnoozed && view.isPresent() && view.get().isUnread()) {
+      builder.subtract(message.category(), view.get().isUnseen());
     }
-    return done(
-        room.store().run(Changes.REDACT, new Redacting(id, sheet.counts(room.now()))).isDone());
+    var redaction = new Redaction(messageKey, builder.build(inboxes.now()));
+    return done(store.run(InboxWrites.REDACT, redaction).isDone());
   }
 
   private static Optional<Boolean> done(boolean isDone) {

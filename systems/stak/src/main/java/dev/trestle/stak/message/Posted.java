@@ -1,4 +1,10 @@
 package dev.trestle.stak.message;
 
-/** What the sender is told. */
-public record Posted(String id, long estimateRecipient) {}
+import dev.trestle.stak.model.MessageId;
+
+/**
+ * A message that was accepted.
+ *
+ * @param estimateRecipient how many users will get it
+ */
+public record Posted(MessageId id, long estimateRecipient) {}

@@ -1,24 +1,27 @@
 package dev.trestle.stak.message;
 
-import dev.trestle.platform.queue.Work;
 import dev.trestle.platform.queue.WorkQueue;
-import dev.trestle.stak.event.Happening;
-import dev.trestle.stak.inbox.Mailroom;
-import dev.trestle.stak.inbox.MessageIds;
+import dev.trestle.platform.system.Ids;
+import dev.trestle.stak.event.InboxEvent;
+import dev.trestle.stak.inbox.UserInboxes;
 import dev.trestle.stak.model.Broadcasts;
-import dev.trestle.stak.model.Broadcasts.Next;
+import dev.trestle.stak.model.Broadcasts.Broadcast;
+import dev.trestle.stak.model.Broadcasts.BroadcastHeader;
+import dev.trestle.stak.model.Broadcasts.BroadcastRedaction;
+import dev.trestle.stak.model.Broadcasts.NumberedBroadcast;
+import dev.trestle.stak.model.Broadcasts.Numbering;
 import dev.trestle.stak.model.Broadcasts.OfShard;
-import dev.trestle.stak.model.Broadcasts.Posting;
-import dev.trestle.stak.model.Broadcasts.PublicHeader;
-import dev.trestle.stak.model.Broadcasts.PublicMessage;
-import dev.trestle.stak.model.Broadcasts.PublicRecall;
-import dev.trestle.stak.model.Sends;
-import dev.trestle.stak.model.Sends.AudienceChunk;
-import dev.trestle.stak.model.Sends.OfMessage;
-import dev.trestle.stak.model.Sends.SentMessage;
+import dev.trestle.stak.model.InboxKey;
+import dev.trestle.stak.model.MessageId;
+import dev.trestle.stak.model.MessageKey;
+import dev.trestle.stak.model.SentMessages;
+import dev.trestle.stak.model.SentMessages.AudienceChunk;
+import dev.trestle.stak.model.SentMessages.SentMessage;
+import dev.trestle.stak.model.UserId;
 import dev.trestle.store.Store;
 import dev.trestle.store.TransactionOutcome;
 import dev.trestle.store.Written;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -27,180 +30,189 @@ import java.util.function.Consumer;
 import java.util.stream.LongStream;
 
 /**
- * Posts messages. When a post is answered, the message, its audience and the first job are kept:
- * whatever is killed then, it will be delivered. A post that was not answered was delivered to
- * nobody, or will be to all.
+ * Posts messages. When a post returns, the message, its audience and the first job are stored: it
+ * will be delivered, whatever is killed. A post that did not return was delivered to nobody, or
+ * will be delivered to all.
  */
 public final class Posts {
-  /** The most recipients of a message to users. */
-  public static final int UIDS_MAX = 200_000;
-
-  private static final int CHUNKS_AT_ONCE = 25;
+  private static final int CHUNKS_PER_BATCH = 25;
 
   private final Store store;
-  private final Mailroom room;
-  private final MessageIds ids;
+  private final UserInboxes inboxes;
+  private final Ids ids;
   private final WorkQueue queue;
-  private final Consumer<Happening> happenings;
+  private final Consumer<InboxEvent> events;
 
   public Posts(
-      Store store, Mailroom room, MessageIds ids, WorkQueue queue, Consumer<Happening> happenings) {
+      Store store, UserInboxes inboxes, Ids ids, WorkQueue queue, Consumer<InboxEvent> events) {
     this.store = store;
-    this.room = room;
+    this.inboxes = inboxes;
     this.ids = ids;
     this.queue = queue;
-    this.happenings = happenings;
+    this.events = events;
   }
 
-  /** An id for a message. */
-  public String nextId() {
-    return ids.next();
+  public MessageId nextId() {
+    return new MessageId(ids.next());
   }
 
-  /**
-   * Posts to users, each once.
-   *
-   * @param uids distinct, at most {@link #UIDS_MAX}
-   */
-  public Posted toUsers(Draft draft, Collection<String> uids) {
-    return toUsers(ids.next(), draft, uids);
+  public Posted post(Draft draft) {
+    return post(draft.sendAt().map(this::idAt).orElseGet(this::nextId), draft);
   }
 
-  /** The same under an id that is not in use, unless {@link #finish} found nothing of it. */
-  public Posted toUsers(String id, Draft draft, Collection<String> uids) {
-    if (uids.size() > UIDS_MAX) throw new IllegalArgumentException(uids.size() + " uids");
-    long chunks = Math.ceilDiv(uids.size(), (long) Sends.CHUNK_UIDS);
-    var sent = sent(draft, id, "users", uids.size(), chunks);
-    keepAudience(sent, uids);
-    store.run(Sends.SEND, sent);
-    var of = new OfMessage(draft.tenant(), draft.inbox(), id);
-    queue.enqueue(job(new Job.Spread(of)));
-    return new Posted(id, uids.size());
+  /** An id that sorts by a later time, for a message that is sent then. */
+  public MessageId idAt(Instant time) {
+    return MessageId.derivedFrom(time, ids.next());
   }
 
-  private void keepAudience(SentMessage sent, Collection<String> uids) {
+  /** Posts under an id that is not in use, or for which {@link #resume} found nothing. */
+  public Posted post(MessageId id, Draft draft) {
+    return switch (draft.audience()) {
+      case Audience.Users users -> toUsers(id, draft, users.ids());
+      case Audience.Everyone _ -> toEveryone(id, draft);
+    };
+  }
+
+  private Posted toUsers(MessageId id, Draft draft, Collection<UserId> users) {
+    long chunks = Math.ceilDiv(users.size(), (long) SentMessages.CHUNK_UIDS_MAX);
+    var sent = sentMessage(draft, id, users.size(), chunks);
+    addAudience(sent, users);
+    store.run(SentMessages.ADD, sent);
+    enqueue(new DeliveryJob.DeliverAll(sent.key()), sent);
+    return new Posted(id, users.size());
+  }
+
+  private void addAudience(SentMessage sent, Collection<UserId> users) {
     var chunks = new ArrayList<AudienceChunk>();
-    var some = new ArrayList<String>(Sends.CHUNK_UIDS);
+    var some = new ArrayList<UserId>(SentMessages.CHUNK_UIDS_MAX);
     long number = 0;
-    for (var uid : uids) {
-      some.add(uid);
-      if (some.size() < Sends.CHUNK_UIDS) continue;
+    for (var user : users) {
+      some.add(user);
+      if (some.size() < SentMessages.CHUNK_UIDS_MAX) continue;
       chunks.add(chunk(sent, number++, some));
       some.clear();
-      if (chunks.size() == CHUNKS_AT_ONCE) {
-        store.run(Sends.KEEP_CHUNKS, chunks, List.of());
+      if (chunks.size() == CHUNKS_PER_BATCH) {
+        store.run(SentMessages.ADD_CHUNKS, chunks, List.of());
         chunks.clear();
       }
     }
     if (!some.isEmpty()) chunks.add(chunk(sent, number, some));
-    if (!chunks.isEmpty()) store.run(Sends.KEEP_CHUNKS, chunks, List.of());
+    if (!chunks.isEmpty()) store.run(SentMessages.ADD_CHUNKS, chunks, List.of());
   }
 
-  private static AudienceChunk chunk(SentMessage sent, long number, List<String> uids) {
+  private static AudienceChunk chunk(SentMessage sent, long number, List<UserId> users) {
     return new AudienceChunk(
         sent.tenant(),
         sent.inbox(),
         sent.id(),
         number,
-        List.copyOf(uids),
+        List.copyOf(users),
         Optional.empty(),
         Optional.empty(),
         sent.ttl());
   }
 
-  /** Posts to everyone, in a number of writes that does not depend on how many they are. */
-  public Posted toEveryone(Draft draft) {
-    return toEveryone(ids.next(), draft);
-  }
-
-  /** The same under an id that is not in use, unless {@link #finish} found nothing of it. */
-  public Posted toEveryone(String id, Draft draft) {
-    long estimate = known(draft.tenant(), draft.inbox());
-    var sent = sent(draft, id, "everyone", estimate, 0);
-    store.run(Sends.SEND, sent);
-    publish(sent);
+  /** Takes the same number of writes for any number of users. */
+  private Posted toEveryone(MessageId id, Draft draft) {
+    long estimate = knownUsers(draft.inbox());
+    var sent = sentMessage(draft, id, estimate, 0);
+    store.run(SentMessages.ADD, sent);
+    if (sent.sendAt().isPresent()) enqueue(new DeliveryJob.Publish(sent.key()), sent);
+    else publish(sent);
     return new Posted(id, estimate);
   }
 
-  private void publish(SentMessage sent) {
-    Mailroom.insist(() -> attempt(sent));
-    happenings.accept(
-        new Happening.Broadcast(sent.tenant(), sent.inbox(), sent.id(), sent.category()));
+  /** Makes a broadcast visible to everyone. Doing it again changes nothing. */
+  public void publish(SentMessage sent) {
+    inboxes.retry(() -> attemptBroadcast(sent));
+    events.accept(new InboxEvent.BroadcastSent(sent.key(), sent.category()));
   }
 
   /**
-   * Goes on with a post that may have been begun: from where its message is kept, it is posted.
+   * Resumes a post that may have been interrupted: once its message is stored, it is posted.
    *
-   * @return none if the message is not kept; then nobody has got it, and it is to be posted anew
+   * @return none if the message is not stored; then nobody has it, and it can be posted again
    */
-  public Optional<Posted> finish(OfMessage of) {
-    var kept = store.run(Sends.PROGRESS, of);
-    kept.ifPresent(sent -> {
-      if (sent.kind().equals("users")) queue.enqueue(job(new Job.Spread(of)));
-      else if (!sent.redacted()) publish(sent);
+  public Optional<Posted> resume(MessageKey key) {
+    var stored = store.run(SentMessages.READ, key);
+    stored.ifPresent(sent -> {
+      switch (sent.audience().kind()) {
+        case users -> enqueue(new DeliveryJob.DeliverAll(key), sent);
+        case everyone -> {
+          if (sent.sendAt().isPresent()) enqueue(new DeliveryJob.Publish(key), sent);
+          else if (!sent.redacted()) publish(sent);
+        }
+      }
     });
-    return kept.map(sent -> new Posted(sent.id(), sent.estimated()));
+    return stored.map(sent -> new Posted(sent.id(), sent.estimated()));
   }
 
-  private Optional<Boolean> attempt(SentMessage sent) {
-    var of = new Broadcasts.OfInbox(sent.tenant(), sent.inbox());
-    var header = store.run(Broadcasts.READ_HEADER, of);
+  private Optional<Boolean> attemptBroadcast(SentMessage sent) {
+    var inbox = sent.key().inboxKey();
+    var header = store.run(Broadcasts.READ_HEADER, inbox);
     if (header.isEmpty()) {
-      store.run(Broadcasts.OPEN, new PublicHeader(sent.tenant(), sent.inbox(), 0, 0, 0));
+      var first = new BroadcastHeader(inbox.tenant(), inbox.inbox(), 0, 0, 0);
+      store.run(Broadcasts.ADD_HEADER, first);
       return Optional.empty();
     }
-    long n = header.get().n();
-    var message =
-        new PublicMessage(
-            sent.tenant(),
-            sent.inbox(),
-            sent.id(),
-            n + 1,
-            sent.hostSystemId(),
-            sent.category(),
-            sent.sender(),
-            sent.label(),
-            sent.received(),
-            sent.expiredat(),
-            false,
-            sent.ttl(),
-            sent.message());
-    var posting = new Posting(message, new Next(sent.tenant(), sent.inbox(), n + 1, n));
-    return switch (store.run(Broadcasts.S2, posting)) {
+    long previous = header.get().broadcasts();
+    var numbering = new Numbering(inbox.tenant(), inbox.inbox(), previous + 1, previous);
+    var write = new NumberedBroadcast(broadcast(sent, previous + 1), numbering);
+    return switch (store.run(Broadcasts.SEND, write)) {
       case TransactionOutcome.Done _ -> Optional.of(true);
       case TransactionOutcome.Refused refused ->
           refused
-              .one(Posting::message)
-              .flatMap(reason -> reason.current(Broadcasts.PUBLIC_MESSAGE))
+              .one(NumberedBroadcast::message)
+              .flatMap(reason -> reason.current(Broadcasts.BROADCAST))
               .map(_ -> true);
     };
   }
 
+  private static Broadcast broadcast(SentMessage sent, long number) {
+    return new Broadcast(
+        sent.tenant(),
+        sent.inbox(),
+        sent.id(),
+        number,
+        sent.hostSystemId(),
+        sent.category(),
+        sent.sender(),
+        sent.audience().label(),
+        sent.received(),
+        sent.expiresAt(),
+        false,
+        sent.ttl(),
+        sent.message());
+  }
+
   /** How many users of an inbox are known. */
-  public long known(String tenant, String inbox) {
+  public long knownUsers(InboxKey inbox) {
     var shards =
         LongStream.range(0, Broadcasts.SHARDS)
-            .mapToObj(shard -> new OfShard(tenant, inbox, shard))
+            .mapToObj(shard -> new OfShard(inbox.tenant(), inbox.inbox(), shard))
             .toList();
-    return store.run(Broadcasts.HOW_MANY, shards).stream()
+    return store.run(Broadcasts.KNOWN_COUNTS, shards).stream()
         .mapToLong(Broadcasts.KnownCount::users)
         .sum();
   }
 
-  private SentMessage sent(Draft draft, String id, String kind, long estimate, long chunks) {
-    var now = room.now();
-    var expiry = now.plus(draft.life());
+  private SentMessage sentMessage(Draft draft, MessageId id, long estimate, long chunks) {
+    var now = draft.sendAt().orElseGet(inboxes::now);
+    var expiry = now.plus(draft.lifetime());
     return new SentMessage(
-        draft.tenant(),
-        draft.inbox(),
+        draft.inbox().tenant(),
+        draft.inbox().inbox(),
         id,
-        kind,
-        draft.label(),
+        draft.audience().summary(),
         draft.hostSystemId(),
         draft.category(),
         draft.sender(),
+        draft.sendAt(),
         estimate,
         chunks,
+        0,
+        0,
+        0,
         0,
         0,
         0,
@@ -208,38 +220,36 @@ public final class Posts {
         false,
         now,
         expiry,
-        expiry.plus(Mailroom.GRACE),
+        expiry.plus(UserInboxes.TTL_GRACE),
         draft.content());
   }
 
-  private Work job(Job job) {
-    return new Work(Job.QUEUE, job.id(), job.text(), room.now());
+  private void enqueue(DeliveryJob job, SentMessage sent) {
+    queue.enqueue(job.job(sent.sendAt().orElseGet(inboxes::exactTime)));
   }
 
   /**
-   * Takes a message back from everyone who has it or would still get it.
+   * Redacts a message for everyone who has it or would still get it. A scheduled message is
+   * cancelled: nobody has it yet, so there is nothing to remove.
    *
-   * @return what is kept of it; none if there is no such message
+   * @return the sent message; none if there is no such message
    */
-  public Optional<SentMessage> redact(OfMessage of) {
-    var recalled = store.run(Sends.RECALL, of);
-    if (!(recalled instanceof Written.Done<SentMessage>(var record))) return Optional.empty();
-    var sent = record.orElseThrow();
-    if (sent.kind().equals("everyone")) {
-      redactPublic(of);
-    } else {
-      queue.enqueue(job(new Job.Retract(of)));
+  public Optional<SentMessage> redact(MessageKey key) {
+    var marked = store.run(SentMessages.MARK_REDACTED, key);
+    if (!(marked instanceof Written.Done<SentMessage>(var stored))) return Optional.empty();
+    var sent = stored.orElseThrow();
+    if (sent.isScheduled(inboxes.exactTime())) return Optional.of(sent);
+    switch (sent.audience().kind()) {
+      case users -> queue.enqueue(new DeliveryJob.RedactAll(key).job(inboxes.exactTime()));
+      case everyone -> redactBroadcast(key);
     }
     return Optional.of(sent);
   }
 
-  private void redactPublic(OfMessage of) {
-    var recall =
-        new PublicRecall(
-            new Broadcasts.OfMessage(of.tenant(), of.inbox(), of.id()),
-            new Broadcasts.OfInbox(of.tenant(), of.inbox()));
-    if (store.run(Broadcasts.REDACT_PUBLIC, recall).isDone()) {
-      happenings.accept(new Happening.BroadcastRedacted(of.tenant(), of.inbox(), of.id()));
+  private void redactBroadcast(MessageKey key) {
+    var redaction = new BroadcastRedaction(key, key.inboxKey());
+    if (store.run(Broadcasts.REDACT, redaction).isDone()) {
+      events.accept(new InboxEvent.BroadcastRedacted(key));
     }
   }
 }

@@ -1,7 +1,7 @@
 /**
- * Messages as their senders have them: how they are posted, how long they live, how they are taken
- * back. May use {@code model}, {@code inbox}, {@code event}, the store and the queue. Start with
- * {@link dev.trestle.stak.message.Posts}.
+ * Messages as their senders have them: posting, redacting, how long they live. May use {@code
+ * model}, {@code inbox}, {@code event}, the store and the queue. Start with {@link
+ * dev.trestle.stak.message.Posts}.
  */
 @NullMarked
 package dev.trestle.stak.message;

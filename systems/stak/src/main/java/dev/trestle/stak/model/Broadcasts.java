@@ -12,7 +12,6 @@ import static dev.trestle.stak.model.StakTable.USER;
 import static java.lang.invoke.MethodHandles.lookup;
 
 import dev.trestle.model.BatchGet;
-import dev.trestle.model.Composite;
 import dev.trestle.model.Entity;
 import dev.trestle.model.Get;
 import dev.trestle.model.Population;
@@ -23,66 +22,92 @@ import dev.trestle.model.Update;
 import dev.trestle.model.key.KeyTemplate;
 import dev.trestle.stak.model.Inboxes.Content;
 import dev.trestle.stak.model.Inboxes.Counts;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.zip.CRC32;
 
-/** What goes to everyone, kept once, and who everyone is. */
+/** Messages for everyone, each stored once, and the known users: those who see them. */
 public final class Broadcasts {
   private static final KeyTemplate PUBLIC =
       KeyTemplate.of("t#<tenant>G#$public#<inbox>", TENANT, INBOX);
   private static final KeyTemplate KNOWN_SHARD =
       KeyTemplate.of("t#<tenant>K#<inbox>#<shard>", TENANT, INBOX, SHARD);
 
-  /** Known users are spread over so many partitions. */
+  /** The number of partitions that known users are spread over. */
   public static final int SHARDS = 16;
 
   /**
-   * A message to everyone.
+   * A message for everyone.
    *
-   * @param n counts them without a gap
-   * @param expiredat named {@code until} in the item, which keeps it out of the index by expiry
+   * @param number counts the broadcasts of an inbox without a gap
+   * @param expiresAt named {@code until} in the item, which keeps it out of the index by expiry
    */
-  public record PublicMessage(
-      String tenant,
-      String inbox,
-      String id,
-      long n,
+  public record Broadcast(
+      TenantId tenant,
+      InboxId inbox,
+      MessageId id,
+      long number,
       Optional<String> hostSystemId,
       String category,
       String sender,
       Optional<String> label,
       Instant received,
-      Instant expiredat,
+      Instant expiresAt,
       boolean redacted,
       Instant ttl,
       Content message) {}
 
-  /** How many public messages there were; whatever changes them changes its version. */
-  public record PublicHeader(String tenant, String inbox, long n, long redactions, long version) {}
+  /** The number of broadcasts so far. Every change to a broadcast changes its version. */
+  public record BroadcastHeader(
+      TenantId tenant, InboxId inbox, long broadcasts, long redactions, long version) {}
 
-  /** Someone who was registered, addressed, or has read. */
-  public record KnownUser(String tenant, String inbox, long shard, String user, Instant since) {}
+  /**
+   * A user who was registered, addressed, or has read.
+   *
+   * @param firstMessage the message that made the user known, if one did
+   */
+  public record KnownUser(
+      TenantId tenant,
+      InboxId inbox,
+      long shard,
+      UserId user,
+      Instant since,
+      Optional<MessageId> firstMessage) {
+    /** The shard that a user belongs to. */
+    public static long shardOf(UserId user) {
+      var hash = new CRC32();
+      hash.update(user.value().getBytes(StandardCharsets.UTF_8));
+      return hash.getValue() % SHARDS;
+    }
+  }
 
-  /** How many are known, of one shard. */
-  public record KnownCount(String tenant, String inbox, long shard, long users) {}
+  public record OfKnownUser(TenantId tenant, InboxId inbox, long shard, UserId user) {
+    public OfKnownUser(UserInboxKey key) {
+      this(key.tenant(), key.inbox(), KnownUser.shardOf(key.user()), key.user());
+    }
+  }
 
-  public static final Entity<PublicMessage> PUBLIC_MESSAGE =
+  /** The number of known users of one shard. */
+  public record KnownCount(TenantId tenant, InboxId inbox, long shard, long users) {}
+
+  public static final Entity<Broadcast> BROADCAST =
       TABLE
-          .entity(PublicMessage.class, lookup())
+          .entity(Broadcast.class, lookup())
           .partition(PUBLIC)
           .sort(KeyTemplate.of("m#<id>", ID))
           .snakeCase()
-          .epochSeconds(PublicMessage::received)
-          .named(PublicMessage::expiredat, "until")
-          .epochSeconds(PublicMessage::expiredat)
-          .expires(PublicMessage::ttl)
+          .epochSeconds(Broadcast::received)
+          .named(Broadcast::expiresAt, "until")
+          .epochSeconds(Broadcast::expiresAt)
+          .expires(Broadcast::ttl)
           .maxBytes(64 * 1024)
           .population(Population.of(30_000, 1000).kept(Duration.ofDays(37)))
           .example(
-              new PublicMessage(
-                  "acme",
-                  "DEFAULT",
+              new Broadcast(
+                  Examples.TENANT,
+                  Examples.INBOX,
                   Examples.ID,
                   18,
                   Optional.empty(),
@@ -95,14 +120,14 @@ public final class Broadcasts {
                   Examples.MUCH_LATER,
                   Content.text("Maintenance", "We are back at noon.")));
 
-  public static final Entity<PublicHeader> HEADER =
+  public static final Entity<BroadcastHeader> HEADER =
       TABLE
-          .entity(PublicHeader.class, lookup())
+          .entity(BroadcastHeader.class, lookup())
           .partition(PUBLIC)
           .sort(KeyTemplate.of("h#"))
-          .version(PublicHeader::version)
+          .version(BroadcastHeader::version)
           .population(Population.of(3000, 1))
-          .example(new PublicHeader("acme", "DEFAULT", 18, 1, 19));
+          .example(new BroadcastHeader(Examples.TENANT, Examples.INBOX, 18, 1, 19));
 
   public static final Entity<KnownUser> KNOWN =
       TABLE
@@ -110,7 +135,14 @@ public final class Broadcasts {
           .partition(KNOWN_SHARD)
           .sort(KeyTemplate.of("u#<user>", USER))
           .population(Population.of(1_000_000, 70_000))
-          .example(new KnownUser("acme", "DEFAULT", 11, "user456", Examples.NOW));
+          .example(
+              new KnownUser(
+                  Examples.TENANT,
+                  Examples.INBOX,
+                  11,
+                  Examples.USER,
+                  Examples.NOW,
+                  Optional.of(Examples.ID)));
 
   public static final Entity<KnownCount> KNOWN_COUNT =
       TABLE
@@ -118,47 +150,43 @@ public final class Broadcasts {
           .partition(KNOWN_SHARD)
           .sort(KeyTemplate.of("n#"))
           .population(Population.of(48_000, 1))
-          .example(new KnownCount("acme", "DEFAULT", 11, 62_500));
+          .example(new KnownCount(Examples.TENANT, Examples.INBOX, 11, 62_500));
 
-  public record OfInbox(String tenant, String inbox) {}
+  public record Numbering(TenantId tenant, InboxId inbox, long number, long previous) {}
 
-  public record OfMessage(String tenant, String inbox, String id) {}
-
-  public record Next(String tenant, String inbox, long n, long seen) {}
-
-  static final Update<Next, PublicHeader> ADVANCE =
+  private static final Update<Numbering, BroadcastHeader> TAKE_NUMBER =
       HEADER
-          .update("S2.header", "the next number, if it is as seen", Next.class)
-          .set(PublicHeader::n)
-          .to(param(Next::n))
-          .when(field(PublicHeader::n).is(param(Next::seen)))
+          .update("S2.header", "the next number, if unchanged since read", Numbering.class)
+          .set(BroadcastHeader::broadcasts)
+          .to(param(Numbering::number))
+          .when(field(BroadcastHeader::broadcasts).is(param(Numbering::previous)))
           .build();
 
-  public record Posting(PublicMessage message, Next header) {}
+  public record NumberedBroadcast(Broadcast message, Numbering numbering) {}
 
-  public static final Transaction<Posting> S2 =
-      Transaction.of("S2", "send to everyone", Posting.class, lookup())
+  public static final Transaction<NumberedBroadcast> SEND =
+      Transaction.of("S2", "send to everyone", NumberedBroadcast.class, lookup())
           .step(
-              PUBLIC_MESSAGE.put("S2.message", "the message, once").ifAbsent().build(),
-              Posting::message)
-          .step(ADVANCE, Posting::header)
+              BROADCAST.put("S2.message", "the message, once").ifAbsent().build(),
+              NumberedBroadcast::message)
+          .step(TAKE_NUMBER, NumberedBroadcast::numbering)
           .load(perSecond(0.1))
           .build();
 
-  public static final Put<PublicHeader, PublicHeader> OPEN =
+  public static final Put<BroadcastHeader, BroadcastHeader> ADD_HEADER =
       HEADER.put("public.open", "an inbox's first header").load(perSecond(0.01)).build();
 
-  public static final Get<OfInbox, PublicHeader> READ_HEADER =
+  public static final Get<InboxKey, BroadcastHeader> READ_HEADER =
       HEADER
-          .get("S7.header", "how many public messages there are", OfInbox.class)
+          .get("S7.header", "the number of broadcasts, and their version", InboxKey.class)
           .consistent()
           .load(perSecond(300).hottestKey(0.3))
           .build();
 
-  /** Consistent, since what is read is kept for as long as the header has its version. */
-  public static final Query<OfInbox, PublicMessage> PUBLIC_LATEST =
-      PUBLIC_MESSAGE
-          .query("S4.public", "newest public messages", OfInbox.class)
+  /** Consistent, since the list is cached for as long as the header has the same version. */
+  public static final Query<InboxKey, Broadcast> NEWEST =
+      BROADCAST
+          .query("S4.public", "newest broadcasts", InboxKey.class)
           .descending()
           .consistent()
           .page(100)
@@ -166,76 +194,70 @@ public final class Broadcasts {
           .load(perSecond(5).hottestKey(0.3))
           .build();
 
-  public static final Composite S4 =
-      Composite.of(
-          "S4",
-          "last N",
-          "what went to everyone is kept once, beside the inboxes: two sorted lists are merged",
-          Inboxes.LATEST,
-          PUBLIC_LATEST);
-
-  static final Update<OfMessage, PublicMessage> RECALL_PUBLIC =
-      PUBLIC_MESSAGE
-          .update("S3.public.message", "redact a message to everyone", OfMessage.class)
-          .set(PublicMessage::redacted)
+  private static final Update<MessageKey, Broadcast> REDACT_BROADCAST =
+      BROADCAST
+          .update("S3.public.message", "redact a broadcast", MessageKey.class)
+          .set(Broadcast::redacted)
           .to(true)
-          .set(PublicMessage::message)
+          .set(Broadcast::message)
           .to(Content.NONE)
-          .when(field(PublicMessage::redacted).is(false))
+          .when(field(Broadcast::redacted).is(false))
           .build();
 
-  static final Update<OfInbox, PublicHeader> NOTE_RECALL =
+  private static final Update<InboxKey, BroadcastHeader> COUNT_REDACTION =
       HEADER
-          .update("S3.public.header", "who keeps the list reads it again", OfInbox.class)
-          .add(PublicHeader::redactions)
+          .update(
+              "S3.public.header",
+              "a new version, so that cached lists are read again",
+              InboxKey.class)
+          .add(BroadcastHeader::redactions)
           .of(1L)
-          .ifExists()
           .build();
 
-  public record PublicRecall(OfMessage message, OfInbox header) {}
+  public record BroadcastRedaction(MessageKey message, InboxKey header) {}
 
-  public static final Transaction<PublicRecall> REDACT_PUBLIC =
-      Transaction.of("S3.public", "redact for everyone", PublicRecall.class, lookup())
-          .step(RECALL_PUBLIC, PublicRecall::message)
-          .step(NOTE_RECALL, PublicRecall::header)
+  public static final Transaction<BroadcastRedaction> REDACT =
+      Transaction.of("S3.public", "redact for everyone", BroadcastRedaction.class, lookup())
+          .step(REDACT_BROADCAST, BroadcastRedaction::message)
+          .step(COUNT_REDACTION, BroadcastRedaction::header)
           .load(perSecond(0.01))
           .build();
 
-  public record OfShard(String tenant, String inbox, long shard) {}
+  public record OfShard(TenantId tenant, InboxId inbox, long shard) {}
 
-  static final Update<OfShard, KnownCount> ONE_MORE =
+  static final Update<OfShard, KnownCount> COUNT_KNOWN =
       KNOWN_COUNT
-          .update("known.more", "one more is known", OfShard.class)
+          .upsert("known.more", "one more known user", OfShard.class)
           .add(KnownCount::users)
           .of(1L)
           .build();
 
-  static final Put<KnownUser, KnownUser> REGISTER =
-      KNOWN.put("known.put", "someone is known").ifAbsent().build();
+  static final Put<KnownUser, KnownUser> ADD_KNOWN =
+      KNOWN.put("known.put", "a known user").ifAbsent().build();
 
-  /** Someone who is not known yet. */
-  public record Newcomer(Counts counts, KnownUser known, OfShard shard) {}
-
-  public static final Transaction<Newcomer> WELCOME =
-      Transaction.of("known.welcome", "someone registers, or reads", Newcomer.class, lookup())
-          .step(
-              Inboxes.COUNTS.put("known.counts", "the counts of a newcomer").build(),
-              Newcomer::counts)
-          .step(REGISTER, Newcomer::known)
-          .step(ONE_MORE, Newcomer::shard)
-          .load(perSecond(1))
-          .build();
-
-  public static final Query<OfShard, KnownUser> KNOWN_USERS =
+  public static final Get<OfKnownUser, KnownUser> READ_KNOWN =
       KNOWN
-          .query("known.list", "known users of an inbox, by shard", OfShard.class)
-          .page(1000)
+          .get("known.get", "one known user", OfKnownUser.class)
+          .consistent()
           .load(perSecond(0.01))
           .build();
 
-  public static final BatchGet<OfShard, KnownCount> HOW_MANY =
+  /** A user who is not known yet. */
+  public record Newcomer(Counts counts, KnownUser known, OfShard shard) {}
+
+  public static final Transaction<Newcomer> REGISTER =
+      Transaction.of("known.welcome", "a user registers, or reads", Newcomer.class, lookup())
+          .step(
+              Inboxes.COUNTS.put("known.counts", "the counts of a new user").build(),
+              Newcomer::counts)
+          .step(ADD_KNOWN, Newcomer::known)
+          .step(COUNT_KNOWN, Newcomer::shard)
+          .load(perSecond(1))
+          .build();
+
+  public static final BatchGet<OfShard, KnownCount> KNOWN_COUNTS =
       KNOWN_COUNT
-          .batchGet("known.count", "how many are known", OfShard.class)
+          .batchGet("known.count", "the number of known users", OfShard.class)
           .typically(SHARDS)
           .load(perSecond(0.1))
           .build();

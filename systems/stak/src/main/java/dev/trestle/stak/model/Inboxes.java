@@ -26,94 +26,94 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * One user's inbox: the messages, and beside them the counts that are exact at all times.
+ * One user's inbox: the messages, and beside them the counts, which are exact at all times.
  *
- * <p>A message is read if it says so, or if a mark of the inbox covers it: so marking everything
- * read is one write. Every write that changes a count is one transaction with the counts, guarded
- * by the generations that the writer saw, or by the counts' version.
+ * <p>A message is read if it says so or if a mark of the inbox covers it, so marking everything
+ * read is one write. Every write that changes a count is one transaction with the counts. It is
+ * guarded by the generations that the writer saw, or by the version of the counts.
  */
 public final class Inboxes {
-  static final KeyTemplate OF_INBOX =
+  private static final KeyTemplate USER_INBOX =
       KeyTemplate.of("t#<tenant>U#<user>#<inbox>", TENANT, USER, INBOX);
 
-  /**
-   * What the message says.
-   *
-   * @param bodyType {@code json} where the body is JSON and not plain text
-   */
-  public record Content(
-      String title, String body, Optional<String> bodyType, Optional<String> ctaUri) {
-    /** What is left of a redacted message. */
-    public static final Content NONE = new Content("", "", Optional.empty(), Optional.empty());
-
-    public static Content text(String title, String body) {
-      return new Content(title, body, Optional.empty(), Optional.empty());
-    }
+  /** How a body is stored. Named as it is stored. */
+  public enum BodyType {
+    text,
+    json
   }
 
-  /** To whom it went, as recipients may know it. */
-  public record Audience(String kind, Optional<String> label) {}
+  /** The content of a message. */
+  public record Content(String title, String body, BodyType bodyType, Optional<String> ctaUri) {
+    /** What is left of a redacted message. */
+    public static final Content NONE = text("", "");
+
+    public static Content text(String title, String body) {
+      return new Content(title, body, BodyType.text, Optional.empty());
+    }
+  }
 
   /**
    * A delivered message.
    *
-   * @param archived put away; what is archived is read
-   * @param g the inbox's generation when it was delivered or marked unread
-   * @param sg the inbox's generation of seeing when it was delivered; older ones are seen
-   * @param expiredat when it expires; time to live removes it only some days after
+   * @param archived archived messages are read
+   * @param generation the inbox's generation when the message was delivered or marked unread
+   * @param seenGeneration the inbox's seen generation at delivery; a message of an older one is
+   *     seen
+   * @param expiresAt when it expires; time to live removes it only some days later
    */
   public record Message(
-      String tenant,
-      String user,
-      String inbox,
-      String id,
+      TenantId tenant,
+      UserId user,
+      InboxId inbox,
+      MessageId id,
       Optional<String> hostSystemId,
       String category,
       String sender,
-      Audience audiences,
+      AudienceSummary audiences,
       Instant received,
       Instant delivered,
-      Optional<Instant> readat,
+      Optional<Instant> readAt,
       boolean redacted,
       boolean archived,
-      long g,
-      long sg,
-      Instant expiredat,
+      long generation,
+      long seenGeneration,
+      Instant expiresAt,
       Instant ttl,
       Content message) {}
 
   /**
-   * All was marked read up to an id: covered are messages of older generations, and public ones up
-   * to a number, whose id is not above it.
+   * Everything up to an id was marked read. The mark covers messages of older generations, and
+   * broadcasts up to a number, whose id is not above {@code upTo}.
    */
-  public record Mark(long generation, String upTo, long publicUpTo, Instant at) {}
+  public record Mark(long generation, MessageId upTo, long broadcasts, Instant at) {}
 
   /**
-   * A message that is hidden until a time, then comes back unread; it stands in no stored count.
+   * A message that is hidden until a time and then comes back unread. It is part of no stored
+   * count.
    *
-   * @param everyones it is a public one
+   * @param broadcast whether the message is a broadcast
    */
   public record Snooze(
-      Instant until, String category, Instant expiredat, boolean seen, boolean everyones) {}
+      Instant until, String category, Instant expiresAt, boolean seen, boolean broadcast) {}
 
   /**
-   * The unread counts and what they stand for.
+   * The unread counts, and the state they depend on.
    *
-   * @param count what is unread in all; of each category in {@code categories}
-   * @param unseen what of it came since the user last looked
+   * @param count all unread messages; {@code categories} has those of each category
+   * @param unseen unread messages that came since the user last looked
    * @param generation grows when everything is marked read
    * @param marks what was marked read; a mark that a later one includes is dropped
    * @param seenGeneration grows when the user looks
-   * @param publicFrom public messages up to this number came before the user was known
-   * @param publicShown public messages up to this number are seen
-   * @param settled expiry is counted up to this second
-   * @param snoozes by the message's id, public ones too
-   * @param muted categories that this user does not want
+   * @param broadcastsMissed the number of broadcasts that were sent before the user was known
+   * @param broadcastsSeen broadcasts up to this number are seen
+   * @param settledAt expiry is counted up to this second
+   * @param snoozes by message id, broadcasts included
+   * @param muted categories that the user does not want
    */
   public record Counts(
-      String tenant,
-      String user,
-      String inbox,
+      TenantId tenant,
+      UserId user,
+      InboxId inbox,
       long count,
       Map<String, Long> categories,
       long unseen,
@@ -121,47 +121,71 @@ public final class Inboxes {
       long generation,
       List<Mark> marks,
       long seenGeneration,
-      long publicFrom,
-      long publicShown,
-      Instant settled,
-      Map<String, Snooze> snoozes,
+      long broadcastsMissed,
+      long broadcastsSeen,
+      Instant settledAt,
+      Map<MessageId, Snooze> snoozes,
       Set<String> muted,
-      long version) {}
+      long version) {
+    /** The counts of a user who has nothing yet and will not see the broadcasts so far. */
+    public static Counts empty(UserInboxKey key, long broadcasts, Instant now) {
+      return new Counts(
+          key.tenant(),
+          key.user(),
+          key.inbox(),
+          0,
+          Map.of(),
+          0,
+          now,
+          0,
+          List.of(),
+          0,
+          broadcasts,
+          broadcasts,
+          now,
+          Map.of(),
+          Set.of(),
+          0);
+    }
+  }
 
-  /** What a user did to a public message. */
+  /** What a user did with a broadcast. */
   public record Receipt(
-      String tenant,
-      String user,
-      String inbox,
-      String id,
+      TenantId tenant,
+      UserId user,
+      InboxId inbox,
+      MessageId id,
       Optional<Instant> readAt,
       boolean archived,
-      long g,
+      long generation,
       Instant ttl) {}
 
   public static final Entity<Message> MESSAGE =
       TABLE
           .entity(Message.class, lookup())
-          .partition(OF_INBOX)
+          .partition(USER_INBOX)
           .sort(KeyTemplate.of("m#<id>", ID))
           .inLocal(BY_EXPIRY, EXPIRY)
           .snakeCase()
+          .named(Message::readAt, "readat")
+          .named(Message::generation, "g")
+          .named(Message::seenGeneration, "sg")
           .epochSeconds(Message::received)
           .epochSeconds(Message::delivered)
-          .epochSecondsIfAny(Message::readat)
+          .epochSecondsIfAny(Message::readAt)
           .expires(Message::ttl)
           .maxBytes(64 * 1024)
           .population(Population.of(10_000_000, 5000).kept(Duration.ofDays(37)))
           .example(
               new Message(
-                  "acme",
-                  "user456",
-                  "DEFAULT",
+                  Examples.TENANT,
+                  Examples.USER,
+                  Examples.INBOX,
                   Examples.ID,
                   Optional.of("external_id_123"),
                   "notification",
                   "admin_user",
-                  new Audience("users", Optional.of("Premium Users")),
+                  new AudienceSummary(AudienceSummary.Kind.users, Optional.of("Premium Users")),
                   Examples.NOW,
                   Examples.NOW,
                   Optional.empty(),
@@ -174,25 +198,25 @@ public final class Inboxes {
                   new Content(
                       "New feature available",
                       "Have a look at our latest feature, made for you.",
-                      Optional.empty(),
+                      BodyType.text,
                       Optional.of("myapp://features/new"))));
 
   public static final Entity<Counts> COUNTS =
       TABLE
           .entity(Counts.class, lookup())
-          .partition(OF_INBOX)
+          .partition(USER_INBOX)
           .sort(KeyTemplate.of("c#*"))
           .snakeCase()
           .epochSeconds(Counts::lastUpdated)
-          .epochSeconds(Counts::settled)
+          .epochSeconds(Counts::settledAt)
           .version(Counts::version)
           .maxBytes(16 * 1024)
           .population(Population.of(1_000_000, 1))
           .example(
               new Counts(
-                  "acme",
-                  "user456",
-                  "DEFAULT",
+                  Examples.TENANT,
+                  Examples.USER,
+                  Examples.INBOX,
                   15,
                   Map.of("notification", 12L, "receipt", 3L),
                   2,
@@ -210,48 +234,37 @@ public final class Inboxes {
   public static final Entity<Receipt> RECEIPT =
       TABLE
           .entity(Receipt.class, lookup())
-          .partition(OF_INBOX)
+          .partition(USER_INBOX)
           .sort(KeyTemplate.of("c#r#<id>", ID))
           .snakeCase()
+          .named(Receipt::generation, "g")
           .epochSecondsIfAny(Receipt::readAt)
           .expires(Receipt::ttl)
           .population(Population.of(3_000_000, 500).kept(Duration.ofDays(37)))
           .example(
               new Receipt(
-                  "acme",
-                  "user456",
-                  "DEFAULT",
+                  Examples.TENANT,
+                  Examples.USER,
+                  Examples.INBOX,
                   Examples.ID,
                   Optional.of(Examples.NOW),
                   false,
                   3,
                   Examples.MUCH_LATER));
 
-  public record OfInbox(String tenant, String user, String inbox) {}
+  /** What expires between two times, both included. */
+  public record ExpiryRange(
+      TenantId tenant, UserId user, InboxId inbox, Instant from, Instant to) {}
 
-  public record OfMessage(String tenant, String user, String inbox, String id) {
-    public OfMessage(OfInbox inbox, String id) {
-      this(inbox.tenant(), inbox.user(), inbox.inbox(), id);
-    }
-  }
+  /** The receipts of broadcasts between two ids, both included. */
+  public record ReceiptRange(
+      TenantId tenant, UserId user, InboxId inbox, MessageId oldest, MessageId newest) {}
 
-  /** Ids below one: how a list goes on. */
-  public record Before(String tenant, String user, String inbox, String id) {}
-
-  /** Ids above one: what a mark-all leaves unread. */
-  public record After(String tenant, String user, String inbox, String id) {}
-
-  /** What expired between two settlements. */
-  public record Expired(String tenant, String user, String inbox, Instant from, Instant to) {}
-
-  /** The public messages that are shown. */
-  public record Shown(String tenant, String user, String inbox, String oldest, String newest) {}
-
-  /** Consistent: what is listed must be what is counted. */
-  public static final Query<Before, Message> LATEST =
+  /** Consistent: the list must agree with the counts. */
+  public static final Query<UserMessageKey, Message> NEWEST_BELOW =
       MESSAGE
-          .query("S4.user", "newest messages of an inbox", Before.class)
-          .before(Before::id)
+          .query("S4.user", "newest messages of an inbox", UserMessageKey.class)
+          .before(UserMessageKey::id)
           .descending()
           .consistent()
           .page(25)
@@ -259,32 +272,32 @@ public final class Inboxes {
           .load(perSecond(200).hottestKey(0.001))
           .build();
 
-  public static final Get<OfMessage, Message> ONE =
+  public static final Get<UserMessageKey, Message> READ_MESSAGE =
       MESSAGE
-          .get("inbox.message", "one message of a user", OfMessage.class)
+          .get("inbox.message", "one message of a user", UserMessageKey.class)
           .consistent()
           .load(perSecond(1))
           .build();
 
-  public static final BatchGet<OfMessage, Message> SOME =
+  public static final BatchGet<UserMessageKey, Message> READ_MESSAGES =
       MESSAGE
-          .batchGet("S5.messages", "the messages to be marked", OfMessage.class)
+          .batchGet("S5.messages", "the messages to mark", UserMessageKey.class)
           .consistent()
           .typically(2)
           .load(perSecond(50).hottestKey(0.001))
           .build();
 
-  public static final Get<OfInbox, Counts> READ_COUNTS =
+  public static final Get<UserInboxKey, Counts> READ_COUNTS =
       COUNTS
-          .get("S7.counts", "unread counts as stored", OfInbox.class)
+          .get("S7.counts", "unread counts as stored", UserInboxKey.class)
           .consistent()
           .load(perSecond(300))
           .build();
 
-  public static final Query<After, Message> STILL_UNREAD =
+  public static final Query<UserMessageKey, Message> OLDEST_ABOVE =
       MESSAGE
-          .query("S6.after", "messages newer than the mark", After.class)
-          .after(After::id)
+          .query("S6.after", "messages newer than the mark", UserMessageKey.class)
+          .after(UserMessageKey::id)
           .consistent()
           .page(100)
           .typically(1)
@@ -292,36 +305,36 @@ public final class Inboxes {
           .build();
 
   public static final Put<Counts, Counts> REPLACE_COUNTS =
-      COUNTS.put("S6.counts", "new counts, if they are as seen").load(perSecond(5)).build();
+      COUNTS.put("S6.counts", "new counts, if unchanged since read").load(perSecond(5)).build();
 
-  public static final Composite S6 =
+  public static final Composite MARK_ALL_READ =
       Composite.of(
           "S6",
           "mark all read up to a time",
-          "what stays unread must be known before one write can settle all the rest",
+          "what stays unread must be known before one write can settle the rest",
           READ_COUNTS,
-          STILL_UNREAD,
+          OLDEST_ABOVE,
           REPLACE_COUNTS);
 
-  /** A message as the index by expiry shows it. */
-  public record Expiring(
-      String tenant,
-      String user,
-      String inbox,
-      String id,
-      Instant expiredat,
+  /** A message as the index by expiry has it. */
+  public record ExpiringMessage(
+      TenantId tenant,
+      UserId user,
+      InboxId inbox,
+      MessageId id,
+      Instant expiresAt,
       String category,
-      long g,
-      long sg,
-      Optional<Instant> readat,
+      long generation,
+      long seenGeneration,
+      Optional<Instant> readAt,
       boolean redacted) {}
 
-  public static final Query<Expired, Expiring> EXPIRED =
+  public static final Query<ExpiryRange, ExpiringMessage> EXPIRED =
       MESSAGE
           .index(BY_EXPIRY)
-          .query("S7.expired", "what expired since the counts were settled", Expired.class)
-          .as(Expiring.class)
-          .between(Expired::from, Expired::to)
+          .query("S7.expired", "what expired since the counts were settled", ExpiryRange.class)
+          .as(ExpiringMessage.class)
+          .between(ExpiryRange::from, ExpiryRange::to)
           .consistent()
           .withExpired()
           .page(100)
@@ -329,21 +342,13 @@ public final class Inboxes {
           .load(perSecond(300))
           .build();
 
-  public static final Composite S7 =
-      Composite.of(
-          "S7",
-          "unread counts",
-          "what expires needs no write at its moment: it is taken off when counts are read",
-          READ_COUNTS,
-          EXPIRED);
+  public static final Put<Receipt, Receipt> MARK_BROADCAST =
+      RECEIPT.put("S5.receipt", "mark a broadcast").load(perSecond(20)).build();
 
-  public static final Put<Receipt, Receipt> MARK_PUBLIC =
-      RECEIPT.put("S5.receipt", "mark a public message").load(perSecond(20)).build();
-
-  public static final Query<Shown, Receipt> RECEIPTS =
+  public static final Query<ReceiptRange, Receipt> RECEIPTS =
       RECEIPT
-          .query("S7.receipts", "receipts of public messages", Shown.class)
-          .between(Shown::oldest, Shown::newest)
+          .query("S7.receipts", "receipts of broadcasts", ReceiptRange.class)
+          .between(ReceiptRange::oldest, ReceiptRange::newest)
           .consistent()
           .page(100)
           .typically(5)

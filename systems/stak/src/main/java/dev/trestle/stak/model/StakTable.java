@@ -13,26 +13,33 @@ import dev.trestle.model.key.Part;
 import java.time.Instant;
 import java.util.List;
 
-/** The one table, and the pieces its keys are made of. */
+/** Stak's table and the parts of its keys. */
 final class StakTable {
-  /** What callers choose; never {@code #}, so that no tuple can look like another. */
-  private static final Alphabet CHOSEN = Alphabet.of("0-9A-Za-z._@:+-");
+  /** The same characters as {@link IdText}: never {@code #}, so that no two keys are the same. */
+  private static final Alphabet ID_CHARACTERS = Alphabet.of("0-9A-Za-z._@:+-");
 
-  static final Part<String> TENANT = Part.text("tenant", CHOSEN, 64);
-  static final Part<String> INBOX = Part.text("inbox", CHOSEN, 64);
-  static final Part<String> USER = Part.text("user", CHOSEN, 256);
-
-  /** The same id for every recipient; sorts by time. */
-  static final Part<String> ID = Part.ulid("id", "");
+  static final Part<TenantId> TENANT =
+      Part.text("tenant", ID_CHARACTERS, TenantId.LENGTH_MAX)
+          .as(TenantId.class, TenantId::new, TenantId::value);
+  static final Part<InboxId> INBOX =
+      Part.text("inbox", ID_CHARACTERS, InboxId.LENGTH_MAX)
+          .as(InboxId.class, InboxId::new, InboxId::value);
+  static final Part<UserId> USER =
+      Part.text("user", ID_CHARACTERS, UserId.LENGTH_MAX)
+          .asOrdered(UserId.class, UserId::new, UserId::value);
+  static final Part<MessageId> ID =
+      Part.ulid("id", "").asOrdered(MessageId.class, MessageId::new, MessageId::value);
 
   static final Part<Long> CHUNK = Part.number("chunk", 0, 9_999);
   static final Part<Long> SHARD = Part.number("shard", 0, 15);
 
   /** When a message expires: seconds, in an attribute of type N. */
-  static final Part<Instant> EXPIRY = Part.seconds("expiredat");
+  static final Part<Instant> EXPIRY = Part.seconds("expiresAt");
 
-  /** What a webhook tells of: a message, or a message and a chunk of its audience. */
-  static final Part<String> EVENT = Part.text("event", CHOSEN, 128);
+  /** A webhook event: a message's id and what happened to it. */
+  static final Part<String> EVENT = Part.text("event", ID_CHARACTERS, 128);
+
+  static final Part<String> TEMPLATE_NAME = Part.text("name", ID_CHARACTERS, 64);
 
   static final Part<String> KEY_HASH = Part.text("keyHash", Alphabet.of("0-9a-f"), 64);
 

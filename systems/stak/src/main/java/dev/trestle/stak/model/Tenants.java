@@ -3,7 +3,6 @@ package dev.trestle.stak.model;
 import static dev.trestle.model.Conditions.optional;
 import static dev.trestle.model.Conditions.param;
 import static dev.trestle.model.Load.perSecond;
-import static dev.trestle.stak.model.StakTable.EVENT;
 import static dev.trestle.stak.model.StakTable.INBOX;
 import static dev.trestle.stak.model.StakTable.KEY_HASH;
 import static dev.trestle.stak.model.StakTable.TABLE;
@@ -19,61 +18,57 @@ import dev.trestle.model.Put;
 import dev.trestle.model.Query;
 import dev.trestle.model.Update;
 import dev.trestle.model.key.KeyTemplate;
+import dev.trestle.stak.model.WebhookEvents.EventType;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Tenants, their inboxes and their keys. */
+/** Tenants: their settings, their inboxes and their API keys. */
 public final class Tenants {
-  private static final KeyTemplate OF_TENANT = KeyTemplate.of("t#<tenant>", TENANT);
+  static final KeyTemplate TENANT_PARTITION = KeyTemplate.of("t#<tenant>", TENANT);
+
+  /** Where a tenant wants events to be sent, and which. */
+  public record Webhook(String url, Set<EventType> events) {}
 
   /**
-   * Where a tenant wants to be told what happened.
+   * The settings of a tenant.
    *
-   * @param events the kinds of events it wants
-   */
-  public record Webhook(String url, Set<String> events) {}
-
-  /**
-   * What holds for all inboxes of a tenant.
-   *
-   * @param ttl how long messages live, where the inbox does not say
+   * @param ttl how long messages live, unless the inbox says otherwise
    * @param origins pages of these origins may use the user API from a browser
-   * @param webhookKey counts the keys that sign webhooks; the one before it signs too
+   * @param webhookKey the number of the key that signs webhooks; the one before it signs too
    */
   public record TenantSettings(
-      String tenant,
+      TenantId tenant,
       String title,
       Optional<Duration> ttl,
       Set<String> origins,
       Optional<Webhook> webhook,
       long webhookKey,
       Instant updatedAt,
-      long version) {}
+      long version) {
+    /** The settings of a new tenant. */
+    public static TenantSettings initial(TenantId tenant, Instant now) {
+      return new TenantSettings(
+          tenant, tenant.value(), Optional.empty(), Set.of(), Optional.empty(), 1, now, 0);
+    }
 
-  /** Something a webhook is told. */
-  public record WebhookEvent(
-      String tenant,
-      String event,
-      String kind,
-      String body,
-      Instant createdAt,
-      Optional<Instant> acceptedAt,
-      long attempts,
-      Optional<String> lastAnswer,
-      Instant ttl) {}
+    /** The same settings with the next webhook key. */
+    public TenantSettings withNextWebhookKey(Instant now) {
+      return new TenantSettings(tenant, title, ttl, origins, webhook, webhookKey + 1, now, version);
+    }
+  }
 
   /**
-   * How one inbox behaves.
+   * The configuration of an inbox.
    *
-   * @param schema the JSON Schema that bodies must fit
-   * @param ttlByCategory how long messages live, where a category differs from the inbox
+   * @param schema the JSON Schema of message bodies
+   * @param ttlByCategory how long messages live, for categories that differ from the inbox
    */
   public record InboxConfig(
-      String tenant,
-      String inbox,
+      TenantId tenant,
+      InboxId inbox,
       String title,
       String description,
       String schemaVersion,
@@ -81,33 +76,52 @@ public final class Tenants {
       Optional<Duration> ttl,
       Map<String, Duration> ttlByCategory,
       Instant updatedAt,
-      long version) {}
+      long version) {
+    /** The configuration of an inbox that nobody has configured. */
+    public static InboxConfig initial(InboxKey key, Instant now) {
+      return new InboxConfig(
+          key.tenant(),
+          key.inbox(),
+          key.inbox().value(),
+          "",
+          "1.0",
+          Optional.empty(),
+          Optional.empty(),
+          Map.of(),
+          now,
+          0);
+    }
 
-  /** What a key allows. */
-  public enum Scope {
+    public InboxKey key() {
+      return new InboxKey(tenant, inbox);
+    }
+  }
+
+  /** What an API key may be used for. Named as it is stored and shown. */
+  public enum KeyScope {
     admin,
     user
   }
 
   /**
-   * A key, of which only the hash is kept.
+   * An API key, of which only the hash is stored.
    *
-   * @param hint how the key begins, so that people can tell theirs apart
-   * @param until from when on it is void, where another has replaced it
+   * @param hint the first characters of the key, by which people recognise theirs
+   * @param validUntil when it ends, if another has replaced it
    */
-  public record ApiKey(
-      String tenant,
+  public record StoredApiKey(
+      TenantId tenant,
       String keyHash,
-      Scope scope,
+      KeyScope scope,
       String label,
       String hint,
       Instant createdAt,
-      Optional<Instant> until) {}
+      Optional<Instant> validUntil) {}
 
   public static final Entity<TenantSettings> SETTINGS =
       TABLE
           .entity(TenantSettings.class, lookup())
-          .partition(OF_TENANT)
+          .partition(TENANT_PARTITION)
           .sort(KeyTemplate.of("st#tenant_settings"))
           .snakeCase()
           .named(TenantSettings::ttl, "message_ttl")
@@ -115,11 +129,12 @@ public final class Tenants {
           .population(Population.of(1000, 1))
           .example(
               new TenantSettings(
-                  "acme",
+                  Examples.TENANT,
                   "Acme",
                   Optional.of(Duration.ofDays(30)),
                   Set.of("https://app.acme.example"),
-                  Optional.of(new Webhook("https://acme.example/stak", Set.of("message.read"))),
+                  Optional.of(
+                      new Webhook("https://acme.example/stak", Set.of(EventType.MESSAGE_READ))),
                   1,
                   Examples.NOW,
                   3));
@@ -127,7 +142,7 @@ public final class Tenants {
   public static final Entity<InboxConfig> CONFIG =
       TABLE
           .entity(InboxConfig.class, lookup())
-          .partition(OF_TENANT)
+          .partition(TENANT_PARTITION)
           .sort(KeyTemplate.of("si#<inbox>", INBOX))
           .snakeCase()
           .named(InboxConfig::ttl, "message_ttl")
@@ -136,8 +151,8 @@ public final class Tenants {
           .population(Population.of(3000, 50))
           .example(
               new InboxConfig(
-                  "acme",
-                  "DEFAULT",
+                  Examples.TENANT,
+                  Examples.INBOX,
                   "General Notifications",
                   "System-wide notifications",
                   "1.0",
@@ -147,51 +162,28 @@ public final class Tenants {
                   Examples.NOW,
                   1));
 
-  public static final Entity<ApiKey> KEY =
+  public static final Entity<StoredApiKey> KEY =
       TABLE
-          .entity(ApiKey.class, lookup())
-          .partition(OF_TENANT)
+          .entity(StoredApiKey.class, lookup())
+          .partition(TENANT_PARTITION)
           .sort(KeyTemplate.of("k#<keyHash>", KEY_HASH))
           .snakeCase()
           .population(Population.of(4000, 20))
           .example(
-              new ApiKey(
-                  "acme",
+              new StoredApiKey(
+                  Examples.TENANT,
                   Examples.HASH,
-                  Scope.admin,
+                  KeyScope.admin,
                   "server",
                   "ska_9f86",
                   Examples.NOW,
                   Optional.empty()));
 
-  public static final Entity<WebhookEvent> WEBHOOK_EVENT =
-      TABLE
-          .entity(WebhookEvent.class, lookup())
-          .partition(OF_TENANT)
-          .sort(KeyTemplate.of("w#<event>", EVENT))
-          .snakeCase()
-          .expires(WebhookEvent::ttl)
-          .maxBytes(60_000)
-          .population(Population.of(100_000, 20_000).kept(Duration.ofDays(7)))
-          .example(
-              new WebhookEvent(
-                  "acme",
-                  Examples.ID + ".read.7",
-                  "message.read",
-                  "{\"type\":\"message.read\",\"user\":\"user456\"}",
-                  Examples.NOW,
-                  Optional.of(Examples.NOW),
-                  1,
-                  Optional.of("200"),
-                  Examples.LATER));
+  public record OfTenant(TenantId tenant) {}
 
-  public record OfTenant(String tenant) {}
+  public record OfKey(TenantId tenant, String keyHash) {}
 
-  public record OfInbox(String tenant, String inbox) {}
-
-  public record OfKey(String tenant, String keyHash) {}
-
-  public record Ending(String tenant, String keyHash, Instant until) {}
+  public record KeyEnd(TenantId tenant, String keyHash, Instant validUntil) {}
 
   public static final Get<OfTenant, TenantSettings> READ_SETTINGS =
       SETTINGS
@@ -203,17 +195,17 @@ public final class Tenants {
   public static final Put<TenantSettings, TenantSettings> WRITE_SETTINGS =
       SETTINGS.put("S8.write", "change tenant settings").load(perSecond(0.01)).build();
 
-  public static final Composite S8 =
+  public static final Composite CHANGE_SETTINGS =
       Composite.of(
           "S8",
           "tenant settings, read and write",
-          "a change is made to what was read: the version refuses a change to anything else",
+          "a change starts from what was read: the version refuses it if another came first",
           READ_SETTINGS,
           WRITE_SETTINGS);
 
-  public static final Get<OfInbox, InboxConfig> READ_CONFIG =
+  public static final Get<InboxKey, InboxConfig> READ_CONFIG =
       CONFIG
-          .get("S9.read", "inbox configuration", OfInbox.class)
+          .get("S9.read", "inbox configuration", InboxKey.class)
           .consistent()
           .load(perSecond(5))
           .build();
@@ -221,7 +213,7 @@ public final class Tenants {
   public static final Put<InboxConfig, InboxConfig> WRITE_CONFIG =
       CONFIG.put("S9.write", "change inbox configuration").load(perSecond(0.01)).build();
 
-  public static final Query<OfTenant, InboxConfig> CONFIGS =
+  public static final Query<OfTenant, InboxConfig> LIST_CONFIGS =
       CONFIG
           .query("config.list", "inboxes of a tenant", OfTenant.class)
           .page(100)
@@ -229,78 +221,37 @@ public final class Tenants {
           .load(perSecond(0.01))
           .build();
 
-  public static final Composite S9 =
+  public static final Composite CHANGE_CONFIG =
       Composite.of(
           "S9",
           "inbox configuration, read and write",
-          "a change is made to what was read: the version refuses a change to anything else",
+          "a change starts from what was read: the version refuses it if another came first",
           READ_CONFIG,
           WRITE_CONFIG);
 
-  public static final Get<OfKey, ApiKey> FIND_KEY =
-      KEY.get("key.find", "who presents this key", OfKey.class)
+  public static final Get<OfKey, StoredApiKey> FIND_KEY =
+      KEY.get("key.find", "the key that a caller presents", OfKey.class)
           .consistent()
           .load(perSecond(20))
           .build();
 
-  public static final Query<OfTenant, ApiKey> KEYS =
+  public static final Query<OfTenant, StoredApiKey> LIST_KEYS =
       KEY.query("key.list", "keys of a tenant", OfTenant.class)
           .page(100)
           .typically(4)
           .load(perSecond(0.01))
           .build();
 
-  public static final Put<ApiKey, ApiKey> ADD_KEY =
+  public static final Put<StoredApiKey, StoredApiKey> ADD_KEY =
       KEY.put("key.add", "a new key").ifAbsent().load(perSecond(0.01)).build();
 
-  public static final Delete<OfKey, ApiKey> REMOVE_KEY =
-      KEY.delete("key.remove", "a key is void", OfKey.class).load(perSecond(0.01)).build();
+  public static final Delete<OfKey, StoredApiKey> REMOVE_KEY =
+      KEY.delete("key.remove", "revoke a key", OfKey.class).load(perSecond(0.01)).build();
 
-  public static final Update<Ending, ApiKey> END_KEY =
-      KEY.update("key.end", "a key is void from a time on", Ending.class)
-          .set(optional(ApiKey::until))
-          .to(param(Ending::until))
-          .ifExists()
-          .load(perSecond(0.01))
-          .build();
-
-  public record OfEvent(String tenant, String event) {}
-
-  public static final Put<WebhookEvent, WebhookEvent> TELL =
-      WEBHOOK_EVENT.put("webhook.put", "something to tell").ifAbsent().load(perSecond(10)).build();
-
-  /** The same as a step of what is told. */
-  static final Put<WebhookEvent, WebhookEvent> TELL_READ =
-      WEBHOOK_EVENT.put("webhook.read", "a user's doing, to be told").build();
-
-  public static final Get<OfEvent, WebhookEvent> TOLD =
-      WEBHOOK_EVENT
-          .get("webhook.get", "what is to be told", OfEvent.class)
-          .consistent()
-          .load(perSecond(10))
-          .build();
-
-  public record Attempt(
-      String tenant, String event, long attempts, String answer, Optional<Instant> acceptedAt) {}
-
-  public static final Update<Attempt, WebhookEvent> TRIED =
-      WEBHOOK_EVENT
-          .update("webhook.tried", "how an attempt ended", Attempt.class)
-          .set(WebhookEvent::attempts)
-          .to(param(Attempt::attempts))
-          .set(optional(WebhookEvent::lastAnswer))
-          .to(param(Attempt::answer))
-          .set(WebhookEvent::acceptedAt)
-          .to(param(Attempt::acceptedAt))
-          .ifExists()
-          .load(perSecond(10))
-          .build();
-
-  public static final Query<OfTenant, WebhookEvent> EVENTS =
-      WEBHOOK_EVENT
-          .query("webhook.list", "what was told last", OfTenant.class)
-          .descending()
-          .page(50)
+  public static final Update<KeyEnd, StoredApiKey> END_KEY =
+      KEY.update("key.end", "let a key end at a time", KeyEnd.class)
+          .set(optional(StoredApiKey::validUntil))
+          .to(param(KeyEnd::validUntil))
           .load(perSecond(0.01))
           .build();
 

@@ -1,7 +1,7 @@
 /**
- * Stak's design: one table, what is kept in it and the patterns S1 to S9. Start with {@link
- * dev.trestle.stak.model.StakModel}, then {@link dev.trestle.stak.model.Inboxes}, where the exact
- * counts are.
+ * Stak's design: one table, its entities and the access patterns S1 to S9. Uses no other package of
+ * Stak. Start with {@link dev.trestle.stak.model.StakModel}, then {@link
+ * dev.trestle.stak.model.Inboxes}, which has the exact counts.
  */
 @NullMarked
 package dev.trestle.stak.model;

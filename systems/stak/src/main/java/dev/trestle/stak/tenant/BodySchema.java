@@ -19,26 +19,26 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * JSON Schemas that the bodies of an inbox must fit: 2020-12, or 2019-09 or draft 7 where the
- * schema says so. A schema is read from its own text and from nowhere else: a reference to another
- * address is refused, never followed. Whatever a tenant writes, looking at a body ends soon:
- * patterns are {@linkplain LinearPattern linear}, the rest is {@linkplain Effort counted}.
+ * Validates message bodies against an inbox's JSON Schema: 2020-12, or 2019-09 or draft 7 if the
+ * schema says so. A schema is read from its own text only: a reference to another address is
+ * refused, never followed. Validation ends soon, whatever a tenant writes: patterns are {@linkplain
+ * LinearPattern linear}, everything else is {@linkplain ValidationBudget counted}.
  */
 public final class BodySchema {
   /** The longest schema. */
-  public static final int TEXT_MAX = 64 * 1024;
+  public static final int LENGTH_MAX = 64 * 1024;
 
-  private static final int KEPT_MAX = 1000;
-  private static final int TOLD_MAX = 20;
-
-  /** What does not fit, and where. */
-  public record Misfit(String path, String message) {}
-
-  private static final String TOO_MUCH = "This takes too long to be held against a body.";
+  private static final int CACHED_MAX = 1000;
+  private static final int VIOLATIONS_MAX = 20;
 
   /**
-   * References are looked up each time: kept, those of a schema that recurs would fill the heap.
+   * Where a body does not match its schema.
+   *
+   * @param path such as {@code $.order.total}
    */
+  public record SchemaViolation(String path, String message) {}
+
+  /** References are not cached: those of a recursive schema would fill the heap. */
   private final SchemaValidatorsConfig config =
       SchemaValidatorsConfig.builder()
           .regularExpressionFactory(LinearPattern::new)
@@ -51,21 +51,21 @@ public final class BodySchema {
 
   private final JsonSchemaFactory factory =
       JsonSchemaFactory.builder()
-          .metaSchema(Effort.counted(JsonMetaSchema.getV202012()))
-          .metaSchema(Effort.counted(JsonMetaSchema.getV201909()))
-          .metaSchema(Effort.counted(JsonMetaSchema.getV7()))
+          .metaSchema(ValidationBudget.counted(JsonMetaSchema.getV202012()))
+          .metaSchema(ValidationBudget.counted(JsonMetaSchema.getV201909()))
+          .metaSchema(ValidationBudget.counted(JsonMetaSchema.getV7()))
           .defaultMetaSchemaIri(JsonMetaSchema.getV202012().getIri())
           .metaSchemaFactory(DisallowUnknownJsonMetaSchemaFactory.getInstance())
           .schemaLoaders(loaders -> loaders.add(DisallowSchemaLoader.getInstance()))
           .build();
 
-  private final Cache<String, JsonSchema> kept =
-      Caffeine.newBuilder().maximumSize(KEPT_MAX).build();
+  private final Cache<String, JsonSchema> schemas =
+      Caffeine.newBuilder().maximumSize(CACHED_MAX).build();
 
-  /** Why a text is no schema; nothing if it is one. */
-  public Optional<String> fault(String text) {
+  /** Why a text cannot be used as a schema; none if it can. */
+  public Optional<String> problem(String text) {
     try {
-      return Effort.bounded(() -> {
+      return ValidationBudget.bounded(() -> {
         var schema = schema(text);
         schema.initializeValidators();
         // Some references are followed only now.
@@ -74,32 +74,36 @@ public final class BodySchema {
       });
     } catch (LinearPattern.UnsupportedException e) {
       return Optional.of(
-          "The pattern %s cannot be used: it may be 1000 characters long, without look-around and back references."
+          "The pattern %s is not supported. Patterns have at most 1000 characters, no look-around and no back references."
               .formatted(e.pattern()));
-    } catch (Effort.SpentException e) {
-      return Optional.of(TOO_MUCH);
+    } catch (ValidationBudget.SpentException e) {
+      return Optional.of("This schema is too expensive to validate.");
     } catch (JsonSchemaException e) {
-      return Optional.of("This is not a JSON Schema that stands by itself.");
+      return Optional.of("This is not a self-contained JSON Schema.");
     } catch (IllegalArgumentException e) {
       return Optional.of("This is not JSON.");
     }
   }
 
-  /** Where a body does not fit its schema, in the order of the paths. */
-  public List<Misfit> misfits(String schema, JsonNode body) {
+  /** Where a body does not match a schema, ordered by path. */
+  public List<SchemaViolation> violations(String schema, JsonNode body) {
     try {
-      return Effort.bounded(() -> schema(schema).validate(body)).stream()
-          .map(each -> new Misfit(each.getInstanceLocation().toString(), each.getMessage()))
-          .sorted(Comparator.comparing(Misfit::path).thenComparing(Misfit::message))
-          .limit(TOLD_MAX)
+      return ValidationBudget.bounded(() -> schema(schema).validate(body)).stream()
+          .map(
+              each -> new SchemaViolation(each.getInstanceLocation().toString(), each.getMessage()))
+          .sorted(
+              Comparator.comparing(SchemaViolation::path).thenComparing(SchemaViolation::message))
+          .limit(VIOLATIONS_MAX)
           .toList();
-    } catch (Effort.SpentException e) {
-      return List.of(new Misfit("$", "The schema of this inbox takes too long on this body."));
+    } catch (ValidationBudget.SpentException e) {
+      return List.of(
+          new SchemaViolation(
+              "$", "This body is too expensive to validate with the inbox's schema."));
     }
   }
 
   private JsonSchema schema(String text) {
-    return kept.get(text, this::read);
+    return schemas.get(text, this::read);
   }
 
   private JsonSchema read(String text) {

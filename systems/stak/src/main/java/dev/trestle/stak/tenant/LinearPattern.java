@@ -7,21 +7,21 @@ import com.networknt.schema.regex.RegularExpression;
 import java.util.ArrayDeque;
 
 /**
- * A pattern of a schema, in an engine whose time grows with the text and no faster. Java's own
- * takes twice the time for each further character of a text that a tenant's pattern is made for.
+ * A schema's regular expression, matched in time linear in the text. Java's own engine needs
+ * exponential time for some patterns, which a tenant could choose on purpose.
  */
 final class LinearPattern implements RegularExpression {
-  /** What a pattern becomes; {@code x{1000}} is a thousand. */
+  /** The largest pattern with its repetitions written out: {@code x{1000}} has size 1000. */
   private static final int SIZE_MAX = 2000;
 
   private static final int LENGTH_MAX = 1000;
 
-  /** One that is not to be had. */
+  /** The pattern is too large, or uses what linear matching cannot do. */
   static final class UnsupportedException extends JsonSchemaException {
     private final String pattern;
 
     UnsupportedException(String pattern) {
-      super("a pattern that is not supported");
+      super("unsupported pattern");
       this.pattern = pattern;
     }
 
@@ -46,13 +46,13 @@ final class LinearPattern implements RegularExpression {
 
   @Override
   public boolean matches(String text) {
-    Effort.patternSteps((long) pattern.programSize() * text.length());
+    ValidationBudget.patternSteps((long) pattern.programSize() * text.length());
     return pattern.matcher(text).find();
   }
 
   /**
-   * How long a pattern becomes when its repetitions are written out. The engine does write them out
-   * and has no bound of its own: of {@code ((a{900}){900}){900}} it would fill the heap.
+   * The size of a pattern with its repetitions written out. The engine writes them out without a
+   * bound of its own: {@code ((a{900}){900}){900}} would fill the heap.
    */
   private static final class Size {
     private static final java.util.regex.Pattern REPETITION =
@@ -61,11 +61,10 @@ final class LinearPattern implements RegularExpression {
     private final String text;
     private final ArrayDeque<Long> outer = new ArrayDeque<>();
 
-    /**
-     * Of the group that is read, without its last part; and of that part, which may be repeated.
-     */
+    /** The size of the group that is being read, without its last part. */
     private long sum;
 
+    /** The size of that last part, which a repetition may follow. */
     private long last;
 
     Size(String text) {
@@ -130,7 +129,7 @@ final class LinearPattern implements RegularExpression {
     private int afterClass(int at) {
       int next = at + 1;
       if (next < text.length() && text.charAt(next) == '^') next++;
-      // A bracket that stands first is one of the class.
+      // A closing bracket in first place belongs to the class.
       if (next < text.length() && text.charAt(next) == ']') next++;
       while (next < text.length() && text.charAt(next) != ']') {
         next += text.charAt(next) == '\\' ? 2 : 1;

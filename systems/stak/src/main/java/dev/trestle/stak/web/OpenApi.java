@@ -5,7 +5,7 @@ import dev.trestle.platform.web.Router;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 
-/** The description of both APIs (OpenAPI 3.1), which a test holds to the routes there are. */
+/** The OpenAPI 3.1 document of both APIs. A test compares it with the routes. */
 public final class OpenApi {
   private OpenApi() {}
 
@@ -15,9 +15,9 @@ public final class OpenApi {
     return new Router().get("/openapi.json", _ -> Reply.bytes(200, "application/json", document));
   }
 
-  static byte[] document() {
+  private static byte[] document() {
     try (var in = OpenApi.class.getResourceAsStream("openapi.json")) {
-      if (in == null) throw new IllegalStateException("openapi.json is not in the jar");
+      if (in == null) throw new IllegalStateException("openapi.json is missing");
       return in.readAllBytes();
     } catch (IOException e) {
       throw new UncheckedIOException(e);

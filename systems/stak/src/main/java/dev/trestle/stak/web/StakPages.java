@@ -5,13 +5,12 @@ import dev.trestle.platform.web.Pages;
 import dev.trestle.platform.web.Router;
 import dev.trestle.stak.Stak;
 
-/** The administrators' page, and the widget that pages of others load. */
+/** The administrators' page, and the widget for other sites' pages. */
 public final class StakPages {
   public static final String PREFIX = "/stak";
 
   private StakPages() {}
 
-  /** To be put at {@link #PREFIX}. */
   public static Router router() {
     var widget = Cors.anyone().around(Pages.script(WidgetScript.text()));
     return Pages.beside(Stak.class, "page").router().get("/widget.js", widget);

@@ -9,33 +9,38 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * The widget's script: a host page loads one file, so its parts and its style sheet are put
- * together here, as they are but for comments and indentation.
+ * The widget's script. A host page loads one file, so the widget's parts, the shared reader of
+ * events and the style sheet are joined here, without comments and indentation.
  *
- * <p>Parts share one scope. A line of theirs never ends within a text: templates of several lines
+ * <p>The parts share one scope. They must not contain template literals of several lines, which
  * would lose their indentation.
  */
-public final class WidgetScript {
+final class WidgetScript {
   private static final List<String> PARTS =
-      List.of("begin.js", "client.js", "draw.js", "inbox.js", "view.js", "start.js");
+      List.of("client.js", "draw.js", "inbox.js", "view.js", "start.js");
+
+  /** The reader that Trestle's own pages import as a module. */
+  private static final String SHARED_READER = "/dev/trestle/platform/page/sse.js";
 
   private static final Pattern CSS_COMMENT = Pattern.compile("/\\*.*?\\*/", Pattern.DOTALL);
   private static final Pattern CSS_BLANKS = Pattern.compile("\\s*([{};,])\\s*|\\s+");
 
   private WidgetScript() {}
 
-  public static String text() {
-    var script = new StringBuilder("/* Stak's inbox: see widget.html beside it. */\n(() => {\n");
-    for (var part : PARTS) {
-      script.append(bare(read(part)));
-      if (part.equals("begin.js")) script.append("const STYLE = ").append(style()).append(";\n");
-    }
+  static String text() {
+    var script =
+        new StringBuilder(
+            "/* The Stak inbox widget. How to use it: widget.html beside this file. */\n(() => {\n");
+    script.append(bare(read("widget/begin.js")));
+    script.append("const STYLE = ").append(style()).append(";\n");
+    script.append(bare(read(SHARED_READER)).replace("export async", "async"));
+    for (var part : PARTS) script.append(bare(read("widget/" + part)));
     return script.append("})();\n").toString();
   }
 
-  /** As a text of the script. */
+  /** The style sheet as a string literal. */
   private static String style() {
-    var bare = CSS_COMMENT.matcher(read("widget.css")).replaceAll("");
+    var bare = CSS_COMMENT.matcher(read("widget/widget.css")).replaceAll("");
     var narrow =
         CSS_BLANKS
             .matcher(bare)
@@ -62,12 +67,9 @@ public final class WidgetScript {
         || line.equals("*/");
   }
 
-  private static String read(String name) {
-    var path = "widget/" + name;
+  private static String read(String path) {
     try (var in = Stak.class.getResourceAsStream(path)) {
-      if (in == null) {
-        throw new IllegalStateException("there is no " + path);
-      }
+      if (in == null) throw new IllegalStateException(path + " is missing");
       return new String(in.readAllBytes(), StandardCharsets.UTF_8);
     } catch (IOException e) {
       throw new UncheckedIOException(e);

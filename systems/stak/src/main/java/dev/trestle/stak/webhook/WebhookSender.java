@@ -1,122 +1,190 @@
 package dev.trestle.stak.webhook;
 
-import dev.trestle.platform.queue.Backoff;
 import dev.trestle.platform.queue.Claim;
-import dev.trestle.platform.queue.Handled;
+import dev.trestle.platform.queue.JobOutcome;
+import dev.trestle.platform.queue.NewJob;
 import dev.trestle.platform.queue.WorkOptions;
 import dev.trestle.platform.queue.WorkQueue;
 import dev.trestle.platform.queue.Worker;
-import dev.trestle.stak.model.Tenants;
-import dev.trestle.stak.model.Tenants.Attempt;
-import dev.trestle.stak.model.Tenants.OfEvent;
+import dev.trestle.stak.model.TenantId;
 import dev.trestle.stak.model.Tenants.TenantSettings;
-import dev.trestle.stak.model.Tenants.WebhookEvent;
-import dev.trestle.stak.tenant.Directory;
+import dev.trestle.stak.model.WebhookEvents;
+import dev.trestle.stak.model.WebhookEvents.OfEvent;
+import dev.trestle.stak.model.WebhookEvents.SendAttempt;
+import dev.trestle.stak.model.WebhookEvents.WebhookEvent;
+import dev.trestle.stak.tenant.SettingsStore;
+import dev.trestle.stak.tenant.TenantStates;
 import dev.trestle.store.Store;
 import java.io.IOException;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpClient.Redirect;
-import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublishers;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
 
-/** Sends what webhooks are to be told, until it is accepted with a status of 200 to 299. */
+/**
+ * Sends events to webhooks until they are accepted with a status of 200 to 299. A tenant has only a
+ * few calls at a time, so that a slow webhook does not keep those of others waiting.
+ */
 public final class WebhookSender implements AutoCloseable {
-  private static final Duration TIMEOUT = Duration.ofSeconds(10);
-  private static final int AT_ONCE = 32;
-  private static final int LOOKED_FOR = 4;
+  /** How soon the events of a suspended tenant are looked at again. */
+  private static final Duration PAUSE = Duration.ofSeconds(10);
 
-  /** Ten attempts over some hours. */
-  public static final Backoff PATIENCE =
-      new Backoff(10, Duration.ofSeconds(5), Duration.ofHours(1));
+  private static final Duration VISIBILITY = Duration.ofSeconds(30);
+  private static final int CONCURRENCY = 32;
+  private static final int CALLS_PER_TENANT_MAX = 4;
+
+  /** After this many attempts, an event that is still not stored never will be. */
+  private static final int MISSING_ATTEMPTS_MAX = 4;
+
+  /** How a call ended. */
+  private sealed interface CallOutcome {
+    record Accepted() implements CallOutcome {}
+
+    record Rejected(String result) implements CallOutcome {}
+  }
 
   private final Store store;
-  private final Directory directory;
+  private final SettingsStore settings;
+  private final TenantStates states;
   private final WorkQueue queue;
-  private final Signatures signatures;
-  private final Targets targets;
+  private final WebhookSignatures signatures;
   private final InstantSource clock;
-  private final Backoff backoff;
-  private final HttpClient http =
-      HttpClient.newBuilder()
-          .connectTimeout(TIMEOUT)
-          .followRedirects(Redirect.NEVER)
-          .version(HttpClient.Version.HTTP_1_1)
-          .build();
+  private final WebhookOptions options;
+  private final Map<TenantId, Integer> calls = new ConcurrentHashMap<>();
+  private final ScheduledExecutorService timer =
+      Executors.newSingleThreadScheduledExecutor(
+          Thread.ofPlatform().daemon().name("stak-webhook-deadlines").factory());
+  private final WebhookCall call;
 
   public WebhookSender(
       Store store,
-      Directory directory,
+      SettingsStore settings,
+      TenantStates states,
       WorkQueue queue,
-      Signatures signatures,
-      Targets targets,
+      WebhookSignatures signatures,
       InstantSource clock,
-      Backoff backoff) {
+      WebhookOptions options) {
     this.store = store;
-    this.directory = directory;
+    this.settings = settings;
+    this.states = states;
     this.queue = queue;
     this.signatures = signatures;
-    this.targets = targets;
     this.clock = clock;
-    this.backoff = backoff;
+    this.options = options;
+    this.call = new WebhookCall(options.timeout(), timer);
   }
 
-  /** Begins to send, until the worker is closed. */
+  /** Starts to send, until the worker is closed. */
   public Worker start() {
-    var options = new WorkOptions(AT_ONCE, Duration.ofSeconds(30), backoff);
-    return queue.work(Webhooks.QUEUE, options, this::handle);
+    return queue.work(
+        Webhooks.QUEUE, new WorkOptions(CONCURRENCY, VISIBILITY, options.backoff()), this::handle);
   }
 
-  private Handled handle(Claim claim) throws InterruptedException {
+  private JobOutcome handle(Claim claim) {
     var words = claim.payload().split(" ", -1);
-    if (words.length != 2) return Handled.hopeless("not a job of this queue");
-    var event = store.run(Tenants.TOLD, new OfEvent(words[0], words[1]));
-    var settings = directory.settings(words[0]);
-    if (settings.flatMap(TenantSettings::webhook).isEmpty()) return Handled.done();
-    if (event.isEmpty()) {
-      // It is written after its job: late if its writer is slow, never if that was killed.
-      return claim.attempt() < LOOKED_FOR ? Handled.retry("not written yet") : Handled.done();
+    if (words.length != 2) return JobOutcome.failed("not a webhook job");
+    var tenant = new TenantId(words[0]);
+    switch (states.of(tenant)) {
+      case active -> {}
+      case suspended -> {
+        var due = clock.instant().plus(PAUSE);
+        queue.enqueue(new NewJob(Webhooks.QUEUE, words[1], claim.payload(), due));
+        return JobOutcome.done();
+      }
+      case deleting -> {
+        return JobOutcome.done();
+      }
     }
-    if (event.get().acceptedAt().isPresent()) return Handled.done();
-    var answer = send(settings.get(), event.get());
-    var accepted =
-        answer.equals("accepted")
-            ? Optional.of(clock.instant().truncatedTo(ChronoUnit.SECONDS))
-            : Optional.<Instant>empty();
-    store.run(Tenants.TRIED, new Attempt(words[0], words[1], claim.attempt(), answer, accepted));
-    return accepted.isPresent() ? Handled.done() : Handled.retry(answer);
+    var event = store.run(WebhookEvents.READ, new OfEvent(tenant, words[1]));
+    var tenantSettings = settings.settings(tenant);
+    if (tenantSettings.flatMap(TenantSettings::webhook).isEmpty()) return JobOutcome.done();
+    if (event.isEmpty()) {
+      // Written after its job: late if the writer is slow, never if it was killed.
+      return claim.attempt() < MISSING_ATTEMPTS_MAX
+          ? JobOutcome.retry("not written yet")
+          : JobOutcome.done();
+    }
+    if (event.get().acceptedAt().isPresent()) return JobOutcome.done();
+    var outcome = sendInTurn(tenantSettings.get(), event.get());
+    record(claim, event.get(), outcome);
+    return switch (outcome) {
+      case CallOutcome.Accepted _ -> JobOutcome.done();
+      case CallOutcome.Rejected(var result) -> JobOutcome.retry(result);
+    };
   }
 
-  private String send(TenantSettings settings, WebhookEvent event) throws InterruptedException {
-    var url = settings.webhook().orElseThrow().url();
-    if (targets.fault(url).isPresent()) return "the address is not allowed";
-    var now = clock.instant();
-    var request =
-        HttpRequest.newBuilder(URI.create(url))
-            .timeout(TIMEOUT)
-            .header("Content-Type", "application/json")
-            .header("Stak-Event", event.event())
-            .header(
-                Signatures.HEADER,
-                signatures.header(event.tenant(), settings.webhookKey(), now, event.body()))
-            .POST(BodyPublishers.ofString(event.body()))
-            .build();
+  private void record(Claim claim, WebhookEvent event, CallOutcome outcome) {
+    var attempt =
+        switch (outcome) {
+          case CallOutcome.Accepted _ ->
+              attempt(
+                  claim,
+                  event,
+                  "accepted",
+                  Optional.of(clock.instant().truncatedTo(ChronoUnit.SECONDS)));
+          case CallOutcome.Rejected(var result) -> attempt(claim, event, result, Optional.empty());
+        };
+    store.run(WebhookEvents.RECORD_ATTEMPT, attempt);
+  }
+
+  private static SendAttempt attempt(
+      Claim claim, WebhookEvent event, String result, Optional<Instant> acceptedAt) {
+    return new SendAttempt(event.tenant(), event.event(), claim.attempt(), result, acceptedAt);
+  }
+
+  /** An event whose tenant has too many calls already waits like one that failed. */
+  private CallOutcome sendInTurn(TenantSettings tenantSettings, WebhookEvent event) {
+    var tenant = event.tenant();
+    if (calls.merge(tenant, 1, Integer::sum) > CALLS_PER_TENANT_MAX) {
+      release(tenant);
+      return new CallOutcome.Rejected("other calls are still waiting for a response");
+    }
     try {
-      int status = http.send(request, BodyHandlers.discarding()).statusCode();
-      return status >= 200 && status < 300 ? "accepted" : "status " + status;
+      return send(tenantSettings, event);
+    } finally {
+      release(tenant);
+    }
+  }
+
+  private void release(TenantId tenant) {
+    calls.computeIfPresent(tenant, (_, count) -> count == 1 ? null : count - 1);
+  }
+
+  private CallOutcome send(TenantSettings tenantSettings, WebhookEvent event) {
+    var url = tenantSettings.webhook().orElseThrow().url();
+    return switch (options.addresses().check(url)) {
+      case AddressPolicy.Verdict.Refused _ -> new CallOutcome.Rejected("address not allowed");
+      case AddressPolicy.Verdict.Allowed allowed -> post(allowed, tenantSettings, event);
+    };
+  }
+
+  private CallOutcome post(
+      AddressPolicy.Verdict.Allowed target, TenantSettings tenantSettings, WebhookEvent event) {
+    var headers = new LinkedHashMap<String, String>();
+    headers.put("Content-Type", "application/json");
+    headers.put("Stak-Event", event.event());
+    headers.put(
+        WebhookSignatures.HEADER,
+        signatures.header(
+            event.tenant(), tenantSettings.webhookKey(), clock.instant(), event.body()));
+    try {
+      int status = call.post(target.url(), target.address(), headers, event.body());
+      return status >= 200 && status < 300
+          ? new CallOutcome.Accepted()
+          : new CallOutcome.Rejected("status " + status);
     } catch (IOException e) {
-      return "no answer: " + e.getClass().getSimpleName();
+      return new CallOutcome.Rejected("no response: " + e.getClass().getSimpleName());
     }
   }
 
   @Override
   public void close() {
-    http.shutdownNow();
+    timer.shutdownNow();
   }
 }

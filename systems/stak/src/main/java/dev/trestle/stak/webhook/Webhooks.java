@@ -1,186 +1,172 @@
 package dev.trestle.stak.webhook;
 
-import dev.trestle.platform.queue.Work;
+import dev.trestle.platform.queue.NewJob;
 import dev.trestle.platform.queue.WorkQueue;
+import dev.trestle.platform.system.Ids;
 import dev.trestle.platform.web.Json;
-import dev.trestle.stak.event.Happening;
-import dev.trestle.stak.event.Notices;
-import dev.trestle.stak.model.Inboxes.OfInbox;
-import dev.trestle.stak.model.Tenants;
+import dev.trestle.stak.event.EventOutbox;
+import dev.trestle.stak.event.InboxEvent;
+import dev.trestle.stak.model.TenantId;
 import dev.trestle.stak.model.Tenants.OfTenant;
 import dev.trestle.stak.model.Tenants.TenantSettings;
-import dev.trestle.stak.model.Tenants.WebhookEvent;
-import dev.trestle.stak.tenant.Directory;
+import dev.trestle.stak.model.WebhookEvents;
+import dev.trestle.stak.model.WebhookEvents.EventType;
+import dev.trestle.stak.model.WebhookEvents.WebhookEvent;
+import dev.trestle.stak.tenant.SettingsStore;
 import dev.trestle.store.Store;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
 
 /**
- * Keeps what tenants want to be told and has it sent. A delivery is kept before its chunk is
- * concluded, under a name of its own: it is told at least once and kept once. What users do is kept
- * in one transaction with its doing.
+ * Stores the events that tenants want and enqueues them. The event of a delivery is stored before
+ * its chunk is concluded, under an id of its own, so it is stored once and sent at least once. The
+ * event of a user's change is stored in one transaction with the change.
  */
-public final class Webhooks implements Consumer<Happening>, Notices {
-  /** What can be told. */
-  public static final Set<String> KINDS = Set.of("message.delivered", "message.read");
-
+public final class Webhooks implements Consumer<InboxEvent>, EventOutbox {
   public static final String QUEUE = "stak-webhook";
 
-  /** A change is written so soon after its job; if it takes longer the job comes again. */
+  /** A change is usually written this soon after its job. If it takes longer, the job retries. */
   private static final Duration WRITTEN_WITHIN = Duration.ofMillis(300);
 
-  private static final Duration KEPT = Duration.ofDays(7);
-  private static final int LISTED_MAX = 50;
+  private static final Duration KEPT_FOR = Duration.ofDays(7);
+  private static final int LIST_MAX = 50;
 
   private final Store store;
-  private final Directory directory;
+  private final SettingsStore settings;
   private final WorkQueue queue;
   private final InstantSource clock;
-  private final Supplier<String> ids;
+  private final Ids ids;
 
   public Webhooks(
-      Store store,
-      Directory directory,
-      WorkQueue queue,
-      InstantSource clock,
-      Supplier<String> ids) {
+      Store store, SettingsStore settings, WorkQueue queue, InstantSource clock, Ids ids) {
     this.store = store;
-    this.directory = directory;
+    this.settings = settings;
     this.queue = queue;
     this.clock = clock;
     this.ids = ids;
   }
 
   @Override
-  public void accept(Happening happening) {
-    switch (happening) {
-      case Happening.Delivered delivered -> tell(delivered);
-      // Those of users are kept with what they do, by their notices.
-      case Happening.Read _, Happening.AllRead _ -> {}
-      case Happening.Broadcast _,
-          Happening.Redacted _,
-          Happening.BroadcastRedacted _,
-          Happening.Changed _ -> {}
+  public void accept(InboxEvent event) {
+    switch (event) {
+      case InboxEvent.Delivered delivered -> add(delivered);
+      // Stored with the change, by an outbox entry.
+      case InboxEvent.MessagesRead _, InboxEvent.AllRead _ -> {}
+      case InboxEvent.BroadcastSent _,
+          InboxEvent.Redacted _,
+          InboxEvent.BroadcastRedacted _,
+          InboxEvent.InboxChanged _ -> {}
     }
+  }
+
+  private void add(InboxEvent.Delivered delivered) {
+    var message = delivered.message();
+    if (!isWanted(message.tenant(), EventType.MESSAGE_DELIVERED)) return;
+    var id = message.id() + ".delivered." + delivered.part();
+    var body =
+        new WebhookBody.Delivered(
+            EventType.MESSAGE_DELIVERED,
+            message.tenant(),
+            message.inbox(),
+            clock.instant().getEpochSecond(),
+            message.id(),
+            delivered.category(),
+            delivered.users(),
+            id);
+    store.run(WebhookEvents.ADD, event(message.tenant(), id, EventType.MESSAGE_DELIVERED, body));
+    enqueue(message.tenant(), id, clock.instant().truncatedTo(ChronoUnit.SECONDS));
   }
 
   @Override
-  public Notice next() {
-    return new Reading();
+  public Entry newEntry() {
+    return new ReadEntry();
   }
 
   /**
-   * What a user reads. Its job is enqueued before the event is written: a job that finds no event
-   * is given up, but an event without a job would never be told.
+   * The event of what a user reads. Its job is enqueued before the event is written: a job without
+   * an event ends by itself, but an event without a job would never be sent.
    */
-  private final class Reading implements Notice {
-    private final String event = ids.get() + ".read";
+  private final class ReadEntry implements Entry {
+    private final String id = ids.next() + ".read";
     private boolean isEnqueued;
 
     @Override
-    public Optional<WebhookEvent> of(Happening coming) {
-      if (!isWanted(coming.tenant(), "message.read")) return Optional.empty();
-      return body(coming)
+    public Optional<WebhookEvent> of(InboxEvent.ByUser change) {
+      var tenant = change.key().tenant();
+      if (!isWanted(tenant, EventType.MESSAGE_READ)) return Optional.empty();
+      return body(change)
           .map(body -> {
             if (!isEnqueued) {
-              enqueue(coming.tenant(), event, clock.instant().plus(WRITTEN_WITHIN));
+              enqueue(tenant, id, clock.instant().plus(WRITTEN_WITHIN));
               isEnqueued = true;
             }
-            return event(coming.tenant(), event, "message.read", body);
+            return event(tenant, id, EventType.MESSAGE_READ, body);
           });
     }
 
-    private static Optional<Map<String, Object>> body(Happening coming) {
-      return switch (coming) {
-        case Happening.Read(var of, var messages, var at) -> {
-          var body = body(of, at);
-          body.put("messages", messages);
-          yield Optional.of(body);
-        }
-        case Happening.AllRead(var of, var upTo, var at) -> {
-          var body = body(of, at);
-          body.put("up_to", upTo.getEpochSecond());
-          yield Optional.of(body);
-        }
-        case Happening.Delivered _,
-            Happening.Broadcast _,
-            Happening.Redacted _,
-            Happening.BroadcastRedacted _,
-            Happening.Changed _ ->
-            Optional.empty();
+    private Optional<WebhookBody> body(InboxEvent.ByUser change) {
+      return switch (change) {
+        case InboxEvent.MessagesRead(var key, var messages, var at) ->
+            Optional.of(
+                new WebhookBody.Read(
+                    EventType.MESSAGE_READ,
+                    key.tenant(),
+                    key.inbox(),
+                    at.getEpochSecond(),
+                    key.user(),
+                    Optional.of(messages),
+                    Optional.empty(),
+                    id));
+        case InboxEvent.AllRead(var key, var upTo, var at) ->
+            Optional.of(
+                new WebhookBody.Read(
+                    EventType.MESSAGE_READ,
+                    key.tenant(),
+                    key.inbox(),
+                    at.getEpochSecond(),
+                    key.user(),
+                    Optional.empty(),
+                    Optional.of(upTo.getEpochSecond()),
+                    id));
+        case InboxEvent.InboxChanged _ -> Optional.empty();
       };
     }
-
-    private static Map<String, Object> body(OfInbox of, Instant at) {
-      var body = Webhooks.body("message.read", of.tenant(), of.inbox(), at);
-      body.put("user", of.user());
-      return body;
-    }
   }
 
-  private void tell(Happening.Delivered delivered) {
-    var body = body("message.delivered", delivered.tenant(), delivered.inbox(), clock.instant());
-    body.put("id", delivered.id());
-    body.put("category", delivered.category());
-    body.put("users", delivered.users());
-    var event = delivered.id() + ".delivered." + delivered.part();
-    tell(delivered.tenant(), event, "message.delivered", body);
-  }
-
-  private static Map<String, Object> body(String kind, String tenant, String inbox, Instant at) {
-    var body = new LinkedHashMap<String, Object>();
-    body.put("type", kind);
-    body.put("tenant", tenant);
-    body.put("inbox", inbox);
-    body.put("at", at.getEpochSecond());
-    return body;
-  }
-
-  private void tell(String tenant, String event, String kind, Map<String, Object> body) {
-    if (!isWanted(tenant, kind)) return;
-    store.run(Tenants.TELL, event(tenant, event, kind, body));
-    enqueue(tenant, event, clock.instant().truncatedTo(ChronoUnit.SECONDS));
-  }
-
-  private WebhookEvent event(String tenant, String event, String kind, Map<String, Object> body) {
+  private WebhookEvent event(TenantId tenant, String id, EventType type, WebhookBody body) {
     var now = clock.instant().truncatedTo(ChronoUnit.SECONDS);
-    body.put("event", event);
     return new WebhookEvent(
         tenant,
-        event,
-        kind,
+        id,
+        type,
         new String(Json.write(body), StandardCharsets.UTF_8),
         now,
         Optional.empty(),
         0,
         Optional.empty(),
-        now.plus(KEPT));
+        now.plus(KEPT_FOR));
   }
 
-  private void enqueue(String tenant, String event, Instant due) {
-    queue.enqueue(new Work(QUEUE, event, tenant + " " + event, due));
+  private void enqueue(TenantId tenant, String event, Instant due) {
+    queue.enqueue(new NewJob(QUEUE, event, tenant + " " + event, due));
   }
 
-  private boolean isWanted(String tenant, String kind) {
-    return directory
+  private boolean isWanted(TenantId tenant, EventType type) {
+    return settings
         .settings(tenant)
         .flatMap(TenantSettings::webhook)
-        .filter(hook -> hook.events().contains(kind))
+        .filter(webhook -> webhook.events().contains(type))
         .isPresent();
   }
 
-  /** What was to be told last, and how that went. */
-  public List<WebhookEvent> latest(String tenant) {
-    return store.stream(Tenants.EVENTS, new OfTenant(tenant), LISTED_MAX).toList();
+  /** The latest events of a tenant, and how sending them went. */
+  public List<WebhookEvent> latest(TenantId tenant) {
+    return store.stream(WebhookEvents.NEWEST, new OfTenant(tenant), LIST_MAX).toList();
   }
 }

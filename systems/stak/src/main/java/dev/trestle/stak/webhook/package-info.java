@@ -1,5 +1,5 @@
 /**
- * Tells tenants' servers what happened: signed, retried, and never to addresses inside. May use
+ * Sends events to tenants' servers: signed, retried, and never to internal addresses. May use
  * {@code model}, {@code tenant}, {@code event}, the store and the queue. Start with {@link
  * dev.trestle.stak.webhook.Webhooks}.
  */

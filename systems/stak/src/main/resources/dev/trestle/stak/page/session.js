@@ -1,14 +1,15 @@
-// Who is signed in: an administrator's key lives in this tab and nowhere else.
+// The signed-in administrator. The key is kept in this tab and nowhere else.
 import { api } from '/shared/trestle.js';
 
 const KEY = 'stak.session';
 const NAMES = 'stak.names';
+const PREFIX = '/stack/admin/v1';
 
 function stored(storage, name) {
   try {
     return JSON.parse(storage.getItem(name)) ?? undefined;
   } catch {
-    return undefined; // No storage allowed, or something else's.
+    return undefined; // Storage is not allowed, or holds something else.
   }
 }
 
@@ -17,8 +18,12 @@ function store(storage, name, value) {
     if (value === undefined) storage.removeItem(name);
     else storage.setItem(name, JSON.stringify(value));
   } catch {
-    // It holds until the page is left then.
+    // Then it lasts until the page is closed.
   }
+}
+
+function headersOf({ key, admin }) {
+  return { 'X-Api-Key': key, 'X-Admin-Id': admin };
 }
 
 class Session extends EventTarget {
@@ -26,14 +31,15 @@ class Session extends EventTarget {
   who = stored(sessionStorage, KEY);
   reason = '';
 
-  /** What was typed last, without the key. */
+  /** What was typed at the last sign-in, without the key. */
   get names() {
     return stored(localStorage, NAMES) ?? { tenant: '', inbox: 'DEFAULT', admin: '' };
   }
 
-  /** Signs in if the key opens the tenant. */
+  /** Signs in, if the key is valid for the tenant and the tenant has the inbox. */
   async open(who) {
-    await this.send(who, `${encodeURIComponent(who.tenant)}/settings`, { tries: 1 });
+    const inbox = [who.tenant, who.inbox].map(encodeURIComponent).join('/');
+    await this.send(who, `${inbox}/messages?limit=1`, { tries: 1 });
     const { key: _, ...names } = who;
     store(localStorage, NAMES, names);
     this.become(who, '');
@@ -54,31 +60,35 @@ class Session extends EventTarget {
     this.dispatchEvent(new Event('change'));
   }
 
+  expire() {
+    this.close('This key is no longer valid.');
+  }
+
+  get headers() {
+    return headersOf(this.who);
+  }
+
+  /** The address of something in the inbox. */
+  inboxPath(path) {
+    return `${PREFIX}/${[this.who.tenant, this.who.inbox].map(encodeURIComponent).join('/')}/${path}`;
+  }
+
   send(who, path, options) {
-    const headers = { 'X-Api-Key': who.key, 'X-Admin-Id': who.admin };
-    return api(`/stack/admin/v1/${path}`, { ...options, headers });
+    return api(`${PREFIX}/${path}`, { ...options, headers: headersOf(who) });
   }
 
-  /** Opens a stream of the inbox's events. */
-  stream(path, signal) {
-    const { tenant, inbox, key, admin } = this.who;
-    const names = [tenant, inbox].map(encodeURIComponent).join('/');
-    const headers = { 'X-Api-Key': key, 'X-Admin-Id': admin, Accept: 'text/event-stream' };
-    return fetch(`/stack/admin/v1/${names}/${path}`, { headers, signal, cache: 'no-store' });
-  }
-
-  /** Calls something of the inbox. */
+  /** Calls the API of the inbox. */
   call(path, options = {}) {
-    return this.known(`${encodeURIComponent(this.who.inbox)}/${path}`, options);
+    return this.callTenant(`${encodeURIComponent(this.who.inbox)}/${path}`, options);
   }
 
-  /** Calls something of the tenant. */
-  async known(path, options = {}) {
+  /** Calls the API of the tenant. */
+  async callTenant(path, options = {}) {
     const { who } = this;
     try {
       return await this.send(who, `${encodeURIComponent(who.tenant)}/${path}`, options);
     } catch (fault) {
-      if (fault.status === 401 && this.who === who) this.close('This key is no longer valid.');
+      if (fault.status === 401 && this.who === who) this.expire();
       throw fault;
     }
   }

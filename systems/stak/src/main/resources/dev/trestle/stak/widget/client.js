@@ -1,10 +1,10 @@
-// Calls of the user API, from a page of another origin: a token, never a key and never a cookie.
+// Calls the user API from a page of another origin: with a token, never with a key or a cookie.
 
 const RETRY_MS = 1000;
 const RETRY_MS_MAX = 30_000;
 
-/** A refusal, or that nobody answered (status 0). */
-class Refusal extends Error {
+/** An error of the server, or no response at all (status 0). */
+class CallError extends Error {
   constructor(status, message) {
     super(message);
     this.status = status;
@@ -12,7 +12,7 @@ class Refusal extends Error {
 }
 
 class Client {
-  /** @param renew gives a token, a fresh one when it is asked with true */
+  /** @param renew returns a token; a new one if called with true */
   constructor({ base, tenant, inbox, renew, fetch }) {
     const names = [tenant, inbox].map(encodeURIComponent).join('/');
     this.base = `${base}/stack/users/v1/${names}/`;
@@ -20,22 +20,22 @@ class Client {
     this.fetch = fetch ?? ((...given) => window.fetch(...given));
   }
 
-  /** Sends a request; where the token is refused, once more with a fresh one. */
+  /** Sends a request. If the token is refused, repeats it with a new one. */
   async send(path, options, isFresh = false) {
     this.token = isFresh || !this.token ? await this.renew(isFresh) : this.token;
-    if (!this.token) throw new Refusal(401, 'There is no token.');
+    if (!this.token) throw new CallError(401, 'There is no token.');
     const headers = { ...options.headers, Authorization: `Bearer ${this.token}` };
     let response;
     try {
       response = await this.fetch(this.base + path, { credentials: 'omit', ...options, headers });
     } catch (fault) {
       if (fault.name === 'AbortError') throw fault;
-      throw new Refusal(0, 'The server cannot be reached.');
+      throw new CallError(0, 'The server cannot be reached.');
     }
     if (response.status === 401 && !isFresh) return this.send(path, options, true);
     if (response.ok) return response;
-    const answer = await response.json().catch(() => ({}));
-    throw new Refusal(response.status, answer.error?.message ?? 'This did not work.');
+    const body = await response.json().catch(() => ({}));
+    throw new CallError(response.status, body.error?.message ?? 'Something went wrong.');
   }
 
   async get(path) {
@@ -48,10 +48,10 @@ class Client {
   }
 
   /**
-   * Hears events until it is aborted, and comes back when the connection is lost. EventSource
-   * cannot send a token, so the stream is read by hand.
+   * Receives events until it is aborted, and reconnects when the connection is lost. EventSource
+   * cannot send a token, so the stream is read with fetch.
    */
-  async listen(signal, heard, state) {
+  async listen(signal, received, state) {
     for (let attempt = 0; !signal.aborted; attempt++) {
       if (attempt > 0) {
         await pause(Math.min(RETRY_MS_MAX, RETRY_MS * 2 ** (attempt - 1)) * (0.5 + Math.random() / 2), signal);
@@ -62,34 +62,13 @@ class Client {
         const response = await this.send('events', options);
         attempt = 0;
         state('live');
-        await read(response.body.getReader(), heard);
+        await readEvents(response.body, (type, text) => received(type, JSON.parse(text)));
         state('lost');
       } catch (fault) {
         if (signal.aborted) return;
         state('lost');
         if ([401, 403, 404].includes(fault.status)) throw fault;
       }
-    }
-  }
-}
-
-async function read(reader, heard) {
-  const decoder = new TextDecoder();
-  let text = '';
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) return;
-    text += decoder.decode(value, { stream: true });
-    const blocks = text.split(/\r?\n\r?\n/);
-    text = blocks.pop();
-    for (const block of blocks) {
-      let type = 'message';
-      let data = '';
-      for (const line of block.split(/\r?\n/)) {
-        if (line.startsWith('event:')) type = line.slice(6).trim();
-        if (line.startsWith('data:')) data += line.slice(5).trim();
-      }
-      if (data) heard(type, JSON.parse(data));
     }
   }
 }
@@ -105,8 +84,8 @@ function pause(ms, signal) {
 }
 
 /**
- * Where tokens come from: the one that was given, then whatever the host named: a function of the
- * page, or an address of its server that answers {"token": …}.
+ * Gets tokens: first the given one, then from what the host page names: a function of the page, or
+ * a URL of its server that returns {"token": …}.
  */
 function renewal({ token, tokenUrl, tokenCallback, getToken }) {
   let given = token;
@@ -120,7 +99,7 @@ function renewal({ token, tokenUrl, tokenCallback, getToken }) {
       .fetch(tokenUrl, { credentials: 'same-origin', cache: 'no-store' })
       .catch(() => undefined);
     if (!response?.ok) return undefined;
-    const answer = await response.json().catch(() => ({}));
-    return answer.token ?? answer.data?.token;
+    const body = await response.json().catch(() => ({}));
+    return body.token ?? body.data?.token;
   };
 }

@@ -1,5 +1,5 @@
-// Elements made by hand: no markup is ever parsed, so nothing in a message can become any, and
-// pages that require trusted types can have the widget too.
+// Creates elements without parsing markup, so that nothing in a message can become markup, and the
+// widget works on pages that require trusted types.
 
 const PATHS = {
   bell: ['M6 16V11a6 6 0 0 1 12 0v5l1.5 2h-15Z', 'M10 21h4'],
@@ -14,7 +14,7 @@ const PATHS = {
   arrow: ['M5 12h14', 'm13 6 6 6-6 6'],
 };
 
-/** An element: h('button', {class: 'x', 'aria-label': 'y', onclick: …}, child, [children], 'text'). */
+/** Creates an element: h('button', {class: 'x', 'aria-label': 'y', onclick: …}, child, [children], 'text'). */
 function h(tag, given, ...children) {
   const made = document.createElement(tag);
   for (const [name, value] of Object.entries(given ?? {})) {
@@ -40,10 +40,10 @@ function icon(name) {
 }
 
 const SHOWN_FACTS = 8;
-/** Links by which text would run in the page that shows it. */
+/** Schemes of links that would run in the page. */
 const FORBIDDEN = /^(javascript|data|vbscript|file|blob):/i;
 
-/** Where a message leads, if that is a link that may be followed. */
+/** The message's link, if it is safe. */
 function linkOf(message) {
   const uri = (message.message.cta_uri ?? '').trim();
   return /^[a-z][a-z0-9+.-]*:/i.test(uri) && !FORBIDDEN.test(uri) ? uri : undefined;
@@ -53,7 +53,7 @@ function isPlain(value) {
   return value === null || typeof value !== 'object';
 }
 
-/** Text as it is; of other JSON the plain fields, by name. */
+/** A text as it is; the plain fields of other JSON, by name. */
 function bodyOf({ body }) {
   if (isPlain(body)) return body === '' ? undefined : h('p', { class: 'text' }, String(body ?? ''));
   const facts = Object.entries(body).filter(([, value]) => isPlain(value));
@@ -77,7 +77,7 @@ const STEPS = [
   [7 * 86_400, 86_400, 'day'],
 ];
 
-/** How long ago, or in how long; a date when that is far away. */
+/** A relative time; a date if it is far away. */
 function when(seconds) {
   const at = new Date(seconds * 1000);
   const away = (at - Date.now()) / 1000;
@@ -90,7 +90,7 @@ function when(seconds) {
   return h('time', { datetime: at.toISOString(), title: at.toLocaleString('en') }, words);
 }
 
-/** The words of a message, the same in the list and in a preview. */
+/** The content of a message, the same in the list and in a preview. */
 function contentOf(item, title) {
   const link = linkOf(item);
   return [
@@ -107,11 +107,11 @@ function contentOf(item, title) {
   ];
 }
 
-/** Dresses an element: its shadow tree, styles that nobody outside reaches, theme and accent. */
+/** Gives an element its shadow tree, isolated styles, theme and accent. */
 function dress(element) {
   const shadow = element.shadowRoot ?? element.attachShadow({ mode: 'open' });
   if (shadow.adoptedStyleSheets.length === 0) {
-    // A style element would need the host's policy to allow it; a constructed sheet does not.
+    // A constructed style sheet needs no permission from the host's content security policy.
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(STYLE);
     shadow.adoptedStyleSheets = [sheet];
@@ -122,7 +122,7 @@ function dress(element) {
   return root;
 }
 
-/** Takes the accent of the host and writes on it in black or white, whichever is read better. */
+/** Sets the accent colour, with black or white text on it, whichever has more contrast. */
 function colour(element, root) {
   const accent = /^#([0-9a-f]{6})$/i.exec(element.getAttribute('accent') ?? '');
   if (!accent) return;

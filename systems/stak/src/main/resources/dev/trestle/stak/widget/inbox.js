@@ -1,4 +1,4 @@
-// <stak-inbox tenant="acme" inbox="DEFAULT" token="…">: the bell and what opens from it.
+// <stak-inbox tenant="acme" inbox="DEFAULT" token="…">: the bell and its panel.
 
 const PAGE = 20;
 const EDGE = 8;
@@ -6,10 +6,10 @@ const FOLDERS = [
   { id: 'inbox', label: 'All', empty: 'You are all caught up', words: 'New messages appear here.' },
   { id: 'unread', label: 'Unread', empty: 'Nothing unread', words: 'You have read everything.' },
   { id: 'snoozed', label: 'Snoozed', empty: 'Nothing snoozed', words: 'Snoozed messages come back here.' },
-  { id: 'archive', label: 'Archive', empty: 'The archive is empty', words: 'What you archive is kept here.' },
+  { id: 'archive', label: 'Archive', empty: 'The archive is empty', words: 'Archived messages appear here.' },
 ];
 
-/** When a snoozed message comes back. */
+/** How long a message can be snoozed. */
 const SNOOZES = [
   ['1 hour', () => ({ duration: '1h' })],
   ['4 hours', () => ({ duration: '4h' })],
@@ -17,7 +17,7 @@ const SNOOZES = [
   ['Next week', () => ({ until: morning(7 - ((new Date().getDay() + 6) % 7)) })],
 ];
 
-/** Nine o'clock here, in some days. */
+/** Nine o'clock local time, in some days. */
 function morning(days) {
   const at = new Date();
   at.setDate(at.getDate() + days);
@@ -60,7 +60,7 @@ class StakInbox extends HTMLElement {
     else this.start();
   }
 
-  /** Begins anew: as another user, or of another inbox. */
+  /** Starts again, for another user or inbox. */
   start() {
     const text = (name) => this.getAttribute(name) || undefined;
     this.aborter?.abort();
@@ -83,7 +83,7 @@ class StakInbox extends HTMLElement {
     if (!document.hidden) this.listen();
   }
 
-  /** Only pages that are looked at keep a connection: browsers have few of them for one server. */
+  /** Only visible pages keep a connection: browsers allow few of them per server. */
   async listen() {
     this.aborter?.abort();
     this.aborter = new AbortController();
@@ -146,13 +146,13 @@ class StakInbox extends HTMLElement {
     return `messages/last/${PAGE}?${asked}`;
   }
 
-  /** Reads the first page again, or the one that follows what is shown. */
+  /** Loads the first page again, or the next one. */
   async load(next) {
     const path = this.query(next);
     const turn = (this.turn = {});
     try {
       const { messages, paging } = await this.client.get(path);
-      if (turn !== this.turn) return; // Something else is wanted by now.
+      if (turn !== this.turn) return; // Superseded by another load.
       const shown = (next || path === this.filled ? this.items : undefined) ?? [];
       if (next) this.wantsOlder = false;
       else this.filled = path;
@@ -170,15 +170,15 @@ class StakInbox extends HTMLElement {
     }
   }
 
-  /** What is asked for is not forgotten when something new comes before it is there. */
+  /** Loads older messages, even if a new message interrupts it. */
   older() {
     this.wantsOlder = true;
     return this.load(this.next);
   }
 
   /**
-   * What was shown below a first page that is read again. Nothing if there may be a gap between the
-   * two: when more has come than fits a page, one goes on from this page.
+   * The messages shown below a first page that was loaded again. None if there may be a gap between
+   * the two: if more arrived than fits a page, the list continues from this page.
    */
   below(shown, messages, more) {
     const last = messages.at(-1)?.id;
@@ -197,7 +197,7 @@ class StakInbox extends HTMLElement {
     this.load();
   }
 
-  /** Does something to a message here at once and on the server; says so, with a way back. */
+  /** Applies an action here at once and on the server, and offers to undo it. */
   async act(item, path, { change, words, back, more } = {}) {
     const before = this.items;
     this.snoozing = undefined;
@@ -225,7 +225,7 @@ class StakInbox extends HTMLElement {
     const after = Math.max(newest, Math.floor(Date.now() / 1000));
     try {
       this.count(await this.client.put('messages/read', { after }));
-      this.note = { words: 'Everything is read.' };
+      this.note = { words: 'All messages marked as read.' };
       await this.load();
     } catch (fault) {
       this.note = { words: fault.message };
@@ -233,7 +233,7 @@ class StakInbox extends HTMLElement {
     }
   }
 
-  /** A message is opened: read from now on. The host may do something of its own instead. */
+  /** Opens a message, which marks it read. The host page may handle it instead. */
   open(item) {
     if (!item.read) this.mark(item, true);
     if (!this.tell('stak-open', item)) return this.panel.hidePopover();

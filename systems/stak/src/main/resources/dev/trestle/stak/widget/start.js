@@ -1,6 +1,6 @@
-// What the script does where it is loaded: knows the elements, and makes an inbox for its own tag.
+// Runs when the script is loaded: defines the elements, and creates an inbox for its own tag.
 
-/** <stak-message>, with `message` set: one message as the inbox shows it, for previews. */
+/** <stak-message> with its property `message`: one message as the inbox shows it, for previews. */
 class StakMessage extends HTMLElement {
   #message;
 
@@ -21,7 +21,7 @@ class StakMessage extends HTMLElement {
   }
 }
 
-/** Makes an inbox: mount({tenant, inbox, token, getToken, target, theme, accent, …}). */
+/** Creates an inbox: mount({tenant, inbox, token, getToken, target, theme, accent, …}). */
 function mount({ target, getToken, fetch, ...given }) {
   const made = document.createElement('stak-inbox');
   made.setAttribute('base', BASE);
@@ -35,7 +35,7 @@ function mount({ target, getToken, fetch, ...given }) {
   return made;
 }
 
-/** For the script tag: at its target, where the tag stands, or in a corner if that is the head. */
+/** Creates the script tag's inbox: at its target, beside the tag, or in a corner if that is in the head. */
 function mountTag(tag) {
   const { target, ...given } = tag.dataset;
   const made = mount(given);

@@ -1,4 +1,4 @@
-// How the inbox looks: added to the element, which knows what it shows.
+// Draws the inbox. Mixed into the element, which has its state.
 
 Object.assign(StakInbox.prototype, {
   build() {
@@ -28,7 +28,7 @@ Object.assign(StakInbox.prototype, {
     this.drawBell();
   },
 
-  /** Whoever leaves by the keyboard is back at the bell; browsers know only elements of the page. */
+  /** Returns the focus to the bell; browsers do that only for elements of the page itself. */
   toggling(isOpening) {
     if (isOpening) return this.place(true);
     if (this.panel.contains(this.shadowRoot.activeElement)) queueMicrotask(() => this.bell.focus());
@@ -38,7 +38,7 @@ Object.assign(StakInbox.prototype, {
     this.said.textContent = words;
   },
 
-  /** Below the bell or above it, wherever there is more room; on a phone the sheet says where. */
+  /** Places the panel below or above the bell, wherever there is more room. Phones use the style sheet. */
   place(isOpening) {
     if (!this.isOpen && !isOpening) return;
     const at = this.bell.getBoundingClientRect();
@@ -53,7 +53,7 @@ Object.assign(StakInbox.prototype, {
     style.setProperty('--room', `${(isBelow ? below : at.top) - 2 * EDGE}px`);
   },
 
-  /** Up and down go from message to message. */
+  /** The arrow keys move between messages. */
   key(event) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (!step) return;
@@ -71,7 +71,7 @@ Object.assign(StakInbox.prototype, {
     if (total) this.bell.append(h('span', { class: 'badge' }, total > 99 ? '99+' : String(total)));
   },
 
-  /** Draws everything anew and gives the focus back to what had it. */
+  /** Draws everything again and restores the focus. */
   draw() {
     const name = this.shadowRoot.activeElement?.dataset.name;
     this.drawHead();
@@ -141,7 +141,7 @@ Object.assign(StakInbox.prototype, {
       : [];
     if (this.items.length === 0) {
       const { empty, words } = this.next
-        ? { empty: 'Nothing among the latest', words: 'There may be more among older messages.' }
+        ? { empty: 'No recent matches', words: 'There may be more among older messages.' }
         : FOLDERS.find(({ id }) => id === this.folder);
       return [
         h('div', { class: 'state' }, icon('inbox'), h('p', { class: 'strong' }, empty), h('p', {}, words)),
@@ -157,7 +157,7 @@ Object.assign(StakInbox.prototype, {
       'div',
       { class: 'state', role: 'alert' },
       icon('alert'),
-      h('p', { class: 'strong' }, isOut ? 'You are signed out' : 'This could not be loaded'),
+      h('p', { class: 'strong' }, isOut ? 'You are signed out' : 'Could not load messages'),
       h('p', {}, isOut ? 'Sign in again to see your messages.' : this.fault.message),
       h('button', { type: 'button', class: 'older', onclick: () => this.again() }, 'Try again'),
     );
@@ -228,7 +228,7 @@ Object.assign(StakInbox.prototype, {
     const isAway = this.folder === 'archive' || this.folder === 'snoozed';
     const back = this.folder === 'archive' ? 'messages/unarchive' : 'messages/wake';
     const all = isAway
-      ? [this.button(item, 'inbox', 'Back to the inbox', () => this.act(item, back, { words: 'Back in the inbox.' }))]
+      ? [this.button(item, 'inbox', 'Move to inbox', () => this.act(item, back, { words: 'Moved to the inbox.' }))]
       : [
           item.read
             ? this.button(item, 'dot', 'Mark as unread', () => this.mark(item, false))
@@ -266,7 +266,7 @@ Object.assign(StakInbox.prototype, {
       this.snoozing = undefined;
       this.draw();
     };
-    const no = h('button', { type: 'button', class: 'small', 'aria-label': 'Do not snooze', onclick: leave }, icon('close'));
+    const no = h('button', { type: 'button', class: 'small', 'aria-label': 'Cancel', onclick: leave }, icon('close'));
     return h('div', { class: 'snoozes', role: 'group', 'aria-label': 'Snooze for' }, choices, no);
   },
 });

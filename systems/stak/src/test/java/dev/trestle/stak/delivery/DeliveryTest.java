@@ -3,19 +3,30 @@ package dev.trestle.stak.delivery;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.trestle.gen.Property;
-import dev.trestle.platform.lease.Passage;
+import dev.trestle.platform.lease.FailPoints;
 import dev.trestle.platform.queue.Backoff;
+import dev.trestle.platform.queue.JobOutcome;
+import dev.trestle.platform.queue.NewJob;
+import dev.trestle.platform.queue.WorkOptions;
 import dev.trestle.platform.queue.Worker;
-import dev.trestle.stak.event.Happening;
-import dev.trestle.stak.inbox.Listing.Filter;
-import dev.trestle.stak.inbox.MessageIds;
-import dev.trestle.stak.message.Job;
-import dev.trestle.stak.model.Sends.OfMessage;
+import dev.trestle.stak.delivery.DeliveryTrace.Verdict;
+import dev.trestle.stak.event.InboxEvent;
+import dev.trestle.stak.inbox.MessageFilter;
+import dev.trestle.stak.message.DeliveryJob;
+import dev.trestle.stak.message.Posted;
+import dev.trestle.stak.model.InboxKey;
+import dev.trestle.stak.model.MessageId;
+import dev.trestle.stak.model.MessageKey;
+import dev.trestle.stak.model.SentMessages.DeadLetter;
+import dev.trestle.stak.model.UserId;
 import dev.trestle.testing.Await;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -23,13 +34,15 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
 
 final class DeliveryTest {
   private static final Duration SOON = Duration.ofSeconds(60);
-  private static final Post.Mishap NONE = new Post.Mishap() {};
+  private static final DeliveryFixture.Fault NONE = new DeliveryFixture.Fault() {};
+
+  private static final InboxKey OTHERS = InboxKey.of("other", "DEFAULT");
 
   private static final Backoff PATIENT =
       new Backoff(100, Duration.ofMillis(10), Duration.ofMillis(50));
 
   /**
-   * How many get a message while workers are killed. The long run: {@code ./trestle test -pl
+   * How many recipients there are while workers are killed. The long run: {@code ./trestle test -pl
    * systems/stak -am -Dtest=DeliveryTest -Dtrestle.stak.deliveries=10000}.
    */
   private static final int DELIVERIES =
@@ -37,56 +50,58 @@ final class DeliveryTest {
 
   private static final int KILLS = Math.max(8, DELIVERIES / 250);
 
-  private final Post post = new Post();
+  private final DeliveryFixture fixture = new DeliveryFixture();
 
   @AfterEach
   void close() {
-    post.close();
+    fixture.close();
   }
 
   private static List<String> users(int number) {
     return IntStream.range(0, number).mapToObj(i -> "user" + i).toList();
   }
 
-  private void everyoneHasIt(List<String> users, String id) {
+  private static MessageKey key(MessageId id) {
+    return DeliveryFixture.INBOX.message(id);
+  }
+
+  private void everyoneHasIt(List<String> users, MessageId id) {
     for (var user : users) {
-      var inbox = post.inbox(user);
+      var inbox = fixture.inbox(user);
       assertThat(inbox.unread().total()).as("counts of %s", user).isEqualTo(1);
       assertThat(inbox.recount()).as("recount of %s", user).isEqualTo(inbox.unread());
-      assertThat(inbox.list(Filter.ALL, MessageIds.LAST, 10).items())
+      assertThat(inbox.list(MessageFilter.ALL, MessageId.LAST, 10).messages())
           .as("list of %s", user)
           .singleElement()
-          .satisfies(item -> assertThat(item.id()).isEqualTo(id));
+          .satisfies(message -> assertThat(message.id()).isEqualTo(id));
     }
   }
 
   @Test
   void a_post_reaches_all_of_its_audience_and_its_progress_says_so() {
     var users = users(250);
-    var posted = post.posts.toUsers(Post.draft(), users);
-    try (var _ = post.worker(NONE)) {
-      Await.until(() -> post.sent(posted.id()).delivered() == 250, SOON);
+    var posted = fixture.post(users);
+    try (var _ = fixture.start(NONE)) {
+      Await.until(() -> fixture.sent(posted.id()).delivered() == 250, SOON);
     }
-    assertThat(post.sent(posted.id()).estimated()).isEqualTo(250);
-    assertThat(post.sent(posted.id()).failed()).isZero();
-    assertThat(post.posts.known("acme", "DEFAULT")).isEqualTo(250);
+    assertThat(fixture.sent(posted.id()).estimated()).isEqualTo(250);
+    assertThat(fixture.sent(posted.id()).failed()).isZero();
+    assertThat(fixture.posts.knownUsers(DeliveryFixture.INBOX)).isEqualTo(250);
     everyoneHasIt(users, posted.id());
   }
 
-  /** Dies at random, before or after a write of its own; a dead one does nothing any more. */
-  private static final class Mortal implements Post.Mishap {
+  /** Dies before or after one of its writes. A dead worker does nothing any more. */
+  private static final class KillableWorker implements DeliveryFixture.Fault {
     final AtomicBoolean dead = new AtomicBoolean();
-    private final Random random;
-    private final int writes;
+    private final AtomicInteger left;
 
-    Mortal(long seed) {
+    KillableWorker(long seed) {
       this(seed, 75);
     }
 
-    /** After about so many writes. */
-    Mortal(long seed, int writes) {
-      this.random = new Random(seed);
-      this.writes = writes;
+    /** After up to this many writes. */
+    KillableWorker(long seed, int writes) {
+      this.left = new AtomicInteger(new Random(seed).nextInt(1, 2 * writes));
     }
 
     @Override
@@ -101,13 +116,11 @@ final class DeliveryTest {
 
     @Override
     public void at(String point) {
-      if (dead.get()) throw new Passage.Death(point);
+      if (dead.get()) throw new FailPoints.SimulatedCrash(point);
     }
 
     private void perhapsDie() {
-      synchronized (random) {
-        if (random.nextInt(2 * writes) == 0) dead.set(true);
-      }
+      if (left.decrementAndGet() <= 0) dead.set(true);
       at("a delivery");
     }
   }
@@ -117,27 +130,27 @@ final class DeliveryTest {
     long seed = Property.seed();
     var users = users(DELIVERIES);
     var patience = SOON.plusMillis(20L * DELIVERIES);
-    var posted = post.posts.toUsers(Post.draft(), users);
+    var posted = fixture.post(users);
     int killed = 0;
-    while (killed < KILLS && post.sent(posted.id()).delivered() < users.size()) {
-      var mortal = new Mortal(seed + killed, Math.max(75, DELIVERIES / KILLS));
-      try (var _ = new Stopping(post.worker(mortal, PATIENT))) {
+    while (killed < KILLS && fixture.sent(posted.id()).delivered() < users.size()) {
+      var killable = new KillableWorker(seed + killed, Math.max(75, DELIVERIES / KILLS));
+      try (var _ = new Stopping(fixture.start(killable, PATIENT))) {
         Await.until(
-            () -> mortal.dead.get() || post.sent(posted.id()).delivered() == users.size(),
+            () -> killable.dead.get() || fixture.sent(posted.id()).delivered() == users.size(),
             patience);
       }
-      if (mortal.dead.get()) killed++;
+      if (killable.dead.get()) killed++;
     }
-    try (var _ = post.worker(NONE, PATIENT)) {
-      Await.until(() -> post.sent(posted.id()).delivered() == users.size(), patience);
+    try (var _ = fixture.start(NONE, PATIENT)) {
+      Await.until(() -> fixture.sent(posted.id()).delivered() == users.size(), patience);
     }
     System.out.printf("%d deliveries, %d workers killed, seed %d%n", users.size(), killed, seed);
     assertThat(killed).as("seed %d", seed).isPositive();
-    assertThat(post.sent(posted.id()).failed()).as("seed %d", seed).isZero();
+    assertThat(fixture.sent(posted.id()).failed()).as("seed %d", seed).isZero();
     everyoneHasIt(users, posted.id());
   }
 
-  /** A worker that is let go at once: what it had in hand is another's when its lease is over. */
+  /** Stops a worker immediately. Another one takes its jobs when their leases end. */
   private record Stopping(Worker worker) implements AutoCloseable {
     @Override
     public void close() {
@@ -146,10 +159,10 @@ final class DeliveryTest {
   }
 
   @Test
-  void who_cannot_be_served_is_in_a_dead_letter_until_it_is_replayed() {
+  void recipients_whose_delivery_fails_are_in_a_dead_letter_until_it_is_replayed() {
     var broken = new AtomicBoolean(true);
-    var mishap =
-        new Post.Mishap() {
+    var fault =
+        new DeliveryFixture.Fault() {
           @Override
           public void before(TransactWriteItemsRequest request) {
             if (broken.get() && request.toString().contains("U#bad#")) {
@@ -157,105 +170,107 @@ final class DeliveryTest {
             }
           }
         };
-    var posted = post.posts.toUsers(Post.draft(), List.of("ann", "bad", "bob"));
-    var letters = new DeadLetters(post.store, post.room, post.queue);
-    try (var _ = post.worker(mishap)) {
-      Await.until(() -> post.sent(posted.id()).failed() == 1, SOON);
-      assertThat(post.sent(posted.id()).delivered()).isEqualTo(2);
-      assertThat(letters.list("acme", "DEFAULT"))
+    var posted = fixture.post(List.of("ann", "bad", "bob"));
+    var letters = fixture.deadLetters();
+    try (var _ = fixture.start(fault)) {
+      Await.until(() -> fixture.sent(posted.id()).failed() == 1, SOON);
+      assertThat(fixture.sent(posted.id()).delivered()).isEqualTo(2);
+      assertThat(letters.list(DeliveryFixture.INBOX))
           .singleElement()
-          .satisfies(letter -> assertThat(letter.uids()).containsExactly("bad"));
-      assertThat(letters.list("acme", "OTHER")).isEmpty();
-      assertThat(letters.list("other", "DEFAULT")).isEmpty();
-      assertThat(verdict(posted.id(), "bad")).isEqualTo("failed");
+          .satisfies(letter -> assertThat(letter.uids()).containsExactly(new UserId("bad")));
+      assertThat(letters.list(InboxKey.of("acme", "OTHER"))).isEmpty();
+      assertThat(letters.list(OTHERS)).isEmpty();
+      assertThat(verdict(posted.id(), "bad")).isEqualTo(Verdict.FAILED);
       broken.set(false);
-      var of = new OfMessage("acme", "DEFAULT", posted.id());
-      assertThat(letters.replay(new OfMessage("other", "DEFAULT", posted.id()), 0)).isFalse();
-      assertThat(letters.replay(of, 0)).isTrue();
-      Await.until(() -> post.sent(posted.id()).failed() == 0, SOON);
+      assertThat(letters.replay(OTHERS.message(posted.id()).chunk(0))).isFalse();
+      assertThat(letters.replay(key(posted.id()).chunk(0))).isTrue();
+      Await.until(() -> fixture.sent(posted.id()).failed() == 0, SOON);
     }
-    assertThat(post.sent(posted.id()).delivered()).isEqualTo(3);
-    assertThat(letters.list("acme", "DEFAULT")).isEmpty();
+    assertThat(fixture.sent(posted.id()).delivered()).isEqualTo(3);
+    assertThat(letters.list(DeliveryFixture.INBOX)).isEmpty();
     everyoneHasIt(List.of("ann", "bad", "bob"), posted.id());
   }
 
   @Test
   void a_chunk_whose_workers_died_too_often_is_a_dead_letter_too() {
-    var posted = post.posts.toUsers(Post.draft(), List.of("ann", "bob"));
-    var letters = new DeadLetters(post.store, post.room, post.queue);
-    while (letters.list("acme", "DEFAULT").isEmpty()) {
-      var mortal = new Mortal(1);
+    var posted = fixture.post(List.of("ann", "bob"));
+    var letters = fixture.deadLetters();
+    while (letters.list(DeliveryFixture.INBOX).isEmpty()) {
+      var killable = new KillableWorker(1);
       var lethal =
-          new Post.Mishap() {
+          new DeliveryFixture.Fault() {
             @Override
             public void before(TransactWriteItemsRequest request) {
-              if (request.toString().contains("U#bob#")) mortal.dead.set(true);
-              mortal.at("a delivery");
+              if (request.toString().contains("U#bob#")) killable.dead.set(true);
+              killable.at("a delivery");
             }
 
             @Override
             public void at(String point) {
-              mortal.at(point);
+              killable.at(point);
             }
           };
-      try (var _ = new Stopping(post.worker(lethal))) {
-        Await.until(() -> mortal.dead.get() || !letters.list("acme", "DEFAULT").isEmpty(), SOON);
+      try (var _ = new Stopping(fixture.start(lethal))) {
+        Await.until(
+            () -> killable.dead.get() || !letters.list(DeliveryFixture.INBOX).isEmpty(), SOON);
       }
     }
-    assertThat(letters.list("acme", "DEFAULT").getFirst().uids()).containsExactly("ann", "bob");
-    assertThat(letters.list("other", "DEFAULT")).isEmpty();
-    assertThat(letters.replay(new OfMessage("other", "DEFAULT", posted.id()), 0)).isFalse();
-    assertThat(letters.replay(new OfMessage("acme", "DEFAULT", posted.id()), 0)).isTrue();
-    try (var _ = post.worker(NONE)) {
-      Await.until(() -> post.sent(posted.id()).delivered() == 2, SOON);
+    assertThat(letters.list(DeliveryFixture.INBOX).getFirst().uids())
+        .containsExactly(new UserId("ann"), new UserId("bob"));
+    assertThat(letters.list(OTHERS)).isEmpty();
+    assertThat(letters.replay(OTHERS.message(posted.id()).chunk(0))).isFalse();
+    assertThat(letters.replay(key(posted.id()).chunk(0))).isTrue();
+    try (var _ = fixture.start(NONE)) {
+      Await.until(() -> fixture.sent(posted.id()).delivered() == 2, SOON);
     }
-    assertThat(letters.list("acme", "DEFAULT")).isEmpty();
+    assertThat(letters.list(DeliveryFixture.INBOX)).isEmpty();
     everyoneHasIt(List.of("ann", "bob"), posted.id());
   }
 
-  private String verdict(String id, String user) {
-    return new Timeline(post.store, post.room)
-        .of(new OfMessage("acme", "DEFAULT", id), user)
+  private Verdict verdict(MessageId id, String user) {
+    return new DeliveryTracer(fixture.store, fixture.inboxes)
+        .trace(key(id), new UserId(user))
         .orElseThrow()
         .verdict();
   }
 
   @Test
-  void a_redaction_of_what_is_still_queued_keeps_it_out() {
+  void a_redaction_keeps_out_what_is_still_queued() {
     var users = users(150);
-    var posted = post.posts.toUsers(Post.draft(), users);
-    post.posts.redact(new OfMessage("acme", "DEFAULT", posted.id()));
-    try (var _ = post.worker(NONE)) {
-      Await.until(() -> post.sent(posted.id()).retracted() == 150, SOON);
+    var posted = fixture.post(users);
+    fixture.posts.redact(key(posted.id()));
+    try (var _ = fixture.start(NONE)) {
+      Await.until(() -> fixture.sent(posted.id()).retracted() == 150, SOON);
     }
-    assertThat(post.sent(posted.id()).delivered()).isZero();
+    assertThat(fixture.sent(posted.id()).delivered()).isZero();
     for (var user : users) {
-      assertThat(post.inbox(user).unread().total()).isZero();
-      assertThat(post.inbox(user).list(Filter.ALL, MessageIds.LAST, 10).items()).isEmpty();
+      assertThat(fixture.inbox(user).unread().total()).isZero();
+      assertThat(fixture.inbox(user).list(MessageFilter.ALL, MessageId.LAST, 10).messages())
+          .isEmpty();
     }
-    assertThat(verdict(posted.id(), "user7")).isEqualTo("redacted");
+    assertThat(verdict(posted.id(), "user7")).isEqualTo(Verdict.REDACTED);
   }
 
   @Test
   void a_redaction_in_the_middle_of_a_delivery_reaches_everyone() {
     var users = users(300);
-    var posted = post.posts.toUsers(Post.draft(), users);
+    var posted = fixture.post(users);
     var isRedacted = new AtomicBoolean();
-    var mishap =
-        new Post.Mishap() {
+    var fault =
+        new DeliveryFixture.Fault() {
           @Override
           public void before(TransactWriteItemsRequest request) {
             if (request.toString().contains("U#user42#") && isRedacted.compareAndSet(false, true)) {
-              post.posts.redact(new OfMessage("acme", "DEFAULT", posted.id()));
+              fixture.posts.redact(key(posted.id()));
             }
           }
         };
-    try (var _ = post.worker(mishap)) {
-      Await.until(() -> post.sent(posted.id()).retracted() == 300, SOON);
-      Await.until(() -> post.queue.figures("stak").waiting() == 0, SOON);
+    try (var _ = fixture.start(fault)) {
+      Await.until(() -> fixture.sent(posted.id()).retracted() == 300, SOON);
+      Await.until(() -> fixture.queue.stats("stak").waiting() == 0, SOON);
     }
     for (var user : users) {
-      var inbox = post.inbox(user);
+      var inbox = fixture.inbox(user);
       assertThat(inbox.unread().total()).as("counts of %s", user).isZero();
       assertThat(inbox.recount()).isEqualTo(inbox.unread());
     }
@@ -264,37 +279,92 @@ final class DeliveryTest {
   @Test
   void two_workers_at_one_chunk_count_it_once() {
     var users = users(3);
-    var posted = post.posts.toUsers(Post.draft(), users);
-    var job = new Job.Deliver(new OfMessage("acme", "DEFAULT", posted.id()), 0);
-    var second = post.hand(NONE, PATIENT);
+    var posted = fixture.post(users);
+    var job = new DeliveryJob.Deliver(key(posted.id()).chunk(0));
+    var second = fixture.worker(NONE, PATIENT);
     var isDone = new AtomicBoolean();
-    var mishap =
-        new Post.Mishap() {
+    var fault =
+        new DeliveryFixture.Fault() {
           @Override
           public void before(TransactWriteItemsRequest request) {
             if (request.toString().contains("outcome") && isDone.compareAndSet(false, true)) {
-              second.work(job, false);
+              second.run(job, true, false);
             }
           }
         };
-    post.hand(mishap, PATIENT).work(job, false);
+    fixture.worker(fault, PATIENT).run(job, true, false);
     assertThat(isDone).isTrue();
-    assertThat(post.sent(posted.id()).delivered()).isEqualTo(3);
+    assertThat(fixture.sent(posted.id()).delivered()).isEqualTo(3);
     everyoneHasIt(users, posted.id());
   }
 
   @Test
-  void a_delivery_is_told_for_each_chunk() {
-    var posted = post.posts.toUsers(Post.draft(), users(120));
-    try (var _ = post.worker(NONE)) {
-      Await.until(() -> post.sent(posted.id()).delivered() == 120, SOON);
+  void a_delivery_is_published_for_each_chunk() {
+    var posted = fixture.post(users(120));
+    try (var _ = fixture.start(NONE)) {
+      Await.until(() -> fixture.sent(posted.id()).delivered() == 120, SOON);
     }
-    var told =
-        post.told.stream()
-            .filter(Happening.Delivered.class::isInstance)
-            .map(Happening.Delivered.class::cast)
-            .flatMap(delivered -> delivered.users().stream())
+    var delivered =
+        fixture.events.stream()
+            .filter(InboxEvent.Delivered.class::isInstance)
+            .map(InboxEvent.Delivered.class::cast)
+            .flatMap(event -> event.users().stream())
             .distinct();
-    assertThat(told).hasSize(120);
+    assertThat(delivered).hasSize(120);
+  }
+
+  @Test
+  void a_message_to_very_many_users_does_not_delay_another_tenants() {
+    var many = fixture.post(users(4000));
+    var one = new CompletableFuture<Posted>();
+    var deliveredBefore = new CompletableFuture<Long>();
+    var isPosting = new AtomicBoolean();
+    var watching =
+        new DeliveryFixture.Fault() {
+          @Override
+          public void before(TransactWriteItemsRequest request) {
+            var text = request.toString();
+            if (text.contains("U#user150#") && isPosting.compareAndSet(false, true)) {
+              one.complete(fixture.post(OTHERS, List.of("ann")));
+            }
+            if (text.contains("U#ann#")) {
+              deliveredBefore.complete(fixture.sent(many.id()).delivered());
+            }
+          }
+        };
+    try (var _ = fixture.start(watching)) {
+      Await.until(one::isDone, SOON);
+      Await.until(() -> fixture.sent(OTHERS, one.join().id()).delivered() == 1, SOON);
+      // Not after the forty chunks of the first message.
+      assertThat(deliveredBefore.join()).isLessThan(3000);
+      Await.until(() -> fixture.sent(many.id()).delivered() == 4000, SOON);
+    }
+  }
+
+  @Test
+  void dead_jobs_of_one_tenant_do_not_hide_those_of_another() {
+    for (int i = 0; i < 1100; i++) fixture.queue.enqueue(deadJob("acme", i));
+    fixture.queue.enqueue(deadJob("other", 5000));
+    var posted = fixture.post(OTHERS, List.of("ann"));
+    var options = new WorkOptions(16, Duration.ofSeconds(30), DeliveryFixture.SOON);
+    try (var _ =
+        fixture.queue.work(
+            DeliveryJob.QUEUE, options, _ -> JobOutcome.failed("the workers died"))) {
+      Await.until(() -> fixture.queue.stats(DeliveryJob.QUEUE).dead() >= 1102, SOON);
+    }
+    var letters = fixture.deadLetters();
+    assertThat(letters.list(OTHERS)).extracting(DeadLetter::id).containsExactly(posted.id());
+    assertThat(letters.replay(OTHERS.message(posted.id()).chunk(0))).isTrue();
+    try (var _ = fixture.start(NONE)) {
+      Await.until(() -> fixture.sent(OTHERS, posted.id()).delivered() == 1, SOON);
+    }
+    assertThat(letters.list(OTHERS)).isEmpty();
+  }
+
+  /** A job for a message that no longer exists. */
+  private static NewJob deadJob(String tenant, int number) {
+    var id = MessageId.lastOf(Instant.ofEpochSecond(number));
+    var message = InboxKey.of(tenant, "DEFAULT").message(id);
+    return new DeliveryJob.DeliverAll(message).job(Instant.EPOCH);
   }
 }

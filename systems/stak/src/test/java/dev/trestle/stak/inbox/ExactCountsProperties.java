@@ -4,12 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.trestle.gen.Gen;
 import dev.trestle.gen.Property;
-import dev.trestle.stak.StakWorld;
-import dev.trestle.stak.inbox.Listing.Filter;
-import dev.trestle.stak.inbox.Listing.Folder;
-import dev.trestle.stak.inbox.Oracle.Held;
-import dev.trestle.stak.model.Inboxes.OfInbox;
-import dev.trestle.stak.model.Sends;
+import dev.trestle.stak.StakFixture;
+import dev.trestle.stak.inbox.InboxOracle.Held;
+import dev.trestle.stak.inbox.MessageFilter.Folder;
+import dev.trestle.stak.model.MessageId;
+import dev.trestle.stak.model.UserInboxKey;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -21,29 +20,26 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/**
- * Whatever is done in whatever order: what is listed, what is counted and what a recount finds are
- * what a plain list of messages says.
- */
+/** After any operations in any order, list, counts and recount agree with a plain list. */
 final class ExactCountsProperties {
-  private final StakWorld world = new StakWorld();
+  private final StakFixture fixture = new StakFixture();
   private final AtomicLong runs = new AtomicLong();
 
   @AfterEach
   void close() {
-    world.close();
+    fixture.close();
   }
 
-  /** One thing that happens. Messages are named by their place among those there are. */
+  /** One thing that happens. A message is chosen by its place, from the newest on. */
   sealed interface Step {
-    record Deliver(String category, int lifeSeconds, boolean twice) implements Step {}
+    record Deliver(String category, int seconds, boolean twice) implements Step {}
 
     /** A delivery that a redaction has overtaken. */
     record DeliverTooLate(String category) implements Step {}
 
-    record Broadcast(String category, int lifeSeconds) implements Step {}
+    record Broadcast(String category, int seconds) implements Step {}
 
-    record Do(Act act, int at) implements Step {}
+    record Do(InboxAction action, int at) implements Step {}
 
     record Snooze(int at, int seconds) implements Step {}
 
@@ -59,27 +55,27 @@ final class ExactCountsProperties {
   }
 
   private static final Gen<String> CATEGORIES = Gen.of("news", "offers", "receipts");
-  private static final Gen<Integer> LIVES = Gen.of(1000, 5, 20, 60);
+  private static final Gen<Integer> LIFETIMES = Gen.of(1000, 5, 20, 60);
   private static final Gen<Integer> PLACES = Gen.ints(0, 5);
 
   private static Gen<Step> steps() {
-    Gen<Act> acts =
+    Gen<InboxAction> actions =
         Gen.of(
-            new Act.Read(),
-            new Act.MarkUnread(),
-            new Act.Archive(),
-            new Act.Unarchive(),
-            new Act.Wake());
+            new InboxAction.Read(),
+            new InboxAction.MarkUnread(),
+            new InboxAction.Archive(),
+            new InboxAction.Unarchive(),
+            new InboxAction.Wake());
     return Gen.frequency(
         Gen.<Step>weighted(
             5,
             choices ->
                 new Step.Deliver(
-                    CATEGORIES.from(choices), LIVES.from(choices), choices.oneOf(4) == 1)),
+                    CATEGORIES.from(choices), LIFETIMES.from(choices), choices.oneOf(4) == 1)),
         Gen.<Step>weighted(1, choices -> new Step.DeliverTooLate(CATEGORIES.from(choices))),
         Gen.<Step>weighted(
-            3, choices -> new Step.Broadcast(CATEGORIES.from(choices), LIVES.from(choices))),
-        Gen.<Step>weighted(8, choices -> new Step.Do(acts.from(choices), PLACES.from(choices))),
+            3, choices -> new Step.Broadcast(CATEGORIES.from(choices), LIFETIMES.from(choices))),
+        Gen.<Step>weighted(8, choices -> new Step.Do(actions.from(choices), PLACES.from(choices))),
         Gen.<Step>weighted(
             2, choices -> new Step.Snooze(PLACES.from(choices), 1 + choices.oneOf(40))),
         Gen.<Step>weighted(3, choices -> new Step.ReadAll(choices.oneOf(30) - 5)),
@@ -96,51 +92,50 @@ final class ExactCountsProperties {
   }
 
   private void run(List<Step> steps) {
-    var tenant = "t" + runs.incrementAndGet();
-    var of = new OfInbox(tenant, "ann", "DEFAULT");
-    var oracle = new Oracle();
-    world.inbox(of).register();
+    var key = UserInboxKey.of("t" + runs.incrementAndGet(), "ann", "DEFAULT");
+    var oracle = new InboxOracle();
+    fixture.inbox(key).register();
     for (var step : steps) {
       oracle.now = now();
-      take(step, of, oracle);
+      take(step, key, oracle);
       oracle.now = now();
-      compare(of, oracle);
+      compare(key, oracle);
     }
   }
 
   private Instant now() {
-    return world.clock.instant().truncatedTo(ChronoUnit.SECONDS);
+    return fixture.clock.instant().truncatedTo(ChronoUnit.SECONDS);
   }
 
-  private void take(Step step, OfInbox of, Oracle oracle) {
-    var inbox = world.inbox(of);
+  private void take(Step step, UserInboxKey key, InboxOracle oracle) {
+    var inbox = fixture.inbox(key);
     switch (step) {
       case Step.Deliver(var category, int seconds, boolean twice) -> {
-        var id = world.ids.next();
-        var life = Duration.ofSeconds(seconds);
-        world.deliver(of, id, category, life);
-        if (twice) world.deliver(of, id, category, life);
+        var id = fixture.nextId();
+        var lifetime = Duration.ofSeconds(seconds);
+        fixture.deliver(key, id, category, lifetime);
+        if (twice) fixture.deliver(key, id, category, lifetime);
         if (!oracle.muted.contains(category)) {
-          oracle.messages.add(new Held(id, category, now().plus(life), false));
+          oracle.messages.add(new Held(id, category, now().plus(lifetime), false));
         }
       }
       case Step.DeliverTooLate(var category) -> {
-        var id = world.ids.next();
-        var life = Duration.ofSeconds(100);
-        world.redact(of, id, category, life);
-        world.deliver(of, id, category, life);
+        var id = fixture.nextId();
+        var lifetime = Duration.ofSeconds(100);
+        fixture.redact(key, id, category, lifetime);
+        fixture.deliver(key, id, category, lifetime);
       }
       case Step.Broadcast(var category, int seconds) -> {
-        var life = Duration.ofSeconds(seconds);
-        var id = world.posts.toEveryone(world.draft(of.tenant(), category, life)).id();
-        oracle.messages.add(new Held(id, category, now().plus(life), true));
+        var lifetime = Duration.ofSeconds(seconds);
+        var id = fixture.posts.post(fixture.toEveryone(key.shared(), category, lifetime)).id();
+        oracle.messages.add(new Held(id, category, now().plus(lifetime), true));
       }
-      case Step.Do(var act, int at) ->
-          held(oracle, at).ifPresent(held -> both(act, held, of, oracle));
+      case Step.Do(var action, int at) ->
+          held(oracle, at).ifPresent(held -> both(action, held, key, oracle));
       case Step.Snooze(int at, int seconds) ->
           held(oracle, at)
-              .ifPresent(
-                  held -> both(new Act.Snooze(now().plusSeconds(seconds)), held, of, oracle));
+              .ifPresent(held ->
+                  both(new InboxAction.Snooze(now().plusSeconds(seconds)), held, key, oracle));
       case Step.ReadAll(int ago) -> {
         inbox.readAll(now().minusSeconds(ago));
         oracle.readAll(now().minusSeconds(ago));
@@ -149,56 +144,56 @@ final class ExactCountsProperties {
         inbox.seen();
         oracle.look();
       }
-      case Step.Redact(int at) -> held(oracle, at).ifPresent(held -> redact(held, of));
+      case Step.Redact(int at) -> held(oracle, at).ifPresent(held -> redact(held, key));
       case Step.Mute(boolean on, var category) -> {
         oracle.muted = on ? Set.of(category) : Set.of();
         inbox.mute(oracle.muted);
       }
-      case Step.Wait(int seconds) -> world.clock.advance(Duration.ofSeconds(seconds));
+      case Step.Wait(int seconds) -> fixture.clock.advance(Duration.ofSeconds(seconds));
     }
   }
 
-  private void both(Act act, Held held, OfInbox of, Oracle oracle) {
-    world.inbox(of).apply(act, List.of(held.id));
-    oracle.apply(act, held);
+  private void both(InboxAction action, Held held, UserInboxKey key, InboxOracle oracle) {
+    fixture.inbox(key).apply(action, List.of(held.id));
+    oracle.apply(action, held);
   }
 
-  private void redact(Held held, OfInbox of) {
+  private void redact(Held held, UserInboxKey key) {
     held.redacted = true;
-    if (held.everyones) {
-      world.posts.redact(new Sends.OfMessage(of.tenant(), of.inbox(), held.id));
+    if (held.isBroadcast) {
+      fixture.posts.redact(key.shared().message(held.id));
     } else {
-      var life = Duration.between(MessageIds.timeOf(held.id), held.expiry);
-      world.redact(of, held.id, held.category, life);
+      var lifetime = Duration.between(held.id.time(), held.expiry);
+      fixture.redact(key, held.id, held.category, lifetime);
     }
   }
 
-  private static Optional<Held> held(Oracle oracle, int at) {
+  private static Optional<Held> held(InboxOracle oracle, int at) {
     return at < oracle.messages.size()
         ? Optional.of(oracle.messages.get(oracle.messages.size() - 1 - at))
         : Optional.empty();
   }
 
-  private void compare(OfInbox of, Oracle oracle) {
-    var inbox = world.inbox(of);
+  private void compare(UserInboxKey key, InboxOracle oracle) {
+    var inbox = fixture.inbox(key);
     assertThat(inbox.unread()).as("counts").isEqualTo(oracle.unread());
     assertThat(inbox.recount()).as("recount").isEqualTo(oracle.unread());
     for (var folder : Folder.values()) {
-      assertThat(listed(inbox, new Filter(folder, Optional.empty(), false)))
+      assertThat(listed(inbox, new MessageFilter(folder, Optional.empty(), false)))
           .as("%s", folder)
           .isEqualTo(oracle.ids(folder, false));
     }
-    assertThat(listed(inbox, new Filter(Folder.INBOX, Optional.empty(), true)))
+    assertThat(listed(inbox, new MessageFilter(Folder.INBOX, Optional.empty(), true)))
         .as("unread ones")
         .isEqualTo(oracle.ids(Folder.INBOX, true));
   }
 
-  private static List<String> listed(UserInbox inbox, Filter filter) {
-    var ids = new ArrayList<String>();
-    var below = Optional.of(MessageIds.LAST);
+  private static List<MessageId> listed(UserInbox inbox, MessageFilter filter) {
+    var ids = new ArrayList<MessageId>();
+    var below = Optional.of(MessageId.LAST);
     while (below.isPresent()) {
       var page = inbox.list(filter, below.get(), 3);
-      page.items().forEach(item -> ids.add(item.id()));
+      page.messages().forEach(message -> ids.add(message.id()));
       below = page.next();
     }
     return ids;

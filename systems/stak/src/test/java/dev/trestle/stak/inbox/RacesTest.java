@@ -2,10 +2,10 @@ package dev.trestle.stak.inbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.trestle.stak.StakWorld;
-import dev.trestle.stak.inbox.Listing.Filter;
-import dev.trestle.stak.inbox.Listing.Folder;
-import dev.trestle.stak.model.Inboxes.OfInbox;
+import dev.trestle.stak.StakFixture;
+import dev.trestle.stak.inbox.MessageFilter.Folder;
+import dev.trestle.stak.model.MessageId;
+import dev.trestle.stak.model.UserInboxKey;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
@@ -17,23 +17,24 @@ import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /**
- * Races, forced: between the reads of one change and its write another change is made. After each
- * of them what is listed, counted and found by a recount is the same.
+ * Forced races: between the reads of one change and its write another change is made. After each of
+ * them, list, counts and recount agree.
  */
 final class RacesTest {
-  private static final OfInbox ANN = new OfInbox("acme", "ann", "DEFAULT");
-  private static final Duration LIFE = Duration.ofSeconds(100);
+  private static final UserInboxKey ANN = UserInboxKey.of("acme", "ann", "DEFAULT");
+  private static final Duration LIFETIME = Duration.ofSeconds(100);
 
-  /** What is to happen just before the next call of an operation. */
-  private record Ambush(String operation, Runnable action) {}
+  /** What happens just before the next call of an operation. */
+  private record Interruption(String operation, Runnable action) {}
 
-  private final AtomicReference<Optional<Ambush>> ambush = new AtomicReference<>(Optional.empty());
-  private final StakWorld world = new StakWorld(this::watched);
-  private final UserInbox inbox = world.inbox(ANN);
+  private final AtomicReference<Optional<Interruption>> interruption =
+      new AtomicReference<>(Optional.empty());
+  private final StakFixture fixture = new StakFixture(this::watched);
+  private final UserInbox inbox = fixture.inbox(ANN);
 
   @AfterEach
   void close() {
-    world.close();
+    fixture.close();
   }
 
   private DynamoDbClient watched(DynamoDbClient client) {
@@ -42,11 +43,11 @@ final class RacesTest {
             DynamoDbClient.class.getClassLoader(),
             new Class<?>[] {DynamoDbClient.class},
             (_, method, arguments) -> {
-              var lying = ambush.get();
-              if (lying.isPresent()
-                  && lying.get().operation().equals(method.getName())
-                  && ambush.compareAndSet(lying, Optional.empty())) {
-                lying.get().action().run();
+              var next = interruption.get();
+              if (next.isPresent()
+                  && next.get().operation().equals(method.getName())
+                  && interruption.compareAndSet(next, Optional.empty())) {
+                next.get().action().run();
               }
               try {
                 return method.invoke(client, arguments);
@@ -57,42 +58,43 @@ final class RacesTest {
   }
 
   private void before(String operation, Runnable action) {
-    ambush.set(Optional.of(new Ambush(operation, action)));
+    interruption.set(Optional.of(new Interruption(operation, action)));
   }
 
-  private String delivered(String category) {
-    var id = world.ids.next();
-    world.deliver(ANN, id, category, LIFE);
+  private MessageId delivered(String category) {
+    var id = fixture.nextId();
+    fixture.deliver(ANN, id, category, LIFETIME);
     return id;
   }
 
   private void holds(long unread) {
-    assertThat(ambush.get()).as("the race took place").isEmpty();
+    assertThat(interruption.get()).as("the race took place").isEmpty();
     assertThat(inbox.unread().total()).as("counts").isEqualTo(unread);
     assertThat(inbox.recount()).as("recount").isEqualTo(inbox.unread());
-    var listed = inbox.list(new Filter(Folder.INBOX, Optional.empty(), true), MessageIds.LAST, 100);
-    assertThat(listed.items()).as("list").hasSize((int) unread);
-    assertThat(listed.items()).extracting(Item::id).doesNotHaveDuplicates();
+    var listed =
+        inbox.list(new MessageFilter(Folder.INBOX, Optional.empty(), true), MessageId.LAST, 100);
+    assertThat(listed.messages()).as("list").hasSize((int) unread);
+    assertThat(listed.messages()).extracting(InboxMessage::id).doesNotHaveDuplicates();
   }
 
   @Test
   void a_message_that_comes_while_all_is_marked_read_is_unread() {
     delivered("news");
     before("putItem", () -> delivered("offers"));
-    inbox.readAll(world.room.now().minusSeconds(1));
+    inbox.readAll(fixture.inboxes.now().minusSeconds(1));
     holds(2);
-    var late = new String[1];
+    var late = new MessageId[1];
     before("putItem", () -> late[0] = delivered("offers"));
-    inbox.readAll(world.room.now());
-    // The mark was tried again and is the later of the two: it covers what came before it.
+    inbox.readAll(fixture.inboxes.now());
+    // The mark was tried again, after the delivery, so it covers the message.
     holds(0);
-    assertThat(inbox.item(late[0]).orElseThrow().readat()).isPresent();
+    assertThat(inbox.message(late[0]).orElseThrow().readAt()).isPresent();
   }
 
   @Test
   void a_mark_that_comes_while_a_message_is_delivered_leaves_it_unread() {
     delivered("news");
-    before("transactWriteItems", () -> inbox.readAll(world.room.now()));
+    before("transactWriteItems", () -> inbox.readAll(fixture.inboxes.now()));
     delivered("offers");
     holds(1);
   }
@@ -109,71 +111,71 @@ final class RacesTest {
   @Test
   void marking_unread_and_marking_all_read_at_once_is_one_after_the_other() {
     var id = delivered("news");
-    inbox.apply(new Act.Read(), List.of(id));
-    before("transactWriteItems", () -> inbox.readAll(world.room.now()));
-    inbox.apply(new Act.MarkUnread(), List.of(id));
+    inbox.apply(new InboxAction.Read(), List.of(id));
+    before("transactWriteItems", () -> inbox.readAll(fixture.inboxes.now()));
+    inbox.apply(new InboxAction.MarkUnread(), List.of(id));
     holds(1);
-    before("putItem", () -> inbox.apply(new Act.MarkUnread(), List.of(id)));
-    inbox.readAll(world.room.now());
+    before("putItem", () -> inbox.apply(new InboxAction.MarkUnread(), List.of(id)));
+    inbox.readAll(fixture.inboxes.now());
     holds(0);
   }
 
   @Test
-  void marking_a_public_message_unread_while_all_is_marked_read_agrees() {
+  void marking_a_broadcast_unread_while_all_is_marked_read_agrees() {
     inbox.register();
-    var id = world.posts.toEveryone(world.draft("acme", "news", LIFE)).id();
-    inbox.apply(new Act.Read(), List.of(id));
-    before("putItem", () -> inbox.readAll(world.room.now()));
-    inbox.apply(new Act.MarkUnread(), List.of(id));
+    var id = fixture.posts.post(fixture.toEveryone(ANN.shared(), "news", LIFETIME)).id();
+    inbox.apply(new InboxAction.Read(), List.of(id));
+    before("putItem", () -> inbox.readAll(fixture.inboxes.now()));
+    inbox.apply(new InboxAction.MarkUnread(), List.of(id));
     holds(0);
   }
 
   @Test
   void a_broadcast_while_all_is_marked_read_is_unread() {
     delivered("news");
-    before("putItem", () -> world.posts.toEveryone(world.draft("acme", "news", LIFE)));
-    inbox.readAll(world.room.now());
+    before("putItem", () -> fixture.posts.post(fixture.toEveryone(ANN.shared(), "news", LIFETIME)));
+    inbox.readAll(fixture.inboxes.now());
     holds(1);
   }
 
   @Test
   void a_redaction_that_overtakes_the_delivery_keeps_it_out() {
     delivered("news");
-    var id = world.ids.next();
-    before("transactWriteItems", () -> world.redact(ANN, id, "news", LIFE));
-    assertThat(world.deliver(ANN, id, "news", LIFE)).isEqualTo(Recipient.Outcome.REDACTED);
+    var id = fixture.nextId();
+    before("transactWriteItems", () -> fixture.redact(ANN, id, "news", LIFETIME));
+    assertThat(fixture.deliver(ANN, id, "news", LIFETIME)).isEqualTo(Recipient.Outcome.REDACTED);
     holds(1);
   }
 
   @Test
   void a_delivery_that_overtakes_the_redaction_is_redacted() {
     delivered("news");
-    var id = world.ids.next();
-    before("putItem", () -> world.deliver(ANN, id, "news", LIFE));
-    world.redact(ANN, id, "news", LIFE);
+    var id = fixture.nextId();
+    before("putItem", () -> fixture.deliver(ANN, id, "news", LIFETIME));
+    fixture.redact(ANN, id, "news", LIFETIME);
     holds(1);
-    assertThat(inbox.item(id)).isEmpty();
+    assertThat(inbox.message(id)).isEmpty();
   }
 
   @Test
   void a_message_that_is_read_while_it_is_redacted_is_counted_down_once() {
     var id = delivered("news");
     delivered("news");
-    before("transactWriteItems", () -> inbox.apply(new Act.Read(), List.of(id)));
-    world.redact(ANN, id, "news", LIFE);
+    before("transactWriteItems", () -> inbox.apply(new InboxAction.Read(), List.of(id)));
+    fixture.redact(ANN, id, "news", LIFETIME);
     holds(1);
     var next = delivered("news");
-    before("transactWriteItems", () -> world.redact(ANN, next, "news", LIFE));
-    inbox.apply(new Act.Read(), List.of(next));
+    before("transactWriteItems", () -> fixture.redact(ANN, next, "news", LIFETIME));
+    inbox.apply(new InboxAction.Read(), List.of(next));
     holds(1);
   }
 
   @Test
   void a_read_message_that_is_marked_unread_while_it_is_redacted_is_not_counted() {
     var id = delivered("news");
-    inbox.apply(new Act.Read(), List.of(id));
-    before("updateItem", () -> inbox.apply(new Act.MarkUnread(), List.of(id)));
-    world.redact(ANN, id, "news", LIFE);
+    inbox.apply(new InboxAction.Read(), List.of(id));
+    before("updateItem", () -> inbox.apply(new InboxAction.MarkUnread(), List.of(id)));
+    fixture.redact(ANN, id, "news", LIFETIME);
     holds(0);
   }
 
@@ -181,17 +183,17 @@ final class RacesTest {
   void two_devices_that_read_the_same_count_it_once() {
     var id = delivered("news");
     delivered("offers");
-    before("transactWriteItems", () -> inbox.apply(new Act.Read(), List.of(id)));
-    assertThat(inbox.apply(new Act.Read(), List.of(id))).isEmpty();
+    before("transactWriteItems", () -> inbox.apply(new InboxAction.Read(), List.of(id)));
+    assertThat(inbox.apply(new InboxAction.Read(), List.of(id))).isEmpty();
     holds(1);
   }
 
   @Test
   void a_message_delivered_twice_at_once_is_there_once() {
     delivered("news");
-    var id = world.ids.next();
-    before("transactWriteItems", () -> world.deliver(ANN, id, "news", LIFE));
-    assertThat(world.deliver(ANN, id, "news", LIFE)).isEqualTo(Recipient.Outcome.REPEATED);
+    var id = fixture.nextId();
+    before("transactWriteItems", () -> fixture.deliver(ANN, id, "news", LIFETIME));
+    assertThat(fixture.deliver(ANN, id, "news", LIFETIME)).isEqualTo(Recipient.Outcome.REPEATED);
     holds(2);
   }
 
@@ -206,32 +208,31 @@ final class RacesTest {
   void what_expires_while_it_is_read_is_counted_down_once() {
     var id = delivered("news");
     delivered("offers");
-    world.clock.advance(LIFE.minusSeconds(1));
+    fixture.clock.advance(LIFETIME.minusSeconds(1));
     delivered("offers");
     before(
         "transactWriteItems",
         () -> {
-          world.clock.advance(Duration.ofSeconds(2));
+          fixture.clock.advance(Duration.ofSeconds(2));
           assertThat(inbox.unread().total()).isEqualTo(1);
         });
-    inbox.apply(new Act.Read(), List.of(id));
+    inbox.apply(new InboxAction.Read(), List.of(id));
     holds(1);
   }
 
   @Test
   void what_is_read_while_its_expiry_is_settled_is_counted_down_once() {
     var id = delivered("news");
-    world.clock.advance(LIFE.minusSeconds(1));
+    fixture.clock.advance(LIFETIME.minusSeconds(1));
     delivered("offers");
-    world.clock.advance(Duration.ofSeconds(1));
-    // Between the read of the counts and that of the index: read by another device, whose clock
-    // is behind.
+    fixture.clock.advance(Duration.ofSeconds(1));
+    // Read by another device, whose server's clock is behind, between the read of the counts and
+    // that of the index.
     before(
         "query",
         () -> {
-          var behind =
-              new Mailroom(world.store, () -> world.clock.instant().minusSeconds(2), _ -> {});
-          behind.inbox(ANN).apply(new Act.Read(), List.of(id));
+          var behind = fixture.inboxes(() -> fixture.clock.instant().minusSeconds(2));
+          behind.of(ANN).apply(new InboxAction.Read(), List.of(id));
         });
     assertThat(inbox.unread().total()).isEqualTo(1);
     holds(1);
@@ -240,13 +241,13 @@ final class RacesTest {
   @Test
   void what_expires_while_all_is_marked_read_is_counted_down_once() {
     delivered("news");
-    var upTo = world.room.now();
-    world.clock.advance(Duration.ofSeconds(10));
+    var upTo = fixture.inboxes.now();
+    fixture.clock.advance(Duration.ofSeconds(10));
     delivered("offers");
-    world.clock.advance(LIFE.minusSeconds(20));
+    fixture.clock.advance(LIFETIME.minusSeconds(20));
     delivered("receipts");
     // The counts are settled; then, before the rest is counted, the second one expires.
-    before("query", () -> world.clock.advance(Duration.ofSeconds(30)));
+    before("query", () -> fixture.clock.advance(Duration.ofSeconds(30)));
     inbox.readAll(upTo);
     holds(1);
   }
@@ -254,48 +255,48 @@ final class RacesTest {
   @Test
   void a_read_message_that_is_redacted_while_it_is_marked_unread_is_not_counted() {
     var id = delivered("news");
-    inbox.apply(new Act.Read(), List.of(id));
-    before("transactWriteItems", () -> world.redact(ANN, id, "news", LIFE));
-    inbox.apply(new Act.MarkUnread(), List.of(id));
+    inbox.apply(new InboxAction.Read(), List.of(id));
+    before("transactWriteItems", () -> fixture.redact(ANN, id, "news", LIFETIME));
+    inbox.apply(new InboxAction.MarkUnread(), List.of(id));
     holds(0);
   }
 
   @Test
   void a_mark_of_the_past_does_not_undo_a_later_one() {
     delivered("news");
-    var first = world.room.now();
-    world.clock.advance(Duration.ofSeconds(10));
+    var first = fixture.inboxes.now();
+    fixture.clock.advance(Duration.ofSeconds(10));
     var second = delivered("offers");
-    inbox.readAll(world.room.now());
+    inbox.readAll(fixture.inboxes.now());
     holds(0);
     var backdated = delivered("receipts");
     inbox.readAll(first);
     holds(1);
-    assertThat(inbox.item(second).orElseThrow().readat()).isPresent();
-    assertThat(inbox.item(backdated).orElseThrow().readat()).isEmpty();
-    inbox.readAll(world.room.now());
+    assertThat(inbox.message(second).orElseThrow().readAt()).isPresent();
+    assertThat(inbox.message(backdated).orElseThrow().readAt()).isEmpty();
+    inbox.readAll(fixture.inboxes.now());
     holds(0);
   }
 
   @Test
   void a_snoozed_message_is_left_by_a_mark_and_comes_back_unread() {
     var id = delivered("news");
-    inbox.apply(new Act.Snooze(world.room.now().plusSeconds(20)), List.of(id));
+    inbox.apply(new InboxAction.Snooze(fixture.inboxes.now().plusSeconds(20)), List.of(id));
     holds(0);
-    inbox.readAll(world.room.now());
+    inbox.readAll(fixture.inboxes.now());
     holds(0);
-    world.clock.advance(Duration.ofSeconds(20));
+    fixture.clock.advance(Duration.ofSeconds(20));
     holds(1);
-    inbox.readAll(world.room.now());
+    inbox.readAll(fixture.inboxes.now());
     holds(0);
   }
 
   @Test
   void an_inbox_that_nobody_looked_at_for_weeks_is_counted_anew() {
     delivered("news");
-    world.deliver(ANN, world.ids.next(), "offers", Duration.ofDays(90));
-    world.clock.advance(Duration.ofDays(40));
-    world.trestle.engine().keepHouse();
+    fixture.deliver(ANN, fixture.nextId(), "offers", Duration.ofDays(90));
+    fixture.clock.advance(Duration.ofDays(40));
+    fixture.trestle.engine().runHousekeeping();
     assertThat(inbox.unread().total()).isEqualTo(1);
     assertThat(inbox.recount()).isEqualTo(inbox.unread());
   }

@@ -6,16 +6,16 @@ import dev.trestle.gen.Gen;
 import dev.trestle.gen.Property;
 import dev.trestle.item.Item;
 import dev.trestle.model.codec.EncodedValues;
+import dev.trestle.model.key.Part;
 import dev.trestle.stak.model.Inboxes.Receipt;
-import dev.trestle.stak.tenant.Names;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** Names that try to look like others: each is refused, or has a key that no other names have. */
+/** Ids that try to look like others: each is refused, or makes a key that no others make. */
 final class HostileKeysProperties {
-  private record Triple(String tenant, String user, String inbox) {}
+  private record Texts(String tenant, String user, String inbox) {}
 
   private static final Gen<String> PIECES =
       Gen.of(
@@ -24,16 +24,16 @@ final class HostileKeysProperties {
 
   private static final Gen<String> NAMES = PIECES.list(0, 4).map(pieces -> String.join("", pieces));
 
-  private static final Gen<Triple> TRIPLES =
-      choices -> new Triple(NAMES.from(choices), NAMES.from(choices), NAMES.from(choices));
+  private static final Gen<Texts> TEXTS =
+      choices -> new Texts(NAMES.from(choices), NAMES.from(choices), NAMES.from(choices));
 
-  private static Optional<List<String>> key(Triple names) {
+  private static Optional<List<String>> key(Texts texts) {
     try {
       var receipt =
           new Receipt(
-              names.tenant,
-              names.user,
-              names.inbox,
+              new TenantId(texts.tenant),
+              new UserId(texts.user),
+              new InboxId(texts.inbox),
               Examples.ID,
               Optional.empty(),
               false,
@@ -50,7 +50,7 @@ final class HostileKeysProperties {
 
   @Test
   void no_two_tuples_have_one_key() {
-    Gen<List<Triple>> pairs = TRIPLES.list(2, 2);
+    Gen<List<Texts>> pairs = TEXTS.list(2, 2);
     Property.check(
         3000,
         pairs,
@@ -61,16 +61,27 @@ final class HostileKeysProperties {
         });
   }
 
+  /** Whether the part of a key accepts a text, without the id types. */
+  private static boolean isKeyText(Part<?> part, String text) {
+    try {
+      return Part.of(part.name(), part.form()).parse(text).equals(text);
+    } catch (RuntimeException refused) {
+      return false;
+    }
+  }
+
   @Test
-  void the_door_lets_in_exactly_what_has_a_key() {
+  void ids_accept_exactly_what_makes_a_key() {
+    var lengths = Gen.of("", "x".repeat(62), "x".repeat(63), "x".repeat(254), "x".repeat(255));
+    Gen<String> texts = choices -> lengths.from(choices) + NAMES.from(choices);
     Property.check(
         3000,
-        TRIPLES,
-        names ->
-            assertThat(key(names).isPresent())
-                .isEqualTo(
-                    Names.isName(names.tenant)
-                        && Names.isUser(names.user)
-                        && Names.isName(names.inbox)));
+        texts,
+        text -> {
+          assertThat(TenantId.parse(text).isPresent()).isEqualTo(isKeyText(StakTable.TENANT, text));
+          assertThat(InboxId.parse(text).isPresent()).isEqualTo(isKeyText(StakTable.INBOX, text));
+          assertThat(UserId.parse(text).isPresent()).isEqualTo(isKeyText(StakTable.USER, text));
+          assertThat(MessageId.parse(text).isPresent()).isEqualTo(isKeyText(StakTable.ID, text));
+        });
   }
 }

@@ -2,10 +2,10 @@ package dev.trestle.stak.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.trestle.design.check.Finding.Severity;
+import dev.trestle.design.check.ModelCheck;
 import dev.trestle.item.Value;
 import dev.trestle.model.AccessPattern;
-import dev.trestle.model.check.Finding.Severity;
-import dev.trestle.model.check.ModelCheck;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -28,7 +28,7 @@ class StakModelTest {
     assertThat(message.get("PK")).contains(Value.string("t#acmeU#user456#DEFAULT"));
     assertThat(message.get("host_system_id")).isPresent();
     assertThat(message.get("received")).contains(Value.number(1_794_830_400L));
-    assertThat(Inboxes.MESSAGE.attribute("readat").name()).isEqualTo("readat");
+    assertThat(Inboxes.MESSAGE.attribute("readAt").name()).isEqualTo("readat");
     assertThat(Inboxes.COUNTS.exampleItem().get("SK")).contains(Value.string("c#*"));
     assertThat(Inboxes.COUNTS.exampleItem().get("last_updated")).isPresent();
   }

@@ -4,9 +4,11 @@ import static dev.trestle.stak.web.StakServer.toEveryone;
 import static dev.trestle.stak.web.StakServer.toUsers;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.trestle.stak.Stak.NewTenant;
+import dev.trestle.stak.web.StakServer.TestTenant;
 import dev.trestle.testing.Await;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -16,7 +18,7 @@ final class ApiTest {
   private static final StakServer SERVER = new StakServer();
   private static int tenants;
 
-  private NewTenant acme = new NewTenant("", "", "");
+  private TestTenant acme = TestTenant.NONE;
 
   @BeforeEach
   void newTenant() {
@@ -28,7 +30,7 @@ final class ApiTest {
     SERVER.close();
   }
 
-  private StakServer.Answer ann(String method, String path, String body) {
+  private StakServer.Response ann(String method, String path, String body) {
     return SERVER.user(acme, "ann", method, path, body);
   }
 
@@ -117,6 +119,31 @@ final class ApiTest {
   }
 
   @Test
+  void sent_messages_are_found_by_words_category_and_state() {
+    for (int i = 0; i < 6; i++) SERVER.post(acme, toUsers("news", "Number " + i, "ann"));
+    var orders = SERVER.post(acme, toUsers("orders", "Your ORDER is packed", "ann"));
+    SERVER.awaitDelivery(acme, orders);
+    var all = SERVER.post(acme, toEveryone("news", "For all"));
+    assertThat(sent("category=orders")).containsExactly(orders);
+    assertThat(sent("q=order")).containsExactly(orders);
+    assertThat(sent("state=published")).containsExactly(all);
+    assertThat(sent("q=number&category=orders")).isEmpty();
+    assertThat(sent("q=number&limit=4")).hasSize(4);
+    var page = SERVER.admin(acme, "GET", "/DEFAULT/messages?q=number&limit=4", "").body();
+    var next = page.at("/paging/next_token").asText();
+    assertThat(sent("q=number&limit=4&next=" + next)).hasSize(2);
+    assertThat(SERVER.admin(acme, "GET", "/DEFAULT/messages?state=lost", "").status())
+        .isEqualTo(400);
+  }
+
+  private List<String> sent(String query) {
+    var found = SERVER.admin(acme, "GET", "/DEFAULT/messages?" + query, "").body();
+    var ids = new ArrayList<String>();
+    for (var message : found.path("messages")) ids.add(message.path("id").asText());
+    return ids;
+  }
+
+  @Test
   void who_asks_again_learns_that_nothing_has_changed() {
     SERVER.awaitDelivery(acme, SERVER.post(acme, toUsers("news", "Once", "ann")));
     for (var path : new String[] {"/messages/last/10", "/messages/unread"}) {
@@ -124,7 +151,7 @@ final class ApiTest {
       var again =
           SERVER.call(
               "GET",
-              UserApi.PREFIX + "/" + acme.tenant() + "/DEFAULT" + path,
+              UserRoutes.PREFIX + "/" + acme.tenant() + "/DEFAULT" + path,
               "",
               "X-Api-Key",
               acme.userKey(),
@@ -224,7 +251,7 @@ final class ApiTest {
 
   @Test
   void an_inbox_is_there_once_it_is_configured() {
-    var path = UserApi.PREFIX + "/" + acme.tenant() + "/orders/messages/unread";
+    var path = UserRoutes.PREFIX + "/" + acme.tenant() + "/orders/messages/unread";
     String[] headers = {"X-Api-Key", acme.userKey(), "X-User-Id", "ann"};
     assertThat(SERVER.call("GET", path, "", headers).status()).isEqualTo(404);
     var post = toUsers("news", "T", "ann");
@@ -243,7 +270,7 @@ final class ApiTest {
     var counts =
         SERVER.call(
             "GET",
-            UserApi.PREFIX + "/" + acme.tenant() + "/DEFAULT/messages/unread",
+            UserRoutes.PREFIX + "/" + acme.tenant() + "/DEFAULT/messages/unread",
             "",
             "Authorization",
             "Bearer " + token);
@@ -264,13 +291,13 @@ final class ApiTest {
     assertThat(rotated.body().at("/data/key").asText()).isNotEqualTo(key);
     assertThat(
             SERVER
-                .user(new NewTenant(acme.tenant(), "", key), "ann", "GET", "/messages/unread", "")
+                .user(new TestTenant(acme.tenant(), "", key), "ann", "GET", "/messages/unread", "")
                 .status())
         .isEqualTo(200);
     assertThat(SERVER.admin(acme, "DELETE", "/DEFAULT/keys/" + keyId, "").status()).isEqualTo(200);
     assertThat(
             SERVER
-                .user(new NewTenant(acme.tenant(), "", key), "ann", "GET", "/messages/unread", "")
+                .user(new TestTenant(acme.tenant(), "", key), "ann", "GET", "/messages/unread", "")
                 .status())
         .isEqualTo(401);
   }

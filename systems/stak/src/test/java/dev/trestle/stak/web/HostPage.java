@@ -12,9 +12,9 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 
-/** Somebody's own site, of another origin than Stak, whose pages a test writes. */
+/** A site with an origin other than Stak's, whose pages a test writes. */
 final class HostPage implements AutoCloseable {
-  /** What a page is and which policy it has. */
+  /** The content of a page, and its policy. */
   private record Text(String type, String body, String policy) {}
 
   private final Map<String, Text> texts = new ConcurrentHashMap<>();
@@ -31,7 +31,7 @@ final class HostPage implements AutoCloseable {
     http.start();
   }
 
-  /** By a name: another host for browsers than the address that Stak has. */
+  /** By name, which is another host for browsers than Stak's address. */
   String origin() {
     return "http://localhost:" + http.getAddress().getPort();
   }

@@ -5,7 +5,7 @@ import static dev.trestle.stak.web.StakServer.toUsers;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.trestle.platform.web.Router.Route;
-import dev.trestle.stak.Stak.NewTenant;
+import dev.trestle.stak.web.StakServer.TestTenant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -16,8 +16,8 @@ import org.junit.jupiter.api.Test;
 /** One tenant against another, one user against another, on every endpoint there is. */
 final class IsolationTest {
   private static final StakServer SERVER = new StakServer();
-  private static NewTenant victim = new NewTenant("", "", "");
-  private static NewTenant attacker = new NewTenant("", "", "");
+  private static TestTenant victim = TestTenant.NONE;
+  private static TestTenant attacker = TestTenant.NONE;
   private static String secretId = "";
   private static String attackersToken = "";
 
@@ -69,6 +69,7 @@ final class IsolationTest {
         .replace("{user}", "ann")
         .replace("{limit}", "10")
         .replace("{chunk}", "0")
+        .replace("{name}", "packed")
         .replace("{key}", "0".repeat(64));
   }
 
@@ -82,10 +83,10 @@ final class IsolationTest {
   void no_endpoint_opens_to_keys_and_tokens_of_another_tenant() {
     var tried = new ArrayList<String>();
     for (var disguise : disguises()) {
-      routes(SERVER.stak.api().admin().routes())
+      routes(SERVER.stak.adminApi().routes())
           .forEach(route -> refused(AdminApi.PREFIX, route, disguise, tried));
-      routes(SERVER.stak.api().users().routes())
-          .forEach(route -> refused(UserApi.PREFIX, route, disguise, tried));
+      routes(SERVER.stak.userApi().routes())
+          .forEach(route -> refused(UserRoutes.PREFIX, route, disguise, tried));
     }
     assertThat(tried).hasSizeGreaterThan(200);
   }
@@ -100,7 +101,7 @@ final class IsolationTest {
 
   @Test
   void a_user_key_is_no_admin_key_and_the_reverse() {
-    routes(SERVER.stak.api().admin().routes())
+    routes(SERVER.stak.adminApi().routes())
         .forEach(route ->
             assertThat(
                     SERVER
@@ -115,13 +116,13 @@ final class IsolationTest {
                         .status())
                 .as(route.path())
                 .isEqualTo(401));
-    routes(SERVER.stak.api().users().routes())
+    routes(SERVER.stak.userApi().routes())
         .forEach(route ->
             assertThat(
                     SERVER
                         .call(
                             route.method(),
-                            UserApi.PREFIX + path(route, "victim"),
+                            UserRoutes.PREFIX + path(route, "victim"),
                             body(route),
                             "X-Api-Key",
                             victim.adminKey(),
@@ -179,7 +180,7 @@ final class IsolationTest {
       var answer =
           SERVER.call(
               "GET",
-              UserApi.PREFIX + "/" + tenant + "/DEFAULT/messages/unread",
+              UserRoutes.PREFIX + "/" + tenant + "/DEFAULT/messages/unread",
               "",
               "X-Api-Key",
               attacker.userKey(),

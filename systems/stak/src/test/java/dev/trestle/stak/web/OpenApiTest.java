@@ -12,7 +12,7 @@ import java.util.TreeSet;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 
-/** The description says what is served, no more and no less. */
+/** The description contains exactly what is served. */
 final class OpenApiTest {
   private static final StakServer SERVER = new StakServer();
 
@@ -37,8 +37,8 @@ final class OpenApiTest {
   @Test
   void every_route_is_described_and_every_description_is_served() {
     var served = new TreeSet<String>();
-    add(served, AdminApi.PREFIX, SERVER.stak.api().admin());
-    add(served, UserApi.PREFIX, SERVER.stak.api().users());
+    add(served, AdminApi.PREFIX, SERVER.stak.adminApi());
+    add(served, UserRoutes.PREFIX, SERVER.stak.userApi());
     var described = new TreeSet<String>();
     document()
         .get("paths")

@@ -4,12 +4,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.trestle.dynamodb.embedded.Trestle;
 import dev.trestle.http.Hosts;
 import dev.trestle.http.HttpLimits;
-import dev.trestle.platform.identity.MemorySecrets;
-import dev.trestle.platform.lease.LeaseModel;
+import dev.trestle.platform.limit.Rate;
 import dev.trestle.platform.queue.Backoff;
-import dev.trestle.platform.queue.QueueModel;
-import dev.trestle.platform.queue.QueueOptions;
-import dev.trestle.platform.queue.TableQueue;
+import dev.trestle.platform.system.SystemContext;
 import dev.trestle.platform.web.ErrorShape;
 import dev.trestle.platform.web.Json;
 import dev.trestle.platform.web.Libraries;
@@ -17,11 +14,13 @@ import dev.trestle.platform.web.Pages;
 import dev.trestle.platform.web.Site;
 import dev.trestle.platform.web.SiteServer;
 import dev.trestle.stak.Stak;
-import dev.trestle.stak.Stak.NewTenant;
-import dev.trestle.stak.delivery.DeliveryWorker;
-import dev.trestle.stak.webhook.Targets;
+import dev.trestle.stak.StakOptions;
+import dev.trestle.stak.TestContext;
+import dev.trestle.stak.delivery.DeliveryOptions;
+import dev.trestle.stak.model.TenantId;
+import dev.trestle.stak.webhook.AddressPolicy;
+import dev.trestle.stak.webhook.WebhookOptions;
 import dev.trestle.store.StoreOptions;
-import dev.trestle.store.TableCreation;
 import dev.trestle.testing.Await;
 import java.io.IOException;
 import java.net.http.HttpClient;
@@ -30,7 +29,6 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
-import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,42 +39,65 @@ import java.util.UUID;
 final class StakServer implements AutoCloseable {
   static final Duration SOON = Duration.ofSeconds(60);
 
+  /** Tests that wait for something call more often than clients may. */
+  private static final StakLimits POLLED =
+      new StakLimits(
+          many("stak-admin"),
+          many("stak-admin-key"),
+          many("stak-users"),
+          many("stak-user-key"),
+          many("stak-user"),
+          StakLimits.STANDARD.recipients(),
+          StakLimits.STANDARD.broadcasts());
+
+  static final Duration WEBHOOK_TIMEOUT = Duration.ofSeconds(15);
+
   final Trestle trestle = Trestle.inMemory();
   final StoreOptions options = StoreOptions.standard();
+  final SystemContext context = TestContext.on(trestle, options);
   final Stak stak;
   final SiteServer server;
   final HttpClient http = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 
   StakServer() {
-    this(new Targets(true));
+    this(new AddressPolicy(true));
   }
 
-  StakServer(Targets targets) {
-    for (var model : Stak.MODELS) TableCreation.create(model, trestle.client(), "");
-    TableCreation.create(QueueModel.MODEL, trestle.client(), "");
-    TableCreation.create(LeaseModel.MODEL, trestle.client(), "");
-    var queue = new TableQueue(trestle.client(), options, QueueOptions.of("test"));
-    var soon = new Backoff(5, Duration.ofMillis(20), Duration.ofMillis(100));
-    var delivery = new DeliveryWorker.Options(4, 64, Duration.ofSeconds(30), soon);
-    var secrets = new MemorySecrets(new SecureRandom());
-    stak =
-        new Stak(
-            trestle.client(), options, queue, secrets, new Stak.Options(delivery, targets, soon));
+  StakServer(AddressPolicy addresses) {
+    this(addresses, POLLED);
+  }
+
+  private static Rate many(String name) {
+    return Rate.perSecond(name, 1_000_000);
+  }
+
+  StakServer(AddressPolicy addresses, StakLimits limits) {
+    var soon = new Backoff(20, Duration.ofMillis(20), Duration.ofMillis(500));
+    var delivery = new DeliveryOptions(4, 64, Duration.ofSeconds(30), soon);
+    var webhooks = new WebhookOptions(addresses, soon, WEBHOOK_TIMEOUT);
+    stak = Stak.open(context, new StakOptions(delivery, webhooks, limits));
     stak.start();
     var shared = Pages.in(StakServer.class.getClassLoader(), "dev/trestle/platform/page");
     var site =
-        stak.on(new Site(new Hosts.Loopback(), () -> UUID.randomUUID().toString()))
+        new Site(new Hosts.Loopback(), () -> UUID.randomUUID().toString())
             .at(Libraries.PREFIX, new Libraries().router(), ErrorShape.PLAIN)
             .at("/shared", shared.router(), ErrorShape.PLAIN);
-    server = SiteServer.start(site, "127.0.0.1", 0, HttpLimits.ofBodyBytes(PostBody.BYTES_MAX));
+    stak.mount(site);
+    server = SiteServer.start(site, "127.0.0.1", 0, HttpLimits.ofBodyBytes(PostRequest.BYTES_MAX));
   }
 
-  NewTenant tenant(String name) {
-    return stak.createTenant(name).orElseThrow();
+  /** A tenant with its keys, as texts. */
+  record TestTenant(String tenant, String adminKey, String userKey) {
+    static final TestTenant NONE = new TestTenant("", "", "");
   }
 
-  /** An answer with its body as a tree. */
-  record Answer(int status, JsonNode body, HttpResponse<byte[]> raw) {
+  TestTenant tenant(String name) {
+    var made = stak.tenants().create(new TenantId(name));
+    return new TestTenant(name, made.adminKey(), made.userKey());
+  }
+
+  /** A response with its body as a tree. */
+  record Response(int status, JsonNode body, HttpResponse<byte[]> raw) {
     String header(String name) {
       return raw.headers().firstValue(name).orElse("");
     }
@@ -86,7 +107,7 @@ final class StakServer implements AutoCloseable {
     }
   }
 
-  Answer call(String method, String path, String body, String... headers) {
+  Response call(String method, String path, String body, String... headers) {
     var request = HttpRequest.newBuilder(server.endpoint().resolve(path));
     for (int i = 0; i + 1 < headers.length; i += 2) request.header(headers[i], headers[i + 1]);
     if (!body.isEmpty()) request.header("Content-Type", "application/json");
@@ -98,7 +119,7 @@ final class StakServer implements AutoCloseable {
           response.body().length == 0
               ? Json.tree().createObjectNode()
               : Json.tree().readTree(response.body());
-      return new Answer(response.statusCode(), tree, response);
+      return new Response(response.statusCode(), tree, response);
     } catch (IOException e) {
       throw new AssertionError(e);
     } catch (InterruptedException e) {
@@ -107,7 +128,7 @@ final class StakServer implements AutoCloseable {
     }
   }
 
-  /** For what is not JSON. */
+  /** For responses that are not JSON. */
   HttpResponse<String> send(String method, String path) {
     var request =
         HttpRequest.newBuilder(server.endpoint().resolve(path))
@@ -123,7 +144,7 @@ final class StakServer implements AutoCloseable {
     }
   }
 
-  Answer admin(NewTenant tenant, String method, String path, String body, String... more) {
+  Response admin(TestTenant tenant, String method, String path, String body, String... more) {
     var headers = new ArrayList<>(List.of("X-Api-Key", tenant.adminKey(), "X-Admin-Id", "boss"));
     headers.addAll(List.of(more));
     return call(
@@ -133,10 +154,10 @@ final class StakServer implements AutoCloseable {
         headers.toArray(new String[0]));
   }
 
-  Answer user(NewTenant tenant, String user, String method, String path, String body) {
+  Response user(TestTenant tenant, String user, String method, String path, String body) {
     return call(
         method,
-        UserApi.PREFIX + "/" + tenant.tenant() + "/DEFAULT" + path,
+        UserRoutes.PREFIX + "/" + tenant.tenant() + "/DEFAULT" + path,
         body,
         "X-Api-Key",
         tenant.userKey(),
@@ -162,14 +183,14 @@ final class StakServer implements AutoCloseable {
         .formatted(category, title);
   }
 
-  String post(NewTenant tenant, String body) {
-    var answer = admin(tenant, "POST", "/DEFAULT/messages/post", body);
-    if (answer.status() != 200) throw new AssertionError(answer.body().toString());
-    return answer.body().at("/data/id").asText();
+  String post(TestTenant tenant, String body) {
+    var response = admin(tenant, "POST", "/DEFAULT/messages/post", body);
+    if (response.status() != 200) throw new AssertionError(response.body().toString());
+    return response.body().at("/data/id").asText();
   }
 
   /** Waits until as many have it as were estimated. */
-  void awaitDelivery(NewTenant tenant, String id) {
+  void awaitDelivery(TestTenant tenant, String id) {
     Await.value(
         () -> {
           var progress =
@@ -191,6 +212,7 @@ final class StakServer implements AutoCloseable {
     http.shutdownNow();
     server.close();
     stak.close();
+    context.close();
     trestle.close();
   }
 }

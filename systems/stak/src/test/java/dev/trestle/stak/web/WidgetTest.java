@@ -9,10 +9,10 @@ import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Page.GetByRoleOptions;
 import com.microsoft.playwright.assertions.PlaywrightAssertions;
 import com.microsoft.playwright.options.AriaRole;
-import dev.trestle.stak.Stak.NewTenant;
+import dev.trestle.stak.web.StakServer.TestTenant;
+import dev.trestle.testing.browser.Appearance;
 import dev.trestle.testing.browser.BrowserTest;
-import dev.trestle.testing.browser.Look;
-import dev.trestle.testing.browser.Visitor;
+import dev.trestle.testing.browser.BrowserUser;
 import java.nio.charset.StandardCharsets;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
@@ -20,7 +20,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** The widget on pages of somebody else, against a running Stak. */
+/** The widget on a host page, against a running Stak. */
 @BrowserTest
 final class WidgetTest {
   private static final StakServer SERVER = new StakServer();
@@ -40,7 +40,7 @@ final class WidgetTest {
       </style>
       """;
 
-  private NewTenant acme = new NewTenant("", "", "");
+  private TestTenant acme = TestTenant.NONE;
 
   /** A machine that builds and tests other things at the same time is slow. */
   @BeforeAll
@@ -98,13 +98,13 @@ final class WidgetTest {
     return page.getByRole(AriaRole.DIALOG, new GetByRoleOptions().setName("Notifications"));
   }
 
-  private Page open(Visitor ann) {
+  private Page open(BrowserUser ann) {
     HOST.page("/", "", "<header>Shop" + tag("data-token=\"" + token("ann") + "\"") + "</header>");
     return ann.open(HOST.at("/"));
   }
 
   @Test
-  void a_message_rings_on_a_page_of_another_origin_and_can_be_read(Visitor ann) {
+  void a_message_rings_on_a_page_of_another_origin_and_can_be_read(BrowserUser ann) {
     var page = open(ann);
     assertThat(bell(page)).hasAccessibleName("Notifications");
     assertThat(page.locator("stak-inbox[live]")).hasCount(1);
@@ -124,7 +124,7 @@ final class WidgetTest {
 
   /** While the page hears nothing: as when a phone was in a pocket. */
   @Test
-  void when_more_has_come_than_fits_a_page_nothing_is_left_out(Visitor ann) {
+  void when_more_has_come_than_fits_a_page_nothing_is_left_out(BrowserUser ann) {
     for (int i = 1; i <= 25; i++) SERVER.post(acme, toUsers("news", "Early " + i + ".", "ann"));
     send("news", "Early 26.");
     var page = open(ann);
@@ -147,7 +147,7 @@ final class WidgetTest {
   }
 
   @Test
-  void a_snoozed_message_comes_back_while_one_looks(Visitor ann) {
+  void a_snoozed_message_comes_back_while_one_looks(BrowserUser ann) {
     send("news", "Later, please");
     var page = open(ann);
     bell(page).click();
@@ -158,18 +158,23 @@ final class WidgetTest {
             .body()
             .at("/messages/0/id")
             .asText();
-    var body = "{\"messages\":[\"" + id + "\"],\"duration\":\"4s\"}";
-    assertThat(SERVER.user(acme, "ann", "PUT", "/messages/snooze", body).status()).isEqualTo(200);
+    snooze(id, "1h");
     assertThat(panel(page)).containsText("You are all caught up");
+    snooze(id, "3s");
     assertThat(panel(page)).containsText("Later, please");
     assertThat(bell(page)).hasAccessibleName("Notifications, 1 unread");
   }
 
+  private void snooze(String id, String duration) {
+    var body = "{\"messages\":[\"" + id + "\"],\"duration\":\"" + duration + "\"}";
+    assertThat(SERVER.user(acme, "ann", "PUT", "/messages/snooze", body).status()).isEqualTo(200);
+  }
+
   @Test
-  void another_device_sees_what_was_read_here(Visitor ann) {
+  void another_device_sees_what_was_read_here(BrowserUser ann) {
     send("news", "Twice");
     var desk = open(ann);
-    var phone = ann.open(HOST.at("/"), Look.PHONE);
+    var phone = ann.open(HOST.at("/"), Appearance.PHONE);
     assertThat(bell(desk)).hasAccessibleName("Notifications, 1 unread");
     assertThat(bell(phone)).hasAccessibleName("Notifications, 1 unread");
     bell(phone).tap();
@@ -179,7 +184,7 @@ final class WidgetTest {
   }
 
   @Test
-  void a_message_is_archived_and_brought_back_snoozed_and_marked_unread(Visitor ann) {
+  void a_message_is_archived_and_brought_back_snoozed_and_marked_unread(BrowserUser ann) {
     send("news", "First");
     send("offers", "Second");
     var page = open(ann);
@@ -207,7 +212,7 @@ final class WidgetTest {
   }
 
   @Test
-  void categories_filter_the_list(Visitor ann) {
+  void categories_filter_the_list(BrowserUser ann) {
     send("news", "Of news");
     send("offers", "Of offers");
     var page = open(ann);
@@ -220,7 +225,7 @@ final class WidgetTest {
   }
 
   @Test
-  void a_redacted_message_disappears_while_it_is_looked_at(Visitor ann) {
+  void a_redacted_message_disappears_while_it_is_looked_at(BrowserUser ann) {
     var id = SERVER.post(acme, toUsers("news", "A mistake", "ann"));
     SERVER.awaitDelivery(acme, id);
     var page = open(ann);
@@ -232,7 +237,7 @@ final class WidgetTest {
   }
 
   @Test
-  void older_messages_stay_where_they_are_when_something_arrives(Visitor ann) {
+  void older_messages_stay_where_they_are_when_something_arrives(BrowserUser ann) {
     for (int i = 1; i <= 24; i++) SERVER.post(acme, toUsers("news", "No " + i, "ann"));
     send("news", "No 25");
     var page = open(ann);
@@ -248,7 +253,7 @@ final class WidgetTest {
   }
 
   @Test
-  void styles_of_the_page_reach_nothing_and_nothing_reaches_the_page(Visitor ann) {
+  void styles_of_the_page_reach_nothing_and_nothing_reaches_the_page(BrowserUser ann) {
     send("news", "Unmoved");
     var plain = open(ann);
     var more = tag("data-token=\"" + token("ann") + "\"");
@@ -263,7 +268,7 @@ final class WidgetTest {
     for (var part : new String[] {".bell", ".badge", ".panel", "h2", ".title", ".meta", "svg"}) {
       assertThat(look(hostile, part)).as(part).isEqualTo(look(plain, part));
     }
-    ann.picture("hostile", hostile, Look.LIGHT);
+    ann.screenshot("hostile", hostile, Appearance.LIGHT);
     var words = "() => getComputedStyle(document.querySelector('p')).color";
     assertThat(String.valueOf(hostile.evaluate(words))).isEqualTo("rgb(0, 255, 0)");
   }
@@ -284,7 +289,7 @@ final class WidgetTest {
   }
 
   @Test
-  void it_works_under_a_strict_policy_and_with_trusted_types(Visitor ann) {
+  void it_works_under_a_strict_policy_and_with_trusted_types(BrowserUser ann) {
     send("news", "Strictly");
     HOST.json("/stak-token", "{\"token\":\"" + token("ann") + "\"}");
     var stak = SERVER.server.endpoint().toString().replaceAll("/$", "");
@@ -303,20 +308,20 @@ final class WidgetTest {
   }
 
   @Test
-  void a_page_of_an_origin_that_is_not_allowed_gets_nothing(Visitor ann) {
+  void a_page_of_an_origin_that_is_not_allowed_gets_nothing(BrowserUser ann) {
     allow("https://elsewhere.example");
-    ann.expect("CORS");
-    ann.expect("Failed to load resource");
+    ann.expectError("CORS");
+    ann.expectError("Failed to load resource");
     send("news", "Secret");
     var page = open(ann);
     bell(page).click();
-    assertThat(panel(page)).containsText("This could not be loaded");
+    assertThat(panel(page)).containsText("Could not load messages");
     assertThat(panel(page)).not().containsText("Secret");
   }
 
   @Test
-  void a_refused_token_is_renewed_and_without_a_new_one_the_user_is_told(Visitor ann) {
-    ann.expect("401");
+  void a_refused_token_is_renewed_and_without_a_new_one_the_user_is_told(BrowserUser ann) {
+    ann.expectError("401");
     send("news", "With a fresh token");
     HOST.json("/fresh", "{\"token\":\"" + token("ann") + "\"}");
     HOST.page("/renews", "", tag("data-token=\"old\" data-token-url=\"/fresh\""));
@@ -330,7 +335,7 @@ final class WidgetTest {
   }
 
   @Test
-  void nothing_in_a_message_becomes_markup_or_a_dangerous_link(Visitor ann) {
+  void nothing_in_a_message_becomes_markup_or_a_dangerous_link(BrowserUser ann) {
     var post =
         """
         {"headers":{"audiences":{"kind":"users","uids":["ann"]}},"taxonomy":{"category":"news"},
@@ -349,7 +354,7 @@ final class WidgetTest {
   }
 
   @Test
-  void the_keyboard_opens_walks_through_and_closes(Visitor ann) {
+  void the_keyboard_opens_walks_through_and_closes(BrowserUser ann) {
     send("news", "One");
     send("news", "Two");
     var page = open(ann);
@@ -371,7 +376,7 @@ final class WidgetTest {
   }
 
   @Test
-  void it_looks_right(Visitor ann) {
+  void it_looks_right(BrowserUser ann) {
     var post =
         """
         {"headers":{"audiences":{"kind":"users","uids":["ann"]}},"taxonomy":{"category":"billing"},
@@ -389,26 +394,26 @@ final class WidgetTest {
         "<main><header><h1>The Shop</h1><span>"
             + tag("data-accent=\"#0f766e\" data-token=\"" + token("ann") + "\"")
             + "</span></header></main>");
-    for (var look : Look.chosen()) {
+    for (var look : Appearance.chosen()) {
       var page = ann.open(HOST.at("/look"), look);
       assertThat(bell(page)).hasAccessibleName("Notifications, 3 unread");
       bell(page).click();
       assertThat(panel(page).locator("li")).hasCount(3);
-      ann.inspect("widget", page, look);
+      ann.checkAppearance("widget", page, look);
       page.close();
     }
   }
 
   @Test
-  void the_guide_shows_one_that_works(Visitor ann) {
+  void the_guide_shows_one_that_works(BrowserUser ann) {
     var address = SERVER.server.endpoint().resolve("/stak/widget.html");
     var page = ann.open(address);
     assertThat(bell(page)).hasAccessibleName("Notifications, 3 unread");
-    button(page, "Let a message arrive").click();
+    button(page, "Send a sample message").click();
     assertThat(bell(page)).hasAccessibleName("Notifications, 4 unread");
     bell(page).click();
     assertThat(panel(page)).containsText("Your parcel is on its way");
-    ann.look(
+    ann.checkAppearances(
         "guide",
         address,
         looked -> assertThat(bell(looked)).hasAccessibleName("Notifications, 3 unread"));

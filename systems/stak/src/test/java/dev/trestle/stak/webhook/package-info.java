@@ -1,4 +1,4 @@
-/** Tests of what tenants' servers are told. */
+/** Tests of webhooks. */
 @NullMarked
 package dev.trestle.stak.webhook;
 

@@ -7,9 +7,9 @@ import static dev.trestle.model.Table.index;
 import static dev.trestle.model.Table.string;
 import static java.lang.invoke.MethodHandles.lookup;
 
-import dev.trestle.model.Collection;
 import dev.trestle.model.Entity;
 import dev.trestle.model.Get;
+import dev.trestle.model.ItemCollection;
 import dev.trestle.model.Model;
 import dev.trestle.model.Put;
 import dev.trestle.model.Query;
@@ -150,7 +150,7 @@ final class EcoBidSeed {
 
   record PlaceSince(String geohash, Instant since) {}
 
-  /** "ITEM#<itemId>#<timestamp>" asked for what is new. */
+  /** "ITEM#<itemId>#<timestamp>", queried for new items. */
   static Query<PlaceSince, GeoItem> newInPlace() {
     return GEO.query("E9", "items by place, since a time", PlaceSince.class)
         .from(PlaceSince::since)
@@ -186,7 +186,7 @@ final class EcoBidSeed {
       RESERVATION_OF.query("E6", "a user's active reservations", OfUser.class).build();
 
   static final Query<OfAuction, AuctionOrBid> E7 =
-      Collection.of(AuctionOrBid.class, List.of(AUCTION_OF, BID_OF))
+      ItemCollection.of(AuctionOrBid.class, List.of(AUCTION_OF, BID_OF))
           .query("E7", "auction details and bids", OfAuction.class)
           .build();
 

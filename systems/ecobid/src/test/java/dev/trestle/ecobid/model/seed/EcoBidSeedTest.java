@@ -3,13 +3,13 @@ package dev.trestle.ecobid.model.seed;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.trestle.model.check.Finding;
-import dev.trestle.model.check.Finding.Severity;
-import dev.trestle.model.check.ModelCheck;
+import dev.trestle.design.check.Finding;
+import dev.trestle.design.check.Finding.Severity;
+import dev.trestle.design.check.ModelCheck;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What the checks find in the design as it was first written. */
+/** What the checks find in the original design. */
 final class EcoBidSeedTest {
   private static final ModelCheck CHECK = ModelCheck.of(EcoBidSeed.MODEL);
 
@@ -40,7 +40,7 @@ final class EcoBidSeedTest {
         .extracting(Finding::message)
         .asString()
         .isEqualTo(
-            "Auction and Bid are read by one query but live in different partitions:"
+            "Auction and Bid are read by one query but are in different partitions:"
                 + " ITEM#<item> and AUCTION#<auction>");
   }
 
@@ -60,12 +60,12 @@ final class EcoBidSeedTest {
         .singleElement()
         .extracting(Finding::message)
         .asString()
-        .contains("only what the index GSI1 shows of Item");
+        .contains("only what the index GSI1 projects of Item");
     assertThat(found("copies", "CategoryItem"))
         .singleElement()
         .extracting(Finding::message)
         .asString()
-        .contains("only what the index GSI2 shows of Item");
+        .contains("only what the index GSI2 projects of Item");
   }
 
   @Test

@@ -1,4 +1,4 @@
-/** EcoBid's design as its ADR writes it, to show what the checks find in it. */
+/** EcoBid's design as in its ADR, to show what the checks find in it. */
 @NullMarked
 package dev.trestle.ecobid.model.seed;
 

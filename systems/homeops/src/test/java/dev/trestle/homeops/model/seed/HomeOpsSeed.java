@@ -21,7 +21,7 @@ import dev.trestle.model.key.Part;
 import java.time.Instant;
 import java.util.Map;
 
-/** What the two pages write where they are corrected since; the rest is as in the model. */
+/** The parts of the two pages that were corrected later. The rest is as in the model. */
 final class HomeOpsSeed {
   static final Part<String> CHAT = Part.text("chatId", Alphabet.of("0-9-"), 20);
   static final Part<Long> MESSAGE = Part.number("messageId", 0, 999_999_999_999L);
@@ -37,7 +37,7 @@ final class HomeOpsSeed {
   static final Part<Instant> MADE = Part.isoMillis("made");
   static final Part<Instant> DEADLINE = Part.isoMillis("deadline");
 
-  /** What became of a promise. */
+  /** The state of a promise. */
   enum State {
     active,
     fulfilled,
@@ -168,7 +168,7 @@ final class HomeOpsSeed {
   static final Put<Message, Message> H30 = MESSAGE_OF.put("H30", "save message").build();
   static final Put<Activity, Activity> H31 = ACTIVITY_OF.put("H31", "save activity").build();
 
-  /** "Who did diskning last?", before the third index was proposed: everything is read. */
+  /** "Who did diskning last?", before the third index was proposed: reads everything. */
   static final Query<InChat, Activity> H27 =
       ACTIVITY_OF
           .query("H27", "who did it last", InChat.class)
@@ -202,7 +202,9 @@ final class HomeOpsSeed {
   /** "Always use PutItem with a full read-modify-write." */
   static final Put<Habit, Habit> H21 = HABIT.put("H21", "update habit").build();
 
-  /** So many households, each with four promises made or settled a day; one look a minute. */
+  /**
+   * This many households, each with four promises made or settled per day, and one poll per minute.
+   */
   static Model model(long households) {
     var load = perDay(4.0 * households).hottestKey(1);
     var save = PROMISE_OF.put("promise.save", "make or settle a promise").load(load).build();

@@ -3,13 +3,13 @@ package dev.trestle.homeops.model.seed;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.trestle.model.check.Finding;
-import dev.trestle.model.check.Finding.Severity;
-import dev.trestle.model.check.ModelCheck;
+import dev.trestle.design.check.Finding;
+import dev.trestle.design.check.Finding.Severity;
+import dev.trestle.design.check.ModelCheck;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What the checks find in the design as it was first written. */
+/** What the checks find in the original design. */
 final class HomeOpsSeedTest {
   private static final ModelCheck CHECK = ModelCheck.of(HomeOpsSeed.MODEL);
 
@@ -25,7 +25,7 @@ final class HomeOpsSeedTest {
         .singleElement()
         .extracting(Finding::message)
         .asString()
-        .contains("none of the 10 items read fits", "although there is one");
+        .contains("none of the first 100 items fits", "although there may be one");
     assertThat(found("filtered", "H27")).hasSize(1);
   }
 

@@ -1,4 +1,4 @@
-/** HomeOps' design as its two research pages write it, to show what the checks find in it. */
+/** HomeOps' design as in its two research pages, to show what the checks find in it. */
 @NullMarked
 package dev.trestle.homeops.model.seed;
 

@@ -238,7 +238,7 @@ final class MessengerSeed {
       MESSAGE.query("M10", "recent N messages", OfChat.class).descending().consistent().build();
   static final Get<At, Message> M11 = MESSAGE.get("M11", "one message", At.class).build();
 
-  /** "~1000 msg/sec" to one chat is what the seed accepts. */
+  /** The seed accepts "~1000 msg/sec" to one chat. */
   static final Update<OfChat, Counter> M12 =
       COUNTER
           .update("M12", "allocate sequence", OfChat.class)

@@ -1,4 +1,4 @@
-/** Messenger's design as ADR-007 writes it, to show what the checks find in it. */
+/** Messenger's design as in ADR-007, to show what the checks find in it. */
 @NullMarked
 package dev.trestle.messenger.model.seed;
 

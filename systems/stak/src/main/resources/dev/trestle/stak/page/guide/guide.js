@@ -1,4 +1,4 @@
-// How to put the widget on a page, with one that works.
+// How to put the widget on a page, with a working example.
 import { html, nothing } from 'lit';
 import { createRef, ref } from 'lit/directives/ref.js';
 import { Part } from '/shared/trestle.js';
@@ -19,22 +19,22 @@ const THEMES = [
 ];
 
 const ATTRIBUTES = [
-  ['data-tenant', 'The tenant. Without it the script only defines the elements.'],
-  ['data-inbox', 'The inbox; DEFAULT unless said.'],
-  ['data-token', 'A user token. It is good for an hour; then the next two are asked.'],
-  ['data-token-url', 'An address of your server that answers {"token": "…"} for whoever is signed in there. Asked with your cookies, when there is no token and when one is refused.'],
-  ['data-token-callback', 'The name of a function of your page that gives a token, or a promise of one.'],
-  ['data-target', 'A selector: the bell becomes the last child of that element. Without it, it stands where the tag does; of a tag in the head, in the corner below.'],
-  ['data-theme', 'auto (as the system), light or dark.'],
-  ['data-accent', 'A colour as #rrggbb: badge, marks, chosen categories.'],
-  ['data-label', 'The words for the bell and the panel; “Notifications” unless said.'],
+  ['data-tenant', 'The tenant. Without it, the script only defines the elements.'],
+  ['data-inbox', 'The inbox; DEFAULT by default.'],
+  ['data-token', 'A user token, valid for an hour. After that, the token URL or callback is used.'],
+  ['data-token-url', 'A URL of your server that returns {"token": "…"} for the signed-in user. Called with your cookies when there is no token, or when one was refused.'],
+  ['data-token-callback', 'The name of a function of your page that returns a token, or a promise of one.'],
+  ['data-target', 'A selector: the bell becomes the last child of that element. Without it, the bell appears where the tag is, or in the bottom corner if the tag is in the head.'],
+  ['data-theme', 'auto (follows the system), light or dark.'],
+  ['data-accent', 'A colour such as #0f766e, for the badge, unread marks and selected categories.'],
+  ['data-label', 'The label of the bell and the panel; “Notifications” by default.'],
 ];
 
 const EVENTS = [
-  ['stak-count', '{total}: how many are unread, whenever that changes.'],
-  ['stak-new', '{id, category}: a message has arrived.'],
-  ['stak-open', 'The message that was opened. preventDefault() closes the panel, and the rest is yours.'],
-  ['stak-error', '{status, message}: 401 means that there is no valid token.'],
+  ['stak-count', '{total}: the unread count, whenever it changes.'],
+  ['stak-new', '{id, category}: a message arrived.'],
+  ['stak-open', 'The message that was opened. Call preventDefault() to close the panel and handle it yourself.'],
+  ['stak-error', '{status, message}: 401 means there is no valid token.'],
 ];
 
 class Guide extends Part {
@@ -67,7 +67,7 @@ class Guide extends Part {
     removeEventListener('trestle-theme', this.heard);
   }
 
-  /** Auto follows the system; on this page it follows what was chosen for the page. */
+  /** On this page, auto follows the theme that was chosen for the page. */
   get shown() {
     return this.theme === 'auto' ? (window.trestleTheme?.shown ?? 'auto') : this.theme;
   }
@@ -97,7 +97,7 @@ class Guide extends Part {
           <div>
             <p class="eyebrow">Stak widget</p>
             <h1>An inbox for your pages, with one script tag</h1>
-            <p>A bell with a badge, and behind it what you sent: live, by category, on every device the same.</p>
+            <p>A bell with a badge and an inbox behind it: live, by category, in sync on every device.</p>
           </div>
         </div>
         <div class="stack loose">${this.example()} ${this.steps()} ${this.reference()}</div>
@@ -119,7 +119,7 @@ class Guide extends Part {
       <div class="card-head">
         <div>
           <h2 id="example">Try it</h2>
-          <p>With messages of this page; nothing is sent anywhere.</p>
+          <p>With sample messages. Nothing is sent to a server.</p>
         </div>
         <div class="row wrap">
           <div class="segments" role="group" aria-label="Theme">${THEMES.map(([id, label]) => this.segment('theme', id, label))}</div>
@@ -135,7 +135,7 @@ class Guide extends Part {
           </div>
           <div class="shop-body">
             <button type="button" class="button primary" @click=${() => this.sample.arrive()}>
-              <t-icon name="bell"></t-icon>Let a message arrive
+              <t-icon name="bell"></t-icon>Send a sample message
             </button>
           </div>
         </div>
@@ -152,24 +152,24 @@ class Guide extends Part {
           <div class="stack tight">
             <h3>Allow your pages</h3>
             <p class="small muted">
-              Add their origins to the <a href="./#/settings">settings</a> of your tenant. Browsers refuse all others.
+              Add their origins to your tenant's <a href="./#/settings">settings</a>. Browsers block all others.
             </p>
           </div>
           <t-code label="An origin" text="https://app.example.com"></t-code>
         </li>
         <li>
           <div class="stack tight">
-            <h3>Answer with a token</h3>
-            <p class="small muted">On your server, for whoever is signed in there. The admin key stays on it.</p>
+            <h3>Return a token</h3>
+            <p class="small muted">From your server, for the signed-in user. The admin key stays on the server.</p>
           </div>
-          <t-code label="A server that gives tokens" text=${SERVER}></t-code>
+          <t-code label="Token endpoint" text=${SERVER}></t-code>
         </li>
         <li>
           <div class="stack tight">
             <h3>Add the tag</h3>
             <p class="small muted">
-              Where the bell shall be. If your pages have a content security policy, it needs this server in
-              <code>script-src</code> and <code>connect-src</code>, and nothing else: no inline styles, no <code>eval</code>.
+              Put it where the bell should appear. If your pages have a content security policy, add this server to
+              <code>script-src</code> and <code>connect-src</code>. Nothing else is needed: no inline styles, no <code>eval</code>.
             </p>
           </div>
           <t-code label="Policy" text=${`script-src 'self' ${location.origin};\nconnect-src 'self' ${location.origin}`}></t-code>
@@ -187,7 +187,7 @@ class Guide extends Part {
         .rowKey=${([name]) => name}
         .columns=${[
           { key: 'name', label: head, head: true, sortable: false, cell: ([name]) => html`<code>${name}</code>` },
-          { key: 'words', label: 'What it is', sortable: false, cell: ([, words]) => words },
+          { key: 'words', label: 'Description', sortable: false, cell: ([, words]) => words },
         ]}
       ></t-table>
     </div>`;
@@ -199,16 +199,16 @@ class Guide extends Part {
       <section class="card stack" aria-labelledby="script">
         <h2 id="script">From a script</h2>
         <p class="small muted">
-          The tag is short for an element, <code>&lt;stak-inbox&gt;</code>, with the same attributes without
-          <code>data-</code>. Changing its <code>token</code> or <code>tenant</code> starts it anew, as after a change of user.
+          The tag creates an element, <code>&lt;stak-inbox&gt;</code>, which has the same attributes without
+          <code>data-</code>. Change its <code>token</code> or <code>tenant</code> to restart it for another user.
         </p>
-        <t-code label="A script that makes the bell" text=${SCRIPT}></t-code>
+        <t-code label="Create the bell from a script" text=${SCRIPT}></t-code>
       </section>
       <section class="card stack" aria-labelledby="keyboard">
         <h2 id="keyboard">Keyboard and screen readers</h2>
         <p class="small muted">
-          The bell says how many are unread. <kbd>Enter</kbd> opens the panel, <kbd>↓</kbd> and <kbd>↑</kbd> go from message to
-          message, <kbd>Tab</kbd> reaches what can be done with each, <kbd>Esc</kbd> closes and gives the focus back to the bell.
+          The bell announces the unread count. <kbd>Enter</kbd> opens the panel, <kbd>↓</kbd> and <kbd>↑</kbd> move between
+          messages, <kbd>Tab</kbd> reaches their actions, <kbd>Esc</kbd> closes the panel and returns the focus to the bell.
           New messages are announced.
         </p>
       </section>
@@ -223,7 +223,7 @@ const LINKS = [
 
 const SERVER = [
   "app.get('/stak-token', signedIn, async (request, response) => {",
-  '  const answer = await fetch(',
+  '  const result = await fetch(',
   '    `${STAK}/stack/admin/v1/acme/DEFAULT/tokens`, {',
   "      method: 'POST',",
   '      headers: {',
@@ -233,7 +233,7 @@ const SERVER = [
   '      },',
   '      body: JSON.stringify({ user_id: request.user.id }),',
   '    });',
-  '  response.json({ token: (await answer.json()).data.token });',
+  '  response.json({ token: (await result.json()).data.token });',
   '});',
 ].join('\n');
 

@@ -1,7 +1,7 @@
-// A server that is none: the user API over an array, so that the example works without a tenant.
+// The user API over an array, so that the example works without a server.
 const HOUR = 3600;
 
-function said(id, ago, category, title, body, more = {}) {
+function sample(id, ago, category, title, body, more = {}) {
   const received = Math.floor(Date.now() / 1000) - ago;
   return { id, category, received, read: false, archived: false, message: { title, body, ...more } };
 }
@@ -15,10 +15,10 @@ const SAMPLES = [
 
 export class Sample {
   messages = [
-    said('m4', 120, 'billing', 'Your invoice is ready', { invoice: 'INV-1204', amount: '49.00 €', due: 'in 14 days' }, { cta_uri: 'https://example.com/invoices/1204' }),
-    said('m3', 2 * HOUR, 'team', 'Ada invited you to Bridges', 'You can now see the drawings and comment on them.', { cta_uri: 'https://example.com/bridges' }),
-    said('m2', 26 * HOUR, 'product', 'Search is faster', 'Results appear while you type, also on slow connections.'),
-    { ...said('m1', 80 * HOUR, 'orders', 'Your order was delivered', 'Handed over at the reception.'), read: true },
+    sample('m4', 120, 'billing', 'Your invoice is ready', { invoice: 'INV-1204', amount: '49.00 €', due: 'in 14 days' }, { cta_uri: 'https://example.com/invoices/1204' }),
+    sample('m3', 2 * HOUR, 'team', 'Ada invited you to Bridges', 'You can now see the drawings and comment on them.', { cta_uri: 'https://example.com/bridges' }),
+    sample('m2', 26 * HOUR, 'product', 'Search is faster', 'Results appear while you type, also on slow connections.'),
+    { ...sample('m1', 80 * HOUR, 'orders', 'Your order was delivered', 'Handed over at the reception.'), read: true },
   ];
   streams = new Set();
   arrived = 0;
@@ -35,16 +35,16 @@ export class Sample {
     for (const stream of this.streams) stream.enqueue(text);
   }
 
-  /** Something new, as it would come from a server. */
+  /** A new message arrives, as from a server. */
   arrive() {
     const [category, title, body] = SAMPLES[this.arrived % SAMPLES.length];
     const id = `n${++this.arrived}`;
-    this.messages = [said(id, 0, category, title, body), ...this.messages];
+    this.messages = [sample(id, 0, category, title, body), ...this.messages];
     this.send('new', { id, category });
     this.send('counts', this.counts());
   }
 
-  /** Takes the place of fetch. */
+  /** Replaces fetch. */
   fetch = async (address, { method = 'GET', body, signal } = {}) => {
     const url = new URL(address);
     const path = url.pathname.split('/DEFAULT/')[1];

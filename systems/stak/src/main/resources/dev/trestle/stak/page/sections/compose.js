@@ -6,22 +6,28 @@ import { session } from '../session.js';
 
 const UIDS_MAX = 200_000;
 
-/** Ids one a line, or with commas or blanks between them. */
+function users(count) {
+  return `${format.number(count)} ${count === 1 ? 'user' : 'users'}`;
+}
+
+/** Ids separated by line breaks, commas or spaces. */
 function uidsOf(text) {
   return [...new Set(text.split(/[\s,;]+/).filter(Boolean))];
 }
 
-/** What the server calls a field, and what the form does. */
+/** The form's names of the server's fields. */
 const NAMES = {
   'headers.audiences.uids': 'uids',
   'headers.audiences.label': 'label',
   'headers.host_system_id': 'reference',
+  'headers.send_at': 'at',
   'taxonomy.category': 'category',
   'message.title': 'title',
   'message.cta_uri': 'cta',
+  'message.template': 'template',
 };
 
-/** Errors by the form's names; what is wrong within a body or among uids says where. */
+/** Errors by the form's names. Errors in the body or among the user ids say where. */
 function errorsOf(error, uids) {
   const fields = {};
   const add = (name, words) => (fields[name] = fields[name] ? `${fields[name]} ${words}` : words);
@@ -30,6 +36,7 @@ function errorsOf(error, uids) {
     const inUids = /^headers\.audiences\.uids\[(\d+)\]$/.exec(field);
     if (inBody) add('body', inBody[1] ? `${inBody[1]}: ${message.replace(/^\$[^:]*: /, '')}` : message);
     else if (inUids) add('uids', `“${uids[Number(inUids[1])]}”: ${message}`);
+    else if (field.startsWith('message.variables.')) add(field.replace('message.variables.', 'variable.'), message);
     else add(NAMES[field] ?? field, message);
   }
   return { message: error.message, fields };
@@ -40,21 +47,27 @@ class Compose extends Section {
     ...Section.properties,
     draft: { state: true },
     rest: { state: true },
+    filled: { state: true },
   };
 
   constructor() {
     super();
-    this.draft = { kind: 'users', uids: '', label: '', category: '', title: '', mode: 'text', body: '', cta: '', reference: '' };
+    this.draft = { kind: 'users', uids: '', label: '', category: '', title: '', mode: 'text', body: '', cta: '', reference: '', at: '', template: '', language: '', variables: {} };
     this.once = idempotencyKey();
   }
 
-  /** What helps to write: the inbox's schema, and which categories there are. */
+  /** Loads the inbox's schema and the categories in use. */
   async fetch() {
-    const [config, sent] = await Promise.all([session.call('config'), session.call('messages?limit=50')]);
+    const [config, sent, templates] = await Promise.all([
+      session.call('config'),
+      session.call('messages?limit=50'),
+      session.call('templates'),
+    ]);
     if (config.data.schema && !this.draft.body) this.change('mode', 'json');
     return {
       schema: config.data.schema,
       known: sent.known_users,
+      templates: templates.data,
       categories: [...new Set(sent.messages.map(({ category }) => category))].sort(),
     };
   }
@@ -64,16 +77,51 @@ class Compose extends Section {
     this.once = idempotencyKey();
   }
 
+  /** The template that is used instead of a title and a body, if any. */
+  get template() {
+    return this.data?.templates.find(({ name }) => name === this.draft.template);
+  }
+
+  useTemplate(name) {
+    const template = this.data.templates.find((each) => each.name === name);
+    this.change('template', name);
+    this.change('language', template?.language ?? '');
+    if (template && !this.draft.category) this.change('category', template.category);
+    this.fillIn();
+  }
+
+  /** Asks the server what the template gives with these values. */
+  async fillIn() {
+    clearTimeout(this.typing);
+    const { template, draft } = this;
+    if (!template) return;
+    this.typing = setTimeout(async () => {
+      const values = Object.fromEntries(template.variables.map((name) => [name, draft.variables[name] || `{{${name}}}`]));
+      try {
+        const path = `templates/${encodeURIComponent(template.name)}/preview`;
+        const body = { language: draft.language || undefined, variables: values };
+        this.filled = (await session.call(path, { method: 'POST', body })).data.message;
+      } catch (fault) {
+        this.rest = fault.message;
+      }
+    }, 200);
+  }
+
   take(event) {
     const { name, value } = event.target;
+    if (name?.startsWith('variable.')) {
+      this.change('variables', { ...this.draft.variables, [name.slice('variable.'.length)]: value });
+      this.fillIn();
+      return;
+    }
     if (name) this.change(name, value);
   }
 
-  /** The body, or why it is none. */
+  /** The body, or what is wrong with it. */
   get content() {
     const { mode, body } = this.draft;
     if (mode === 'text') return { value: body };
-    if (!body.trim()) return { fault: 'A JSON value is expected.' };
+    if (!body.trim()) return { fault: 'Enter a JSON value.' };
     try {
       return { value: JSON.parse(body) };
     } catch (fault) {
@@ -84,11 +132,15 @@ class Compose extends Section {
   missing(uids) {
     const { draft } = this;
     const fields = {};
-    if (draft.kind === 'users' && uids.length === 0) fields.uids = 'Who should get it?';
-    if (uids.length > UIDS_MAX) fields.uids = `At most ${format.number(UIDS_MAX)} users at once.`;
-    if (!draft.category.trim()) fields.category = 'What kind of message is it?';
-    if (!draft.title.trim()) fields.title = 'Every message has a title.';
-    if (this.content.fault) fields.body = this.content.fault;
+    if (draft.kind === 'users' && uids.length === 0) fields.uids = 'Enter at least one user.';
+    if (uids.length > UIDS_MAX) fields.uids = `Use at most ${format.number(UIDS_MAX)} users.`;
+    if (!draft.category.trim()) fields.category = 'Enter a category.';
+    for (const name of this.template?.variables ?? []) {
+      if (!draft.variables[name]?.trim()) fields[`variable.${name}`] = 'Required.';
+    }
+    if (!this.template && !draft.title.trim()) fields.title = 'Enter a title.';
+    if (!this.template && this.content.fault) fields.body = this.content.fault;
+    if (draft.at && !(new Date(draft.at) > Date.now())) fields.at = 'Choose a time in the future.';
     return fields;
   }
 
@@ -112,7 +164,8 @@ class Compose extends Section {
         body: this.post(uids),
         idempotencyKey: this.once,
       });
-      toast(`On its way to ${format.number(data.estimate_recipient)} users.`, { kind: 'good' });
+      const words = draft.at ? 'Scheduled for' : 'Sending to';
+      toast(`${words} ${users(data.estimate_recipient)}.`, { kind: 'good' });
       location.hash = `#/sent/${data.id}`;
     } catch (error) {
       this.rest = showErrors(form, errorsOf(error, uids));
@@ -128,10 +181,13 @@ class Compose extends Section {
     return {
       headers: {
         host_system_id: or(draft.reference),
+        send_at: draft.at ? Math.floor(new Date(draft.at).getTime() / 1000) : undefined,
         audiences: { kind: draft.kind, label: or(draft.label), uids: isUsers ? uids : undefined },
       },
       taxonomy: { category: draft.category.trim() },
-      message: { title: draft.title.trim(), body: this.content.value, cta_uri: or(draft.cta) },
+      message: this.template
+        ? { template: draft.template, language: draft.language || undefined, variables: draft.variables }
+        : { title: draft.title.trim(), body: this.content.value, cta_uri: or(draft.cta) },
     };
   }
 
@@ -155,7 +211,7 @@ class Compose extends Section {
           ${this.who()} ${this.what()}
           <div class="row wrap">
             <button class="button primary" aria-busy=${this.busy ? 'true' : 'false'} ?disabled=${this.busy}>
-              <t-icon name="send"></t-icon>Send
+              <t-icon name=${this.draft.at ? 'clock' : 'send'}></t-icon>${this.draft.at ? 'Schedule' : 'Send'}
             </button>
             <span class="small muted">${this.summary()}</span>
           </div>
@@ -167,10 +223,10 @@ class Compose extends Section {
   summary() {
     const { kind, uids } = this.draft;
     if (kind === 'everyone') {
-      return this.data ? `To ${format.number(this.data.known)} known users, stored once.` : nothing;
+      return this.data ? `To ${format.number(this.data.known)} known ${this.data.known === 1 ? 'user' : 'users'}.` : nothing;
     }
     const count = uidsOf(uids).length;
-    return count ? `To ${format.number(count)} ${count === 1 ? 'user' : 'users'}.` : nothing;
+    return count ? `To ${users(count)}.` : nothing;
   }
 
   segment(name, value, label) {
@@ -200,18 +256,25 @@ class Compose extends Section {
               rows="3"
               value=${draft.uids}
               placeholder="ann, bob, carl"
-              hint="Their ids, one a line or with commas between them."
+              hint="User ids, one per line or separated by commas."
             ></t-field>`
           : html`<p class="notice">
-              <t-icon name="users"></t-icon>Everyone who is known by now. Who comes later does not see it.
+              <t-icon name="users"></t-icon>All users known at the time of sending. Users who join later will not see it.
             </p>`
       }
       <t-field
-        label="Name of the audience"
+        label="Send at"
+        name="at"
+        type="datetime-local"
+        value=${draft.at}
+        hint="Leave empty to send it at once. Your local time; up to a year ahead."
+      ></t-field>
+      <t-field
+        label="Audience name"
         name="label"
         value=${draft.label}
-        placeholder="Customers in trial"
-        hint="Optional; recipients can see it."
+        placeholder="Trial customers"
+        hint="Optional. Recipients can see it."
       ></t-field>
     </section>`;
   }
@@ -228,11 +291,11 @@ class Compose extends Section {
           value=${draft.category}
           placeholder="news"
           autocomplete="off"
-          hint="Users filter and mute by it."
+          hint="Users can filter by it and mute it."
         ></t-field>
         ${
           this.data?.categories.length
-            ? html`<div class="row wrap chips" role="group" aria-label="Categories that were used">
+            ? html`<div class="row wrap chips" role="group" aria-label="Categories in use">
                 ${this.data.categories.slice(0, 8).map(
                   (name) => html`<button type="button" class="badge" @click=${() => this.change('category', name)}>
                     ${name}
@@ -242,11 +305,45 @@ class Compose extends Section {
             : nothing
         }
       </div>
-      <t-field label="Title" name="title" maxlength="512" value=${draft.title} placeholder="Your invoice is ready"></t-field>
+      ${this.chooser()} ${this.template ? this.variables(this.template) : this.written(isJson)}
+    </section>`;
+  }
+
+  chooser() {
+    const names = this.data?.templates.map(({ name }) => name) ?? [];
+    if (names.length === 0) return nothing;
+    return html`<t-field
+      label="Template"
+      name="template"
+      .value=${this.draft.template}
+      .options=${[['', 'None: write the message here'], ...names.map((name) => [name, name])]}
+      @change=${(event) => this.useTemplate(event.target.value)}
+    ></t-field>`;
+  }
+
+  variables({ contents, variables }) {
+    return html`<t-field
+        label="Language"
+        name="language"
+        .value=${this.draft.language}
+        .options=${Object.keys(contents)}
+        @change=${(event) => {
+          this.change('language', event.target.value);
+          this.fillIn();
+        }}
+      ></t-field>
+      ${variables.map(
+        (name) => html`<t-field label=${name} name=${`variable.${name}`} value=${this.draft.variables[name] ?? ''}></t-field>`,
+      )}`;
+  }
+
+  written(isJson) {
+    const { draft } = this;
+    return html`<t-field label="Title" name="title" maxlength="512" value=${draft.title} placeholder="Your invoice is ready"></t-field>
       <div class="stack tight">
         <div class="row between">
           <span class="label" aria-hidden="true">Body</span>
-          <div class="segments" role="group" aria-label="The body is">
+          <div class="segments" role="group" aria-label="Body format">
             ${this.segment('mode', 'text', 'Text')} ${this.segment('mode', 'json', 'JSON')}
           </div>
         </div>
@@ -257,15 +354,14 @@ class Compose extends Section {
           rows="6"
           class=${isJson ? 'code-field' : ''}
           value=${draft.body}
-          placeholder=${isJson ? '{"order": 1204, "total": "49.00 €"}' : 'What there is to say'}
+          placeholder=${isJson ? '{"order": 1204, "total": "49.00 €"}' : 'Your message'}
           error=${isJson && draft.body.trim() && this.content.fault ? this.content.fault : ''}
         ></t-field>
       </div>
       <div class="pair">
         <t-field label="Link" name="cta" type="url" value=${draft.cta} placeholder="https://example.com/invoices/1204"></t-field>
         <t-field label="Your reference" name="reference" value=${draft.reference} placeholder="invoice-1204"></t-field>
-      </div>
-    </section>`;
+      </div>`;
   }
 
   preview() {
@@ -273,12 +369,15 @@ class Compose extends Section {
     const message = {
       category: draft.category.trim() || 'category',
       received: Math.floor(Date.now() / 1000),
-      message: { title: draft.title || 'Title', body: content.value ?? '', cta_uri: draft.cta.trim() },
+      message:
+        this.template && this.filled
+          ? this.filled
+          : { title: draft.title || 'Title', body: content.value ?? '', cta_uri: draft.cta.trim() },
     };
     return html`<section class="card flush" aria-labelledby="preview">
       <div class="card-head">
         <h2 id="preview">Preview</h2>
-        <p>as the widget shows it</p>
+        <p>As shown in the widget</p>
       </div>
       <stak-message theme=${window.trestleTheme?.shown ?? 'light'} .message=${message}></stak-message>
     </section>`;
@@ -287,7 +386,7 @@ class Compose extends Section {
   schema() {
     if (!this.data?.schema) return nothing;
     return html`<details class="card">
-      <summary>Bodies must fit a schema</summary>
+      <summary>Bodies must match a schema</summary>
       <t-code label="Schema of this inbox" text=${JSON.stringify(this.data.schema, undefined, 2)}></t-code>
     </details>`;
   }

@@ -7,7 +7,7 @@ class Embed extends Section {
   static properties = { ...Section.properties, token: { state: true }, user: { state: true } };
 
   async fetch() {
-    return (await session.known('settings')).data;
+    return (await session.callTenant('settings')).data;
   }
 
   async issue(event) {
@@ -15,7 +15,7 @@ class Embed extends Section {
     const form = event.target;
     const user = new FormData(form).get('user_id').trim();
     if (!user) {
-      showErrors(form, { fields: { user_id: 'Whose inbox?' } });
+      showErrors(form, { fields: { user_id: 'Enter a user id.' } });
       return;
     }
     this.busy = true;
@@ -34,7 +34,7 @@ class Embed extends Section {
   render() {
     return html`${this.head(
       'Widget',
-      'A bell with an inbox for your own pages, with one script tag.',
+      'A bell with an inbox on your own pages, with one script tag.',
       html`<a class="button" href="widget.html"><t-icon name="external"></t-icon>Guide and example</a>`,
     )}
     ${this.body()}`;
@@ -53,10 +53,10 @@ class Embed extends Section {
     const { tenant, inbox } = session.who ?? {};
     return html`<div class="two even">
       <section class="card stack" aria-labelledby="tag">
-        <h2 id="tag">The tag</h2>
+        <h2 id="tag">Add it to your page</h2>
         <p class="small muted">
-          Where the bell shall be. <code>/stak-token</code> is an address of your own server: it knows who is signed in, asks
-          <code>POST …/tokens</code> with your admin key and answers with the token. The key never leaves your server.
+          Put it where the bell should appear. <code>/stak-token</code> is an endpoint of your own server: for the signed-in
+          user it calls <code>POST …/tokens</code> with your admin key and returns the token. The key stays on your server.
         </p>
         <t-code label="Script tag" text=${this.snippet}></t-code>
         ${
@@ -64,16 +64,16 @@ class Embed extends Section {
             ? html`<p class="small muted">Allowed on ${origins.join(', ')}. <a href="#/settings">Change</a></p>`
             : html`<p class="notice warn">
                 <t-icon name="alert"></t-icon
-                ><span>No page of another origin may load it yet. <a href="#/settings">Allow your origins</a></span>
+                ><span>No other origin may use it yet. <a href="#/settings">Allow your origins</a></span>
               </p>`
         }
       </section>
       <section class="card stack" aria-labelledby="try">
         <h2 id="try">Try it as a user</h2>
-        <p class="small muted">Issues a token for one user, good for an hour, and shows the inbox as that user sees it.</p>
+        <p class="small muted">Issues a token for one user, valid for an hour, and shows the inbox as that user sees it.</p>
         <form class="ask" novalidate @submit=${this.issue}>
           <t-field label="User" bare name="user_id" placeholder="User id"></t-field>
-          <button class="button" aria-busy=${this.busy ? 'true' : 'false'}>Show the inbox</button>
+          <button class="button" aria-busy=${this.busy ? 'true' : 'false'}>Show inbox</button>
         </form>
         ${
           this.token

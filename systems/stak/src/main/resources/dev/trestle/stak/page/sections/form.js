@@ -1,9 +1,9 @@
-// A section that is a form: loaded, changed, saved unless somebody else was faster.
+// A section that is a form: loaded, edited, and saved unless somebody else changed it first.
 import { html, nothing } from 'lit';
 import { Section, toast } from '/shared/trestle.js';
 import { showErrors } from '/shared/parts/field.js';
 
-/** `save(values)` sends it and gives what stands there then; `check(values)` what is wrong here. */
+/** `save(values)` stores it and returns the new data; `check(values)` returns errors by field. */
 export class FormSection extends Section {
   static properties = { ...Section.properties, rest: { state: true }, isStale: { state: true } };
 
@@ -11,7 +11,7 @@ export class FormSection extends Section {
     return {};
   }
 
-  /** The name of the form's field that an error of the server is about. */
+  /** The name of the form's field for a field of the server. */
   named(field) {
     return field;
   }
@@ -54,7 +54,7 @@ export class FormSection extends Section {
       <span class="grow">${this.rest}</span>
       ${
         this.isStale
-          ? html`<button type="button" class="button small" @click=${this.again}>Read again</button>`
+          ? html`<button type="button" class="button small" @click=${this.again}>Reload</button>`
           : nothing
       }
     </p>`;
@@ -67,12 +67,12 @@ export class FormSection extends Section {
   }
 }
 
-/** An optional text: nothing where there is only white space. */
+/** An optional text; undefined if it is blank. */
 export function or(values, name) {
   return values.get(name)?.trim() || undefined;
 }
 
-/** One a line. */
+/** The distinct lines of a field. */
 export function lines(values, name) {
   return [...new Set((values.get(name) ?? '').split(/\s+/).filter(Boolean))];
 }

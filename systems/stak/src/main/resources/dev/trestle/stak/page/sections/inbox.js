@@ -1,6 +1,11 @@
 import { html, nothing } from 'lit';
+import { showErrors } from '/shared/parts/field.js';
+import { toast } from '/shared/trestle.js';
 import { session } from '../session.js';
 import { FormSection, or } from './form.js';
+
+/** The menu's entry for an inbox that is not there yet: no inbox has this name. */
+const NEW = '#new';
 
 const STARTER = {
   type: 'object',
@@ -8,8 +13,8 @@ const STARTER = {
   properties: { text: { type: 'string' }, amount: { type: 'number' } },
 };
 
-/** "news 2h" on each line. */
-function lives(text) {
+/** Lifetimes by category, from lines such as "news 2h". */
+function lifetimes(text) {
   return Object.fromEntries(
     text
       .split('\n')
@@ -23,18 +28,18 @@ class InboxConfig extends FormSection {
   static properties = { ...FormSection.properties, schema: { state: true } };
 
   async fetch() {
-    const [config, inboxes] = await Promise.all([session.call('config'), session.known('inboxes')]);
+    const [config, inboxes] = await Promise.all([session.call('config'), session.callTenant('inboxes')]);
     this.schema = config.data.schema ? JSON.stringify(config.data.schema, undefined, 2) : '';
     return { ...config.data, others: inboxes.data.map(({ inbox }) => inbox).filter((each) => each !== session.who.inbox) };
   }
 
-  /** Why the schema is no JSON object, while it is typed. */
+  /** What is wrong with the schema while it is typed. */
   get wrong() {
     if (!this.schema?.trim()) return '';
     try {
       const value = JSON.parse(this.schema);
       const isObject = typeof value === 'boolean' || (value && typeof value === 'object' && !Array.isArray(value));
-      return isObject ? '' : 'A schema is a JSON object.';
+      return isObject ? '' : 'A schema must be a JSON object.';
     } catch (fault) {
       return `This is not JSON: ${fault.message}`;
     }
@@ -55,7 +60,7 @@ class InboxConfig extends FormSection {
       schema_version: or(values, 'schema_version'),
       schema: this.schema.trim() ? JSON.parse(this.schema) : undefined,
       message_ttl: or(values, 'message_ttl'),
-      ttl_by_category: lives(values.get('ttl_by_category')),
+      ttl_by_category: lifetimes(values.get('ttl_by_category')),
       version: this.data.version,
     };
     const { data } = await session.call('config', { method: 'PUT', body });
@@ -65,21 +70,65 @@ class InboxConfig extends FormSection {
   render() {
     return html`${this.head(
       'Inbox',
-      html`How <strong>${session.who?.inbox}</strong> works, and what bodies in it look like.`,
+      html`The configuration of <strong>${session.who?.inbox}</strong>, and the schema of its messages.`,
       this.data ? this.switcher(this.data.others) : nothing,
     )}
-    ${this.body()}`;
+    ${this.dialog()} ${this.body()}`;
   }
 
   switcher(others) {
     return html`<t-menu
-      label="Another inbox"
-      text="Another inbox"
+      label="Switch inbox"
+      text="Switch inbox"
       icon="inbox"
       kind="button"
-      .items=${others.length ? others.map((inbox) => ({ id: inbox, label: inbox, icon: 'inbox' })) : [{ heading: 'There is no other one yet' }]}
-      @choose=${(event) => session.switchTo(event.detail.id)}
+      .items=${[
+        ...others.map((inbox) => ({ id: inbox, label: inbox, icon: 'inbox' })),
+        { id: NEW, label: 'New inbox…', icon: 'plus' },
+      ]}
+      @choose=${({ detail }) => (detail.id === NEW ? this.querySelector('t-dialog').show() : session.switchTo(detail.id))}
     ></t-menu>`;
+  }
+
+  /** Creates an inbox by configuring it, and switches to it. */
+  async create(event) {
+    event.preventDefault();
+    const form = event.target;
+    const values = new FormData(form);
+    const inbox = values.get('inbox').trim();
+    const missing = inbox ? {} : { inbox: 'Required.' };
+    showErrors(form, { fields: missing });
+    if (!inbox) return;
+    try {
+      const path = `${encodeURIComponent(inbox)}/config`;
+      await session.callTenant(path, { method: 'PUT', body: { title: or(values, 'new_title') ?? inbox, version: 0 } });
+      toast(`Inbox ${inbox} created.`, { kind: 'good' });
+      session.switchTo(inbox);
+    } catch (error) {
+      const words = {
+        400: 'Use letters, digits and . _ @ : + - only.',
+        404: 'Use letters, digits and . _ @ : + - only.',
+        409: 'There is already an inbox with this name.',
+      }[error.status];
+      showErrors(form, { fields: { inbox: words ?? error.message } });
+    }
+  }
+
+  dialog() {
+    return html`<t-dialog heading="New inbox">
+      <form id="new-inbox" class="stack" novalidate @submit=${this.create} aria-label="New inbox">
+        <t-field
+          label="Inbox name"
+          name="inbox"
+          data-first
+          placeholder="billing"
+          hint="It is part of the API's paths and cannot be changed."
+        ></t-field>
+        <t-field label="Inbox title" name="new_title" placeholder="Invoices and receipts" hint="Optional."></t-field>
+      </form>
+      <button type="button" slot="actions" class="button" data-close>Cancel</button>
+      <button slot="actions" class="button primary" form="new-inbox">Create inbox</button>
+    </t-dialog>`;
   }
 
   content(config) {
@@ -92,25 +141,25 @@ class InboxConfig extends FormSection {
           <t-field label="Title" name="title" maxlength="256" value=${config.title}></t-field>
           <t-field label="Description" name="description" rows="2" value=${config.description}></t-field>
           <t-field
-            label="Messages are kept for"
+            label="Keep messages for"
             name="message_ttl"
             value=${config.message_ttl ?? ''}
-            placeholder="as the tenant says"
-            hint="30d, 12h, 15m, 90s; up to 730d."
+            placeholder="as in the tenant's settings"
+            hint="Such as 30d, 12h, 15m or 90s; up to 730d."
           ></t-field>
           <t-field
-            label="Categories that are kept for another time"
+            label="Keep these categories for"
             name="ttl_by_category"
             rows="3"
             class="code-field"
             value=${byCategory.join('\n')}
             placeholder="offers 7d"
-            hint="A category and a time, one a line."
+            hint="A category and a time, one pair per line."
           ></t-field>
         </section>
         <section class="card stack" aria-labelledby="schema-heading">
           <div class="row between wrap">
-            <h2 id="schema-heading">Bodies</h2>
+            <h2 id="schema-heading">Message bodies</h2>
             <div class="row">
               ${
                 this.schema?.trim()
@@ -120,8 +169,8 @@ class InboxConfig extends FormSection {
             </div>
           </div>
           <p class="small muted">
-            A JSON Schema (2020-12). A post whose body does not fit is refused, with the place that does not. Without one,
-            any text or JSON is taken.
+            A JSON Schema (2020-12). A message whose body does not match it is rejected. Without a schema, any text or JSON
+            is accepted.
           </p>
           <t-field
             label="Schema"

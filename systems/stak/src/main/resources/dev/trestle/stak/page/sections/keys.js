@@ -6,7 +6,7 @@ const OVERLAPS = [
   ['1d', 'a day'],
   ['1h', 'an hour'],
   ['7d', 'a week'],
-  ['1s', 'not at all'],
+  ['1s', 'no time'],
 ];
 
 class Keys extends Section {
@@ -33,13 +33,13 @@ class Keys extends Section {
     const body = { overlap: new FormData(event.target).get('overlap') };
     const { rotated } = this;
     const made = await this.show(`keys/${rotated.key_id}/rotate`, body, 'rotate');
-    // Who rotates the key in use goes on with the new one.
+    // If this page's own key was rotated, it continues with the new one.
     if (made && rotated.scope === 'admin' && session.who.key.startsWith(rotated.hint)) {
       session.become({ ...session.who, key: made.key }, '');
     }
   }
 
-  /** Makes a key and shows it, this one time. */
+  /** Creates a key and shows it once. */
   async show(path, body, from) {
     this.busy = true;
     try {
@@ -59,14 +59,14 @@ class Keys extends Section {
   async discard(key) {
     const sure = await confirm({
       heading: 'Remove this key?',
-      text: `Whatever still uses the ${key.scope} key ${named(key)} is refused from now on.`,
+      text: `Servers that still use the ${key.scope} key ${named(key)} will be refused.`,
       action: 'Remove',
       danger: true,
     });
     if (!sure) return;
     try {
       await session.call(`keys/${key.key_id}`, { method: 'DELETE' });
-      toast('The key was removed.', { kind: 'good' });
+      toast('Key removed.', { kind: 'good' });
     } catch (fault) {
       toast(fault.message, { kind: 'bad' });
     }
@@ -76,7 +76,7 @@ class Keys extends Section {
   render() {
     return html`${this.head(
       'Keys',
-      'By which servers are known. Only their hashes are kept: a key is shown once.',
+      'Your servers authenticate with these. A key is shown only once; Stak stores a hash of it.',
       html`<button type="button" class="button primary" @click=${() => this.dialog('new-key').show()}>
         <t-icon name="plus"></t-icon>New key
       </button>`,
@@ -102,7 +102,7 @@ class Keys extends Section {
           { key: 'hint', label: 'Begins with', sortable: false, cell: ({ hint }) => html`<code>${hint}…</code>` },
           {
             key: 'created_at',
-            label: 'Made',
+            label: 'Created',
             cell: ({ created_at: at }) => html`<t-ago at=${new Date(at * 1000).toISOString()}></t-ago>`,
           },
           {
@@ -110,7 +110,7 @@ class Keys extends Section {
             label: 'Valid',
             cell: ({ void_from: end }) =>
               end
-                ? html`<span class="badge warn">${end * 1000 < Date.now() ? 'void' : `until ${format.moment(end * 1000)}`}</span>`
+                ? html`<span class="badge warn">${end * 1000 < Date.now() ? 'expired' : `until ${format.moment(end * 1000)}`}</span>`
                 : html`<span class="badge good">until rotated</span>`,
           },
           {
@@ -154,15 +154,15 @@ class Keys extends Section {
               ['admin', 'The admin API'],
             ]}
           ></t-field>
-          <t-field label="Label" name="label" maxlength="128" placeholder="billing service" hint="To tell it from others."></t-field>
+          <t-field label="Label" name="label" maxlength="128" placeholder="billing service" hint="Helps you recognise it."></t-field>
         </form>
         <button type="button" slot="actions" class="button" data-close>Cancel</button>
-        <button slot="actions" class="button primary" form="new-key-form">Make it</button>
+        <button slot="actions" class="button primary" form="new-key-form">Create key</button>
       </t-dialog>
       <t-dialog heading="Rotate ${this.rotated ? named(this.rotated) : ''}" id="rotate">
         <form id="rotate-form" class="stack" @submit=${this.rotate}>
-          <p class="muted small">A new key takes its place. The old one goes on to work for a while, so that nothing stops.</p>
-          <t-field label="The old key still works for" name="overlap" value="1d" .options=${OVERLAPS}></t-field>
+          <p class="muted small">A new key replaces it. The old key keeps working for a while, so that nothing breaks.</p>
+          <t-field label="The old key keeps working for" name="overlap" value="1d" .options=${OVERLAPS}></t-field>
         </form>
         <button type="button" slot="actions" class="button" data-close>Cancel</button>
         <button slot="actions" class="button primary" form="rotate-form">Rotate</button>
@@ -178,7 +178,7 @@ class Keys extends Section {
         ${
           this.made
             ? html`<div class="stack">
-                <p class="notice warn"><t-icon name="alert"></t-icon>Copy it now. It is not kept and cannot be shown again.</p>
+                <p class="notice warn"><t-icon name="alert"></t-icon>Copy it now. It cannot be shown again.</p>
                 <t-code label="Key" text=${this.made.key}></t-code>
               </div>`
             : nothing

@@ -1,24 +1,24 @@
 import { html } from 'lit';
 import { idempotencyKey } from '/shared/api.js';
 import { Section, format, toast } from '/shared/trestle.js';
-import { Followed, live } from '../live.js';
+import { LiveSection, live } from '../live.js';
 import { session } from '../session.js';
 
 const NAMED = 5;
 
-class Letters extends Followed {
-  static properties = { ...Section.properties, under: { state: true } };
+class Letters extends LiveSection {
+  static properties = { ...Section.properties, replaying: { state: true } };
 
   constructor() {
     super();
-    /** Those that were sent off again and are still listed. */
-    this.under = new Set();
+    /** Letters that are being replayed and are still listed. */
+    this.replaying = new Set();
   }
 
-  /** Of those that are tried again it is not told when one fails and another has gone. */
+  /** Events have only the number of letters, which can stay the same when one goes and one fails. */
   get every() {
-    if (live.isLive) return this.under.size ? 2 : 0;
-    return this.under.size ? 1 : 5;
+    if (live.isLive) return this.replaying.size ? 2 : 0;
+    return this.replaying.size ? 1 : 5;
   }
 
   heard(type) {
@@ -28,7 +28,7 @@ class Letters extends Followed {
   async fetch() {
     const { data } = await session.call('dead-letters');
     const listed = new Set(data.map(name));
-    this.under = new Set([...this.under].filter((each) => listed.has(each)));
+    this.replaying = new Set([...this.replaying].filter((each) => listed.has(each)));
     return data;
   }
 
@@ -36,8 +36,8 @@ class Letters extends Followed {
     this.busy = true;
     try {
       await session.call(path, { method: 'POST', body: {}, idempotencyKey: idempotencyKey() });
-      this.under = new Set([...this.under, ...letters.map(name)]);
-      toast(letters.length === 1 ? 'It is tried again.' : 'They are tried again.', { kind: 'good' });
+      this.replaying = new Set([...this.replaying, ...letters.map(name)]);
+      toast('Replaying.', { kind: 'good' });
     } catch (fault) {
       toast(fault.message, { kind: 'bad' });
     } finally {
@@ -50,7 +50,7 @@ class Letters extends Followed {
     const some = this.data?.length > 0;
     return html`${this.head(
       'Dead letters',
-      'Deliveries that were given up after several attempts. Replay them when the cause is gone.',
+      'Deliveries that failed after several attempts. Replay them once the cause is fixed.',
       some
         ? html`<button
             type="button"
@@ -68,7 +68,7 @@ class Letters extends Followed {
   content(letters) {
     if (letters.length === 0) {
       return html`<div class="card">
-        <t-state kind="empty" icon="check" heading="Nothing was given up" text="Every delivery found its inbox."></t-state>
+        <t-state kind="empty" icon="check" heading="No dead letters" text="No delivery has failed."></t-state>
       </div>`;
     }
     return html`<ul class="card flush letters">
@@ -78,16 +78,16 @@ class Letters extends Followed {
 
   letter(letter) {
     const { id, chunk, work, uids, reason, at } = letter;
-    const isUnder = this.under.has(name(letter));
-    const people = uids.length
+    const isReplaying = this.replaying.has(name(letter));
+    const recipients = uids.length
       ? `${format.number(uids.length)} ${uids.length === 1 ? 'user' : 'users'}`
       : 'The whole message';
     return html`<li>
       <div class="stack tight grow">
         <p class="row wrap">
-          <strong>${people}</strong>
+          <strong>${recipients}</strong>
           <span class="badge">${work === 'redact' ? 'redaction' : 'delivery'}</span>
-          ${isUnder ? html`<span class="badge accent">being tried again</span>` : ''}
+          ${isReplaying ? html`<span class="badge accent">replaying</span>` : ''}
         </p>
         <p class="small muted cut">
           ${uids.slice(0, NAMED).join(', ')}${uids.length > NAMED ? ` and ${uids.length - NAMED} more` : ''}
@@ -101,7 +101,7 @@ class Letters extends Followed {
         type="button"
         class="button small"
         aria-label="Replay chunk ${chunk} of ${id}"
-        ?disabled=${isUnder}
+        ?disabled=${isReplaying}
         @click=${() => this.replay(`dead-letters/${id}/${chunk}/replay`, [letter])}
       >
         <t-icon name="refresh"></t-icon>Replay

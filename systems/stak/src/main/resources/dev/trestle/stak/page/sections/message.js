@@ -1,31 +1,32 @@
 import { html, nothing } from 'lit';
 import { Section, confirm, format, toast } from '/shared/trestle.js';
-import { Followed } from '../live.js';
+import { LiveSection } from '../live.js';
 import { session } from '../session.js';
-import { audience, badge, bar, isUnderWay } from './progress.js';
+import { audience, badge, bar, counts, isUnderWay } from './progress.js';
+import { hasReaders } from './reads.js';
 
-/** Where a message ended for a user, in words. */
+/** Where a message ended for a user. */
 const VERDICTS = {
   unread: ['good', 'Delivered, not read yet'],
   read: ['good', 'Delivered and read'],
   archived: ['good', 'Delivered, archived by the user'],
   snoozed: ['accent', 'Delivered, snoozed by the user'],
-  muted: ['warn', 'The user has muted this category'],
-  redacted: ['', 'It was redacted'],
-  expired: ['', 'It has expired'],
-  'not-addressed': ['warn', 'The user was not addressed'],
-  'before-known': ['warn', 'It was sent before the user was known'],
-  'unknown-user': ['warn', 'This user is not known'],
-  queued: ['accent', 'It waits to be delivered'],
+  muted: ['warn', 'Muted by the user'],
+  redacted: ['', 'Redacted'],
+  expired: ['', 'Expired'],
+  'not-addressed': ['warn', 'Not addressed to this user'],
+  'before-known': ['warn', 'Sent before the user was known'],
+  'unknown-user': ['warn', 'Unknown user'],
+  queued: ['accent', 'Waiting to be delivered'],
   failed: ['bad', 'Delivery failed'],
-  missing: ['bad', 'Nothing says why'],
+  missing: ['bad', 'Unknown reason'],
 };
 
-class Message extends Followed {
+class Message extends LiveSection {
   static properties = {
     ...Section.properties,
     message: {},
-    story: { state: true },
+    trace: { state: true },
     wrong: { state: true },
   };
 
@@ -33,7 +34,7 @@ class Message extends Followed {
     return 'There is no such message';
   }
 
-  get unheard() {
+  get everyOffline() {
     return this.data && isUnderWay(this.data) ? 0.6 : 5;
   }
 
@@ -46,18 +47,40 @@ class Message extends Followed {
   }
 
   async redact() {
+    if (this.data.state === 'scheduled') {
+      await this.cancel();
+      return;
+    }
     const isAll = this.data.audiences.kind === 'everyone';
     const count = format.number(this.data.progress.estimated);
     const sure = await confirm({
       heading: 'Redact this message?',
-      text: `It disappears from ${isAll ? 'every inbox' : `${count} inboxes`}, read or not, and is not delivered to anyone any more. This cannot be undone.`,
+      text: `It will be removed from ${isAll ? 'every inbox' : `${count} ${this.data.progress.estimated === 1 ? 'inbox' : 'inboxes'}`} and will not be delivered to anyone else. This cannot be undone.`,
       action: 'Redact',
       danger: true,
     });
     if (!sure) return;
     try {
       await session.call(`messages/redact?id=${encodeURIComponent(this.message)}`, { method: 'DELETE' });
-      toast('The message is being taken back.', { kind: 'good' });
+      toast('Redacting the message.', { kind: 'good' });
+    } catch (fault) {
+      toast(fault.message, { kind: 'bad' });
+    }
+    await this.load();
+  }
+
+  async cancel() {
+    const sure = await confirm({
+      heading: 'Cancel this message?',
+      text: 'It will not be sent to anyone.',
+      action: 'Cancel message',
+      cancel: 'Keep it',
+      danger: true,
+    });
+    if (!sure) return;
+    try {
+      await session.call(`messages/redact?id=${encodeURIComponent(this.message)}`, { method: 'DELETE' });
+      toast('Message cancelled.', { kind: 'good' });
     } catch (fault) {
       toast(fault.message, { kind: 'bad' });
     }
@@ -69,15 +92,15 @@ class Message extends Followed {
     const user = new FormData(event.target).get('user').trim();
     this.wrong = undefined;
     if (!user) {
-      this.wrong = 'Whose inbox?';
+      this.wrong = 'Enter a user id.';
       return;
     }
     this.busy = true;
     try {
       const path = `messages/${encodeURIComponent(this.message)}/timeline/${encodeURIComponent(user)}`;
-      this.story = { user, ...(await session.call(path)).data };
+      this.trace = { user, ...(await session.call(path)).data };
     } catch (fault) {
-      this.story = undefined;
+      this.trace = undefined;
       this.wrong = fault.fields?.user ?? fault.message;
     } finally {
       this.busy = false;
@@ -91,7 +114,7 @@ class Message extends Followed {
         sent?.message.title || 'Message',
         sent ? html`${sent.category} · ${audience(sent)}` : 'Loading',
         sent && !sent.redacted
-          ? html`<button type="button" class="button" @click=${this.redact}><t-icon name="trash"></t-icon>Redact</button>`
+          ? html`<button type="button" class="button" @click=${this.redact}><t-icon name="trash"></t-icon>${sent.state === 'scheduled' ? 'Cancel sending' : 'Redact'}</button>`
           : nothing,
       )}
       ${this.body()}`;
@@ -100,14 +123,14 @@ class Message extends Followed {
   content(sent) {
     return html`<div class="two">
       <div class="stack">
-        ${this.progress(sent)} ${this.why()}
+        ${this.progress(sent)} ${hasReaders(sent) ? html`<s-readers .sent=${sent}></s-readers>` : nothing} ${this.why()}
       </div>
       <div class="stack">
         <section class="card flush" aria-labelledby="as-seen">
           <div class="card-head"><h2 id="as-seen">As users see it</h2></div>
           ${
             sent.redacted
-              ? html`<t-state kind="empty" icon="trash" heading="Nobody sees it any more" text="What it said was removed from every copy."></t-state>`
+              ? html`<t-state kind="empty" icon="trash" heading="Redacted" text="Its content was removed from every inbox."></t-state>`
               : html`<stak-message
                   theme=${window.trestleTheme?.shown ?? 'light'}
                   .message=${sent}
@@ -132,29 +155,44 @@ class Message extends Followed {
   }
 
   progress(sent) {
-    const { estimated, delivered, muted, failed, redacted } = sent.progress;
+    const { estimated, delivered, new_users: newUsers, muted, expired, withdrawn, failed, redacted } = sent.progress;
     const isAll = sent.audiences.kind === 'everyone';
-    const left = Math.max(0, estimated - delivered - muted - failed);
+    const known = `${format.number(estimated)} known ${estimated === 1 ? 'user' : 'users'}`;
     return html`<section class="card stack" aria-labelledby="progress">
       <div class="row between">
         <h2 id="progress">Delivery</h2>
         <span role="status">${badge(sent)}</span>
       </div>
-      ${bar(sent)}
+      ${
+        sent.state === 'scheduled'
+          ? html`<p>Will be sent on <strong>${format.moment(sent.send_at * 1000)}</strong>.</p>`
+          : sent.state === 'cancelled'
+            ? html`<p>It was cancelled before its time. Nobody has got it.</p>`
+            : bar(sent)
+      }
       ${
         isAll
           ? html`<p class="small muted">
-              Stored once and shown to all ${format.number(estimated)} known users the next time they look; those who are
-              looking were told at once.
+              ${sent.state === 'published' ? 'Visible' : 'Addressed'} to ${estimated === 1 ? known : `all ${known}`}. ${sent.state === 'published' ? 'Open inboxes were notified at once.' : ''}
             </p>`
           : html`<dl class="figures">
               ${this.figure('Addressed', estimated)} ${this.figure('Delivered', delivered, 'done')}
-              ${this.figure('Waiting', sent.redacted ? 0 : left)} ${this.figure('Muted', muted)}
+              ${this.figure('Waiting', counts(sent).waiting)} ${this.figure('Muted', muted)}
+              ${expired ? this.figure('Expired first', expired) : nothing}
+              ${withdrawn ? this.figure('Redacted first', withdrawn) : nothing}
               ${this.figure('Failed', failed, failed ? 'failed' : '')}
-              ${sent.redacted ? this.figure('Taken back', redacted) : nothing}
+              ${sent.redacted ? this.figure('Redacted', redacted) : nothing}
             </dl>`
       }
-      ${failed > 0 ? html`<a class="small" href="#/letters">Look at the dead letters</a>` : nothing}
+      ${
+        newUsers > 0
+          ? html`<p class="small muted">
+              ${newUsers === 1 ? 'One recipient was' : `${format.number(newUsers)} recipients were`} new: never registered,
+              addressed or active before. Check the ids if you did not expect that.
+            </p>`
+          : nothing
+      }
+      ${failed > 0 ? html`<a class="small" href="#/letters">View dead letters</a>` : nothing}
     </section>`;
   }
 
@@ -169,17 +207,17 @@ class Message extends Followed {
     return html`<section class="card stack" aria-labelledby="why">
       <div>
         <h2 id="why">Why did a user not get it?</h2>
-        <p class="small muted">What is known of the way to one user, in order.</p>
+        <p class="small muted">What happened to this message on its way to one user.</p>
       </div>
       <form class="ask" novalidate @submit=${this.ask}>
         <t-field label="User" bare name="user" placeholder="User id" error=${this.wrong ?? ''}></t-field>
-        <button class="button" aria-busy=${this.busy ? 'true' : 'false'}>Find out</button>
+        <button class="button" aria-busy=${this.busy ? 'true' : 'false'}>Look up</button>
       </form>
-      <div aria-live="polite">${this.story ? this.told(this.story) : nothing}</div>
+      <div aria-live="polite">${this.trace ? this.steps(this.trace) : nothing}</div>
     </section>`;
   }
 
-  told({ user, verdict, steps }) {
+  steps({ user, verdict, steps }) {
     const [look, words] = VERDICTS[verdict] ?? ['', verdict];
     return html`<div class="stack tight">
       <p class="row wrap"><strong>${user}</strong><span class="badge ${look}">${words}</span></p>

@@ -1,5 +1,5 @@
 import { html, nothing } from 'lit';
-import { Followed, updated } from '../live.js';
+import { LiveSection, updated } from '../live.js';
 import { session } from '../session.js';
 import { isUnderWay } from './progress.js';
 import { sentList } from './sent.js';
@@ -7,17 +7,17 @@ import { sentList } from './sent.js';
 const LATEST = 100;
 const SHOWN = 6;
 
-class Overview extends Followed {
-  get unheard() {
+class Overview extends LiveSection {
+  get everyOffline() {
     return this.data?.messages.some(isUnderWay) ? 1 : 5;
   }
 
-  /** Deliveries may make users known: what is not told with them is asked for at their end. */
-  heard(type, told) {
-    if (type === 'dead-letters' && told.count === this.data.letters.length) return;
-    const messages = type === 'sent' && updated(this.data.messages, told);
+  /** A delivery may make users known, so the rest is reloaded when one ends. */
+  heard(type, event) {
+    if (type === 'dead-letters' && event.count === this.data.letters.length) return;
+    const messages = type === 'sent' && updated(this.data.messages, event);
     if (messages) this.data = { ...this.data, messages };
-    if (!messages || !isUnderWay(told)) this.soon ??= setTimeout(() => this.reload(), 300);
+    if (!messages || !isUnderWay(event)) this.soon ??= setTimeout(() => this.reload(), 300);
   }
 
   async reload() {
@@ -29,7 +29,7 @@ class Overview extends Followed {
     const [sent, letters, settings] = await Promise.all([
       session.call(`messages?limit=${LATEST}`),
       session.call('dead-letters'),
-      session.known('settings'),
+      session.callTenant('settings'),
     ]);
     return { ...sent, letters: letters.data, settings: settings.data };
   }
@@ -37,7 +37,7 @@ class Overview extends Followed {
   render() {
     return html`${this.head(
       this.data?.settings.title ?? 'Overview',
-      html`What was sent through the inbox <strong>${session.who?.inbox}</strong>.`,
+      html`Messages sent to the inbox <strong>${session.who?.inbox}</strong>.`,
       html`<a class="button primary" href="#/compose"><t-icon name="edit"></t-icon>Compose</a>`,
     )}
     ${this.body()}`;
@@ -45,19 +45,19 @@ class Overview extends Followed {
 
   content({ messages, known_users: known, letters, settings, paging }) {
     const sum = (name) => messages.reduce((total, { progress }) => total + progress[name], 0);
-    const more = paging.next_token ? `the latest ${LATEST}` : messages.length ? 'all of them' : 'none yet';
+    const more = paging.next_token ? `the latest ${LATEST}` : messages.length ? 'in total' : 'none yet';
     return html`<div class="stack loose">
       <div class="tiles">
-        <t-stat label="Known users" .value=${known} note="registered, addressed, or have read"></t-stat>
+        <t-stat label="Known users" .value=${known} note="registered, addressed, or active"></t-stat>
         <t-stat label="Messages" .value=${messages.length} note=${more}></t-stat>
-        <t-stat label="Deliveries" .value=${sum('delivered')} note="copies of these messages"></t-stat>
-        <t-stat label="Dead letters" .value=${letters.length} note=${letters.length ? 'to be looked at' : 'nothing was given up'}></t-stat>
+        <t-stat label="Deliveries" .value=${sum('delivered')} note="of these messages"></t-stat>
+        <t-stat label="Dead letters" .value=${letters.length} note=${letters.length ? 'need attention' : 'no failed deliveries'}></t-stat>
       </div>
       ${
         letters.length
           ? html`<p class="notice bad">
               <t-icon name="alert"></t-icon
-              ><span>Some deliveries were given up. <a href="#/letters">Look at them and replay</a></span>
+              ><span>Some deliveries failed. <a href="#/letters">Review and replay them</a></span>
             </p>`
           : nothing
       }
@@ -72,17 +72,17 @@ class Overview extends Followed {
     </div>`;
   }
 
-  /** What is left to do before users see anything. */
+  /** What is left to do before users see messages. */
   steps() {
     return html`<section class="card stack" aria-labelledby="begin">
       <div>
         <h2 id="begin">Bring the inbox to your users</h2>
-        <p class="muted small">Three steps, and the bell rings on your own pages.</p>
+        <p class="muted small">Three steps to a bell on your own pages.</p>
       </div>
       <ol class="steps">
-        <li><span>Allow your pages to load it: <a href="#/settings">allowed origins</a></span></li>
-        <li><span>Put the script tag on them: <a href="#/embed">widget</a></span></li>
-        <li><span>Send something: <a href="#/compose">compose</a></span></li>
+        <li><span>Allow your pages to use it: <a href="#/settings">allowed origins</a></span></li>
+        <li><span>Add the script tag to them: <a href="#/embed">widget</a></span></li>
+        <li><span>Send a first message: <a href="#/compose">compose</a></span></li>
       </ol>
     </section>`;
   }

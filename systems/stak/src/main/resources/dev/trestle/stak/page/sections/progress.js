@@ -1,30 +1,38 @@
-// How far a message has come.
+// The progress of a delivery.
 import { html, nothing } from 'lit';
 import { format } from '/shared/trestle.js';
 
-/** Whether a worker still has something to do for it. */
-export function isUnderWay({ audiences, redacted, progress }) {
-  if (audiences.kind === 'everyone') return false;
-  const { estimated, delivered, muted, failed } = progress;
-  return redacted ? progress.redacted < delivered : delivered + muted + failed < estimated;
+/** The badge's class and label for each state of a message. */
+export const STATES = {
+  scheduled: ['accent', 'Scheduled'],
+  cancelled: ['', 'Cancelled'],
+  delivering: ['accent', 'Delivering'],
+  delivered: ['good', 'Delivered'],
+  partly_failed: ['bad', 'Partly failed'],
+  published: ['good', 'Published'],
+  redacting: ['warn', 'Being redacted'],
+  redacted: ['', 'Redacted'],
+  expired: ['', 'Expired'],
+};
+
+/** Whether a delivery or redaction is still running. */
+export function isUnderWay({ state }) {
+  return state === 'delivering' || state === 'redacting';
 }
 
-/** A word and a look for where it is. */
-export function stage(sent) {
-  const { estimated, delivered, muted, failed } = sent.progress;
-  if (sent.redacted) return isUnderWay(sent) ? ['warn', 'Being redacted'] : ['', 'Redacted'];
-  if (sent.expiredat * 1000 < Date.now()) return ['', 'Expired'];
-  if (sent.audiences.kind === 'everyone') return ['good', 'Published'];
-  if (delivered + muted + failed < estimated) return ['accent', 'Delivering'];
-  return failed > 0 ? ['bad', 'Partly failed'] : ['good', 'Delivered'];
+/** How many recipients have it, will never get it, and are still waiting. */
+export function counts({ progress }) {
+  const { estimated, delivered, muted, expired, withdrawn, failed } = progress;
+  const missed = muted + expired + withdrawn;
+  return { delivered, missed, failed, waiting: Math.max(0, estimated - delivered - missed - failed) };
 }
 
 export function badge(sent) {
-  const [look, words] = stage(sent);
+  const [look, words] = STATES[sent.state] ?? ['', sent.state];
   return html`<span class="badge ${look}">${words}</span>`;
 }
 
-/** To whom, in words. */
+/** The audience, for people. */
 export function audience({ audiences, progress }) {
   const people = progress.estimated === 1 ? 'user' : 'users';
   const some = `${format.number(progress.estimated)} ${people}`;
@@ -33,10 +41,10 @@ export function audience({ audiences, progress }) {
 }
 
 export function bar(sent) {
-  const { estimated, delivered, muted, failed } = sent.progress;
-  const whole = Math.max(1, estimated);
+  const whole = Math.max(1, sent.progress.estimated);
   const isAll = sent.audiences.kind === 'everyone';
-  const done = isAll ? 1 : (delivered + muted) / whole;
+  const { delivered, missed, failed } = counts(sent);
+  const done = isAll ? 1 : (delivered + missed) / whole;
   const part = (name, value) =>
     value > 0 ? html`<i class=${name} .style=${`--part: ${Math.min(1, value)}`}></i>` : nothing;
   return html`<span
@@ -45,7 +53,7 @@ export function bar(sent) {
     aria-label="Delivered: ${sent.message.title || sent.id}"
     aria-valuemin="0"
     aria-valuemax="100"
-    aria-valuenow=${Math.round(Math.min(1, isAll ? 1 : (delivered + muted + failed) / whole) * 100)}
+    aria-valuenow=${Math.round(Math.min(1, isAll ? 1 : (delivered + missed + failed) / whole) * 100)}
   >
     ${part(sent.redacted ? 'off' : 'done', done)}${part('failed', failed / whole)}
   </span>`;

@@ -4,7 +4,7 @@ import { FormSection, lines, or } from './form.js';
 
 class Settings extends FormSection {
   async fetch() {
-    return (await session.known('settings')).data;
+    return (await session.callTenant('settings')).data;
   }
 
   async save(values) {
@@ -15,11 +15,11 @@ class Settings extends FormSection {
       webhook: this.data.webhook ?? undefined,
       version: this.data.version,
     };
-    return (await session.known('settings', { method: 'PUT', body })).data;
+    return (await session.callTenant('settings', { method: 'PUT', body })).data;
   }
 
   render() {
-    return html`${this.head('Settings', html`What holds for all inboxes of <strong>${session.who?.tenant}</strong>.`)}
+    return html`${this.head('Settings', html`Settings for all inboxes of <strong>${session.who?.tenant}</strong>.`)}
     ${this.body()}`;
   }
 
@@ -28,11 +28,11 @@ class Settings extends FormSection {
       ${this.trouble()}
       <t-field label="Title" name="title" maxlength="256" value=${title}></t-field>
       <t-field
-        label="Messages are kept for"
+        label="Keep messages for"
         name="message_ttl"
         value=${ttl ?? ''}
         placeholder="30d"
-        hint="Days, hours, minutes or seconds: 30d, 12h, 15m, 90s; up to 730d. An inbox or a category may say otherwise."
+        hint="Such as 30d, 12h, 15m or 90s; up to 730d. Inboxes and categories can override it."
       ></t-field>
       <t-field
         label="Allowed origins"
@@ -41,7 +41,7 @@ class Settings extends FormSection {
         class="code-field"
         value=${origins.join('\n')}
         placeholder="https://app.example.com"
-        hint="Pages that may show the widget, one a line. All others are refused by the browser."
+        hint="Origins of pages that may show the widget, one per line. Browsers block all others."
       ></t-field>
       ${this.saver()}
     </form>`;

@@ -1,89 +1,76 @@
 import { html, nothing } from 'lit';
-import { Part } from '/shared/trestle.js';
-import { showErrors } from '/shared/parts/field.js';
+import { demo } from '/shared/demo.js';
+import { SignIn } from '/shared/trestle.js';
 import { session } from '../session.js';
 
-class SignIn extends Part {
-  static properties = { fault: { state: true }, busy: { state: true } };
+class StakSignIn extends SignIn {
+  icon = 'inbox';
+  heading = 'Sign in to Stak';
+  lead = "Send messages to your users' inboxes, watch them arrive, and redact them if something went wrong.";
 
-  async submit(event) {
-    event.preventDefault();
-    const form = event.target;
-    const who = Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, value.trim()]));
-    const missing = Object.fromEntries(
-      Object.entries(who).filter(([, value]) => !value).map(([name]) => [name, 'Please fill this in.']),
-    );
-    this.fault = undefined;
-    if (Object.keys(missing).length) {
-      showErrors(form, { fields: missing });
-      return;
-    }
-    showErrors(form, { fields: {} });
-    this.busy = true;
-    try {
-      await session.open(who);
-    } catch (error) {
-      if (error.status === 401) {
-        showErrors(form, { fields: { key: 'This key does not open this tenant.' } });
-      } else if (error.fields['X-Admin-Id']) {
-        showErrors(form, { fields: { admin: error.fields['X-Admin-Id'] } });
-      } else {
-        this.fault = error.message;
-      }
-    } finally {
-      this.busy = false;
-    }
+  get notice() {
+    return session.reason;
   }
 
-  render() {
-    const { tenant, inbox, admin } = session.names;
-    return html`<div class="sign-in">
-      <div class="stack">
-        <span class="sign-in-icon"><t-icon name="inbox"></t-icon></span>
-        <h1>Sign in to Stak</h1>
-        <p class="lead">
-          Send messages to the inboxes of your users, watch them arrive, and take them back when they were wrong.
-        </p>
-        <ul class="points">
-          <li><t-icon name="send"></t-icon>To some users, or to everyone at once</li>
-          <li><t-icon name="checks"></t-icon>Counts that are exact, on every device</li>
-          <li><t-icon name="bell"></t-icon><span>A bell for your own pages, <a href="widget.html">with one script tag</a></span></li>
-        </ul>
-      </div>
-      <form class="card stack" novalidate @submit=${this.submit} aria-label="Sign in">
-        ${
-          session.reason || this.fault
-            ? html`<p class="notice bad" role="alert">
-                <t-icon name="alert"></t-icon>${this.fault ?? session.reason}
-              </p>`
-            : nothing
-        }
-        <div class="pair">
-          <t-field label="Tenant" name="tenant" value=${tenant} autocomplete="organization" required></t-field>
-          <t-field label="Inbox" name="inbox" value=${inbox} autocomplete="off" required></t-field>
-        </div>
-        <t-field
-          label="Admin key"
-          name="key"
-          type="password"
-          autocomplete="off"
-          hint="Kept in this tab until you sign out or close it."
-          required
-        ></t-field>
-        <t-field
-          label="Your name"
-          name="admin"
-          value=${admin}
-          autocomplete="username"
-          hint="Shown as the sender of what you post."
-          required
-        ></t-field>
-        <button class="button primary full" aria-busy=${this.busy ? 'true' : 'false'} ?disabled=${this.busy}>
-          Sign in
-        </button>
-      </form>
+  enter(who) {
+    return session.open(who);
+  }
+
+  errorsOf(error) {
+    if (error.status === 401) return { key: 'This key is not valid for this tenant.' };
+    if (error.status === 404) return { inbox: 'This tenant has no such inbox. Every tenant has DEFAULT.' };
+    const name = error.fields?.['X-Admin-Id'];
+    return name ? { admin: name } : {};
+  }
+
+  /** In a demo: sign in as the administrator of its tenant. */
+  offer() {
+    const { stak } = demo;
+    if (!stak) return nothing;
+    return html`<div class="stack tight offer">
+      <button
+        type="button"
+        class="button primary full"
+        aria-busy=${this.busy ? 'true' : 'false'}
+        @click=${() => this.attempt({ ...stak.admin })}
+      >
+        Continue as ${stak.admin.admin} of ${stak.admin.tenant}
+      </button>
+      <p class="small muted">
+        This server runs a demo. Its users are ${stak.users[0]} to ${stak.users.at(-1)}. Or sign in to another tenant:
+      </p>
     </div>`;
+  }
+
+  points() {
+    return html`<li><t-icon name="send"></t-icon>To some users, or to everyone at once</li>
+      <li><t-icon name="checks"></t-icon>Exact unread counts on every device</li>
+      <li><t-icon name="bell"></t-icon><span>A bell on your own pages, <a href="widget.html">with one script tag</a></span></li>`;
+  }
+
+  fields() {
+    const { tenant, inbox, admin } = session.names;
+    return html`<div class="pair">
+        <t-field label="Tenant" name="tenant" value=${tenant} autocomplete="organization" required></t-field>
+        <t-field label="Inbox" name="inbox" value=${inbox} autocomplete="off" required></t-field>
+      </div>
+      <t-field
+        label="Admin key"
+        name="key"
+        type="password"
+        autocomplete="off"
+        hint="Stored in this tab only, until you sign out or close it."
+        required
+      ></t-field>
+      <t-field
+        label="Your name"
+        name="admin"
+        value=${admin}
+        autocomplete="username"
+        hint="Shown as the sender of your messages."
+        required
+      ></t-field>`;
   }
 }
 
-customElements.define('s-sign-in', SignIn);
+customElements.define('s-sign-in', StakSignIn);

@@ -5,20 +5,20 @@ import { FormSection, or } from './form.js';
 
 const EVENTS = [
   ['message.delivered', 'Messages were delivered'],
-  ['message.read', 'A user has read messages'],
+  ['message.read', 'A user read messages'],
 ];
 
 class WebhookPage extends FormSection {
   static properties = { ...FormSection.properties, isShown: { state: true } };
 
   async fetch() {
-    const [settings, webhook] = await Promise.all([session.known('settings'), session.known('webhook')]);
+    const [settings, webhook] = await Promise.all([session.callTenant('settings'), session.callTenant('webhook')]);
     return { settings: settings.data, ...webhook.data };
   }
 
   check(values) {
     if (or(values, 'url') && values.getAll('events').length === 0) {
-      return { url: 'Of which events should it hear?' };
+      return { url: 'Choose at least one event.' };
     }
     return {};
   }
@@ -37,20 +37,20 @@ class WebhookPage extends FormSection {
       webhook: url ? { url, events: values.getAll('events') } : undefined,
       version: settings.version,
     };
-    await session.known('settings', { method: 'PUT', body });
+    await session.callTenant('settings', { method: 'PUT', body });
     return this.fetch();
   }
 
   async rotate() {
     const sure = await confirm({
       heading: 'Rotate the signing key?',
-      text: 'From now on requests are signed with a new key, and with the present one beside it until the next rotation.',
+      text: 'Requests will be signed with a new key, and also with the current one until the next rotation.',
       action: 'Rotate',
     });
     if (!sure) return;
     try {
-      await session.known('webhook/rotate', { method: 'POST', body: {} });
-      toast('A new key signs from now on.', { kind: 'good' });
+      await session.callTenant('webhook/rotate', { method: 'POST', body: {} });
+      toast('Signing key rotated.', { kind: 'good' });
     } catch (fault) {
       toast(fault.message, { kind: 'bad' });
     }
@@ -58,7 +58,7 @@ class WebhookPage extends FormSection {
   }
 
   render() {
-    return html`${this.head('Webhook', 'Tells a server of yours what happens, signed and tried again until it is taken.')}
+    return html`${this.head('Webhook', 'Sends events to your server, signed and retried until it accepts them.')}
     ${this.body()}`;
   }
 
@@ -69,12 +69,12 @@ class WebhookPage extends FormSection {
         <form class="card stack" novalidate @submit=${this.submit} aria-label="Webhook">
           ${this.trouble()}
           <t-field
-            label="Address"
+            label="URL"
             name="url"
             type="url"
             value=${hook?.url ?? ''}
             placeholder="https://example.com/stak"
-            hint="Leave it empty to hear nothing."
+            hint="Leave empty to send no events."
           ></t-field>
           <fieldset class="plain-set">
             <legend class="label">Events</legend>
@@ -92,10 +92,10 @@ class WebhookPage extends FormSection {
             <h2 id="signing">Signing key</h2>
             <span class="badge">no. ${number}</span>
           </div>
-          <p class="small muted">Check with it that a request comes from here and is not old.</p>
+          <p class="small muted">Use it to verify that a request comes from this server and is recent.</p>
           ${
             this.isShown
-              ? html`<t-code label="Key that signs" text=${key}></t-code>`
+              ? html`<t-code label="Signing key" text=${key}></t-code>`
               : html`<p class="hidden-key mono" aria-hidden="true">••••••••••••••••••••••••</p>`
           }
           <div class="row wrap">
@@ -116,24 +116,24 @@ class WebhookPage extends FormSection {
   latest(events) {
     return html`<t-table
       caption="Latest events"
-      empty="Nothing was told yet"
+      empty="No events yet"
       .rows=${events}
       .rowKey=${({ event }) => event}
       .columns=${[
         { key: 'type', label: 'Event', head: true },
         {
           key: 'created_at',
-          label: 'When',
+          label: 'Created',
           cell: ({ created_at: at }) => html`<t-ago at=${new Date(at * 1000).toISOString()}></t-ago>`,
         },
         { key: 'attempts', label: 'Attempts', align: 'end' },
         {
           key: 'accepted_at',
-          label: 'State',
-          cell: ({ accepted_at: at, last_answer: answer }) =>
+          label: 'Status',
+          cell: ({ accepted_at: at, last_answer: result }) =>
             at
-              ? html`<span class="badge good">taken</span>`
-              : html`<span class="badge ${answer ? 'warn' : ''}">${answer || 'waiting'}</span>`,
+              ? html`<span class="badge good">accepted</span>`
+              : html`<span class="badge ${result ? 'warn' : ''}">${result || 'waiting'}</span>`,
         },
       ]}
     ></t-table>`;

@@ -18,8 +18,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The document's single table, word for word. It says nothing of what a tenant, a user or a
- * category may be called, so they are any text.
+ * The document's single table, unchanged. It does not restrict the names of tenants, users or
+ * categories, so they are any text.
  */
 final class StakSeed {
   static final Part<String> TENANT = Part.raw("tenant", 64);

@@ -1,8 +1,8 @@
 package dev.trestle.stak.model.seed;
 
-import dev.trestle.model.cost.PatternCost;
-import dev.trestle.model.cost.Units;
-import dev.trestle.model.design.Design;
+import dev.trestle.design.Design;
+import dev.trestle.design.cost.PatternCost;
+import dev.trestle.design.cost.Units;
 
 /** What the first design would have cost. */
 public final class StakSeedCost {

@@ -3,15 +3,15 @@ package dev.trestle.stak.model.seed;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.trestle.model.check.Finding;
-import dev.trestle.model.check.Finding.Severity;
-import dev.trestle.model.check.ModelCheck;
+import dev.trestle.design.check.Finding;
+import dev.trestle.design.check.Finding.Severity;
+import dev.trestle.design.check.ModelCheck;
 import dev.trestle.model.key.AmbiguousTemplateException;
 import dev.trestle.model.key.KeyTemplate;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What the checks find in the design as it was first written. */
+/** What the checks find in the original design. */
 final class StakSeedTest {
   private static final ModelCheck CHECK = ModelCheck.of(StakSeed.MODEL);
 
@@ -54,7 +54,7 @@ final class StakSeedTest {
         .singleElement()
         .extracting(Finding::message)
         .asString()
-        .contains("also meets items of Total");
+        .contains("also finds items of Total");
   }
 
   @Test

@@ -1,4 +1,4 @@
-/** Stak's design as its document writes it, to show what the checks find in it. */
+/** Stak's design as in its document, to show what the checks find in it. */
 @NullMarked
 package dev.trestle.stak.model.seed;
 

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.trestle.accounts;
+
+import org.jspecify.annotations.NullMarked;

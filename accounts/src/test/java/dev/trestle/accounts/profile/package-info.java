@@ -1,0 +1,4 @@
+@NullMarked
+package dev.trestle.accounts.profile;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.trestle.accounts.web;
+
+import org.jspecify.annotations.NullMarked;

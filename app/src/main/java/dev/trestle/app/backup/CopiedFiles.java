@@ -1,0 +1,190 @@
+package dev.trestle.app.backup;
+
+import dev.trestle.app.backup.FolderBackup.StoredFile;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * The files of backups that are not tables, each stored once under the SHA-256 of its content. A
+ * file is written and synced beside its place and then moved there.
+ */
+final class CopiedFiles {
+  private static final int BUFFER_BYTES = 1 << 16;
+
+  private final Path folder;
+
+  CopiedFiles(Path folder) {
+    this.folder = folder;
+  }
+
+  /** Copies all files below a folder except those at the given places. */
+  List<StoredFile> copy(Path source, Set<Path> except) throws IOException {
+    Files.createDirectories(folder);
+    var copied = new ArrayList<StoredFile>();
+    for (var file : filesBelow(source, except)) {
+      try {
+        copied.add(copy(source, file));
+      } catch (NoSuchFileException e) {
+        // Deleted in the meantime.
+      }
+    }
+    return copied;
+  }
+
+  private static List<Path> filesBelow(Path source, Set<Path> except) throws IOException {
+    var found = new ArrayList<Path>();
+    Files.walkFileTree(
+        source,
+        new SimpleFileVisitor<>() {
+          @Override
+          public FileVisitResult preVisitDirectory(Path dir, BasicFileAttributes attributes) {
+            return except.contains(dir) ? FileVisitResult.SKIP_SUBTREE : FileVisitResult.CONTINUE;
+          }
+
+          @Override
+          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+            if (attributes.isRegularFile() && !except.contains(file)) found.add(file);
+            return FileVisitResult.CONTINUE;
+          }
+
+          @Override
+          public FileVisitResult visitFileFailed(Path file, IOException e) throws IOException {
+            if (e instanceof NoSuchFileException) return FileVisitResult.CONTINUE;
+            throw e;
+          }
+        });
+    return found;
+  }
+
+  private StoredFile copy(Path source, Path file) throws IOException {
+    var draft = Files.createTempFile(folder, "copy", ".tmp");
+    try {
+      var sum = copyAndHash(file, draft);
+      var place = place(sum);
+      long bytes = Files.size(draft);
+      if (!Files.exists(place)) {
+        Files.createDirectories(place.resolveSibling("."));
+        Files.move(draft, place, StandardCopyOption.ATOMIC_MOVE);
+      }
+      var path = source.relativize(file).toString().replace('\\', '/');
+      return new StoredFile(path, bytes, sum, permissions(file));
+    } finally {
+      Files.deleteIfExists(draft);
+    }
+  }
+
+  /**
+   * Copies a file back.
+   *
+   * @throws BackupException if it is missing or damaged, or its path leads out of the folder
+   */
+  void restore(StoredFile file, Path target) throws IOException {
+    var place = target.resolve(file.path()).normalize();
+    if (!place.startsWith(target)) throw new BackupException("invalid path: " + file.path());
+    Files.createDirectories(place.resolveSibling("."));
+    requireSame(file, () -> copyAndHash(place(file.sha256()), place));
+    if (!file.permissions().isEmpty()) {
+      Files.setPosixFilePermissions(place, PosixFilePermissions.fromString(file.permissions()));
+    }
+  }
+
+  /**
+   * Reads a file.
+   *
+   * @throws BackupException if it is missing or damaged
+   */
+  void verify(StoredFile file) throws IOException {
+    requireSame(file, () -> hash(place(file.sha256())));
+  }
+
+  private interface Hashing {
+    String run() throws IOException;
+  }
+
+  private static void requireSame(StoredFile file, Hashing content) throws IOException {
+    try {
+      if (content.run().equals(file.sha256())) return;
+      throw new BackupException("the copy of " + file.path() + " is damaged");
+    } catch (NoSuchFileException e) {
+      throw new BackupException("the copy of " + file.path() + " is missing", e);
+    }
+  }
+
+  /** Removes copies that no backup has, and drafts that a crash left. */
+  void keepOnly(List<FolderBackup> backups) throws IOException {
+    if (!Files.exists(folder)) return;
+    var kept =
+        backups.stream()
+            .flatMap(backup -> backup.files().stream())
+            .map(file -> place(file.sha256()))
+            .collect(Collectors.toSet());
+    for (var file : filesBelow(folder, kept)) Files.deleteIfExists(file);
+  }
+
+  private Path place(String sum) {
+    return folder.resolve(sum.substring(0, 2)).resolve(sum);
+  }
+
+  private static String permissions(Path file) throws IOException {
+    try {
+      return PosixFilePermissions.toString(Files.getPosixFilePermissions(file));
+    } catch (UnsupportedOperationException e) {
+      return "";
+    }
+  }
+
+  private static String copyAndHash(Path from, Path to) throws IOException {
+    var digest = sha256();
+    try (var in = FileChannel.open(from, StandardOpenOption.READ);
+        var out =
+            FileChannel.open(
+                to,
+                StandardOpenOption.CREATE,
+                StandardOpenOption.WRITE,
+                StandardOpenOption.TRUNCATE_EXISTING)) {
+      var buffer = ByteBuffer.allocate(BUFFER_BYTES);
+      while (in.read(buffer.clear()) >= 0) {
+        digest.update(buffer.flip().duplicate());
+        while (buffer.hasRemaining()) out.write(buffer);
+      }
+      out.force(true);
+    }
+    return HexFormat.of().formatHex(digest.digest());
+  }
+
+  private static String hash(Path file) throws IOException {
+    var digest = sha256();
+    try (var in = Files.newInputStream(file)) {
+      var buffer = new byte[BUFFER_BYTES];
+      for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
+        digest.update(buffer, 0, read);
+      }
+    }
+    return HexFormat.of().formatHex(digest.digest());
+  }
+
+  static MessageDigest sha256() {
+    try {
+      return MessageDigest.getInstance("SHA-256");
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}

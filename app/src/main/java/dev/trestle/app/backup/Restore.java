@@ -1,0 +1,75 @@
+package dev.trestle.app.backup;
+
+import dev.trestle.engine.Engine;
+import dev.trestle.engine.EngineOptions;
+import dev.trestle.engine.UndoReport;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Instant;
+import java.util.Optional;
+
+/**
+ * Restores a backup to a data folder. Everything is copied to a folder beside it, which is renamed
+ * when it is complete. So a restore that was interrupted leaves no data folder, and can be
+ * repeated.
+ */
+public final class Restore {
+  private static final String SUFFIX = ".restoring";
+
+  /** What was restored; the report of the undo if a time was given. */
+  public record Restored(FolderBackup backup, Optional<UndoReport> undone) {}
+
+  private Restore() {}
+
+  /** Restores a backup. */
+  public static Restored run(
+      BackupTarget target, FolderBackup backup, Path data, BackupProgress progress) {
+    return run(target, backup, data, Optional.empty(), progress);
+  }
+
+  /** Restores a backup and takes back what happened after a time. */
+  public static Restored run(
+      BackupTarget target,
+      FolderBackup backup,
+      Path data,
+      Optional<Instant> at,
+      BackupProgress progress) {
+    var place = data.toAbsolutePath().normalize();
+    var draft = place.resolveSibling(place.getFileName() + SUFFIX);
+    try {
+      requireUnused(place);
+      SyncedFiles.removeAll(draft);
+      target.copyTo(backup, draft, progress);
+      var undone = at.map(time -> undo(draft, time, progress));
+      progress.at("writing to disk", 0, 0);
+      SyncedFiles.syncAll(draft);
+      Files.deleteIfExists(place);
+      Files.move(draft, place, StandardCopyOption.ATOMIC_MOVE);
+      SyncedFiles.syncFolder(place.resolveSibling("."));
+      return new Restored(backup, undone);
+    } catch (IOException e) {
+      throw new BackupException("restoring to " + data + " failed: " + e, e);
+    }
+  }
+
+  private static UndoReport undo(Path data, Instant at, BackupProgress progress) {
+    progress.at("going back to " + at, 0, 0);
+    try (var engine = Engine.open(EngineOptions.at(data))) {
+      return engine.undoTo(at);
+    }
+  }
+
+  /** Nothing is ever overwritten. */
+  private static void requireUnused(Path place) throws IOException {
+    if (!Files.exists(place)) return;
+    if (!Files.isDirectory(place)) throw new BackupException(place + " is a file.");
+    try (var entries = Files.newDirectoryStream(place)) {
+      if (entries.iterator().hasNext()) {
+        throw new BackupException(
+            place + " is not empty. Nothing was changed; name a new folder, or move it away.");
+      }
+    }
+  }
+}

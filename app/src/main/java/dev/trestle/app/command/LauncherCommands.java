@@ -1,0 +1,44 @@
+package dev.trestle.app.command;
+
+import dev.trestle.app.config.UsageError;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.UsageMessageSpec;
+
+/**
+ * The commands that the script {@code trestle} runs itself. They are declared here so that help
+ * lists them and typos are recognised.
+ */
+final class LauncherCommands {
+  private LauncherCommands() {}
+
+  static void addTo(CommandLine line) {
+    add(line, "test", "[MAVEN OPTIONS]", "Install what the tests need, then run all tests.");
+    add(line, "tidy", "", "Format the sources.");
+    add(
+        line,
+        "trial",
+        "messenger|fleet|http|engine|models|flood|samples [OPTIONS]",
+        "messenger: kill, freeze and disconnect a server while clients use it, then check what they"
+            + " saw. fleet: the same with several servers behind nginx, and with their Redis. http:"
+            + " send random requests to a server, and check that it never fails. engine: kill a"
+            + " process under load again and again, and check its data each time. models: run"
+            + " random models in the store and in plain Java, and compare. flood: honest clients"
+            + " beside a thousand hostile connections. samples: build programs that add Trestle as"
+            + " a library.");
+    add(line, "bench", "[BENCHMARK] [OPTIONS]", "Run the benchmarks.");
+  }
+
+  private static void add(CommandLine line, String name, String arguments, String description) {
+    var spec = CommandSpec.wrapWithoutInspection(refusal(name));
+    var usage = new UsageMessageSpec().description(description);
+    if (!arguments.isEmpty()) usage.customSynopsis("trestle " + name + " " + arguments);
+    line.addSubcommand(name, spec.usageMessage(usage));
+  }
+
+  private static Runnable refusal(String name) {
+    return () -> {
+      throw new UsageError("The script runs '" + name + "'. Use ./trestle " + name + ".");
+    };
+  }
+}

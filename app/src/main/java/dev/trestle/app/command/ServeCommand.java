@@ -1,0 +1,138 @@
+package dev.trestle.app.command;
+
+import dev.trestle.app.config.ServerMode;
+import dev.trestle.app.config.Setting;
+import dev.trestle.app.config.UsageError;
+import dev.trestle.app.server.RunningServer;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+@Command(
+    name = "serve",
+    description = "Serve the systems, the console and the engine's HTTP endpoint.")
+final class ServeCommand implements Callable<Integer> {
+  private final Environment environment;
+
+  @Mixin private final Flags flags = new Flags();
+
+  @Option(names = "--demo", description = "Run in memory, with simulated people and their data.")
+  private boolean demo;
+
+  @Option(
+      names = "--dev",
+      description = {
+        "Trust everybody on this machine: no operator's password, and login codes are shown.",
+        "Only on the loopback address."
+      })
+  private boolean dev;
+
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  ServeCommand(Environment environment) {
+    this.environment = environment;
+  }
+
+  @Option(names = "--port", paramLabel = "PORT", description = "Listen on this port (8080).")
+  void port(String port) {
+    flags.set(Setting.PORT, port, "--port");
+  }
+
+  @Option(
+      names = "--only",
+      paramLabel = "SYSTEMS",
+      description = "Run these systems, such as messenger,stak (all).")
+  void only(String systems) {
+    flags.set(Setting.ONLY, systems, "--only");
+  }
+
+  @Option(
+      names = "--endpoint",
+      paramLabel = "URL",
+      description = "Use this DynamoDB endpoint instead of the built-in engine.")
+  void endpoint(String url) {
+    flags.set(Setting.ENDPOINT, url, "--endpoint");
+  }
+
+  @Option(
+      names = "--redis",
+      paramLabel = "URL",
+      description = "Share signals and rate limits with other servers through this Redis (none).")
+  void redis(String url) {
+    flags.set(Setting.REDIS, url, "--redis");
+  }
+
+  @Option(
+      names = "--secrets",
+      paramLabel = "DIR",
+      description = "The folder of secrets, which several servers share (secrets in --data).")
+  void secrets(String folder) {
+    flags.set(Setting.SECRETS, folder, "--secrets");
+  }
+
+  @Option(names = "--prefix", paramLabel = "TEXT", description = "Prefix of every table name.")
+  void prefix(String text) {
+    flags.set(Setting.TABLE_PREFIX, text, "--prefix");
+  }
+
+  @Option(
+      names = "--demo-rate",
+      paramLabel = "N",
+      description = "Actions of the demo's simulated people per second (5).")
+  void demoRate(String rate) {
+    flags.set(Setting.DEMO_RATE, rate, "--demo-rate");
+  }
+
+  @Option(
+      names = "--trusted-proxies",
+      paramLabel = "CIDR,...",
+      description = "Proxies whose X-Forwarded-For and -Proto count, such as 127.0.0.1 (none).")
+  void trustedProxies(String blocks) {
+    flags.set(Setting.TRUSTED_PROXIES, blocks, "--trusted-proxies");
+  }
+
+  @Option(
+      names = "--tls-cert",
+      paramLabel = "FILE",
+      description = "Serve with TLS: the certificate chain (PEM), read again when it changes.")
+  void tlsCertificate(String file) {
+    flags.set(Setting.TLS_CERT, file, "--tls-cert");
+  }
+
+  @Option(
+      names = "--tls-key",
+      paramLabel = "FILE",
+      description = "The certificate's private key (PEM, PKCS#8).")
+  void tlsKey(String file) {
+    flags.set(Setting.TLS_KEY, file, "--tls-key");
+  }
+
+  private ServerMode mode() {
+    if (demo) return ServerMode.DEMO;
+    return dev ? ServerMode.DEV : ServerMode.STANDARD;
+  }
+
+  @Override
+  public Integer call() {
+    if (mode().isLocal() && flags.has(Setting.TRUSTED_PROXIES)) {
+      throw new UsageError("--demo and --dev are for this machine. Leave out --trusted-proxies.");
+    }
+    if (demo && flags.has(Setting.DATA)) {
+      throw new UsageError("--demo keeps its data in memory. Leave out --data.");
+    }
+    var configuration = environment.configuration(flags);
+    if (demo && configuration.endpoint().isPresent()) {
+      throw new UsageError("--demo keeps its data in memory. Leave out --endpoint.");
+    }
+    if (configuration.redis().isPresent() && configuration.endpoint().isEmpty()) {
+      throw new UsageError(
+          "--redis is for several servers on the same tables, so it needs --endpoint.");
+    }
+    var line = spec.commandLine();
+    return ServerProcess.run(
+        "serve", line.getOut(), line.getErr(), () -> RunningServer.start(configuration, mode()));
+  }
+}

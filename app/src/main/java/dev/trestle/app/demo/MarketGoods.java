@@ -1,0 +1,113 @@
+package dev.trestle.app.demo;
+
+import static dev.trestle.app.demo.ItemShape.*;
+
+import java.util.List;
+
+/** What EcoBid's simulated neighbours no longer need. */
+final class MarketGoods {
+  /** Something to list. */
+  record Good(String title, String category, ItemShape shape, String description) {}
+
+  private MarketGoods() {}
+
+  private static Good good(String category, ItemShape shape, String title, String description) {
+    return new Good(title, category, shape, description);
+  }
+
+  static final List<Good> ALL =
+      List.of(
+          good("furniture", CHAIR, "Kitchen chair", "Birch, a scratch on one leg."),
+          good("furniture", CHAIR, "Two dining chairs", "They have been in the family for years."),
+          good("furniture", CHAIR, "Desk chair", "Height adjusts. Good for a back like mine."),
+          good("furniture", CHAIR, "Child’s chair", "For ages three to six."),
+          good("furniture", TABLE, "Oak dining table", "Seats six. Bring somebody to carry it."),
+          good("furniture", TABLE, "Folding table", "For a balcony or a market stall."),
+          good("furniture", TABLE, "Writing desk", "With a drawer that sticks a little."),
+          good("furniture", SOFA, "Two-seat sofa", "The cover can be washed."),
+          good("furniture", SOFA, "Corner sofa", "Comes in two parts. No pets, no smoke."),
+          good("furniture", SOFA, "Reading armchair", "Deep, soft and very patient."),
+          good("furniture", SHELF, "Bookcase", "Pine, five shelves. I take it apart for you."),
+          good("furniture", SHELF, "Shoe rack", "Fits under a window."),
+          good("furniture", SHELF, "Spice shelf", "For the wall, screws included."),
+          good("furniture", LAMP, "Floor lamp", "Warm light, with a bulb."),
+          good("furniture", MIRROR, "Hall mirror", "Oval, with a wooden frame."),
+          good("electronics", PHONE, "Old smartphone", "Works. The battery lasts half a day."),
+          good("electronics", PHONE, "E-book reader", "Six inches, no light."),
+          good("electronics", LAPTOP, "Laptop from 2019", "8 GB. Wiped, with its charger."),
+          good("electronics", LAPTOP, "Laptop for parts", "The screen is fine, the rest is not."),
+          good("electronics", RADIO, "Kitchen radio", "It sang to my pancakes for ten years."),
+          good("electronics", RADIO, "Valve radio", "Hums for a minute, then sounds lovely."),
+          good("electronics", HEADPHONES, "Headphones", "With a cable and a spare cushion."),
+          good("electronics", HEADPHONES, "Gaming headset", "The microphone folds away."),
+          good("electronics", LAMP, "Desk lamp", "LED, three levels."),
+          good("electronics", CASE, "Slide projector", "In its case, with two trays."),
+          good("electronics", RADIO, "Speaker", "Small, loud, pairs by itself."),
+          good("clothing", JACKET, "Rain jacket, size M", "Still tight."),
+          good("clothing", JACKET, "Winter coat, size L", "Wool, lined. Smells of cedar."),
+          good("clothing", JACKET, "Denim jacket", "Worn in the right places."),
+          good("clothing", JACKET, "Child’s snowsuit", "Size 104."),
+          good("clothing", SHIRT, "Bag of T-shirts", "Seven of them, size S."),
+          good("clothing", SHIRT, "Football shirt", "Number 9, of course."),
+          good("clothing", SHIRT, "Knitted jumper", "By my aunt, too small for me."),
+          good("clothing", SHOES, "Running shoes, 42", "Two hundred kilometres on them."),
+          good("clothing", SHOES, "Hiking boots, 39", "Broken in, waterproof."),
+          good("clothing", SHOES, "Rubber boots", "Size 28, for puddles."),
+          good("clothing", CASE, "Costume box", "Hats, a cape, three moustaches."),
+          good("books", BOOKS, "Crime novels", "A box of twenty. The gardener did it."),
+          good("books", BOOKS, "Cookbooks", "Bread, soup, more bread."),
+          good("books", BOOKS, "School atlas", "Borders as of 1987."),
+          good("books", BOOKS, "Picture books", "For bedtime, slightly chewed."),
+          good("books", BOOKS, "Encyclopedia, 12 volumes", "Looks wise on any shelf."),
+          good("books", BOOKS, "Language course", "Italian, with discs."),
+          good("books", BOOKS, "Comics", "A pile of fifty, mixed."),
+          good("books", BOOKS, "Garden books", "What to plant, when, and why it died."),
+          good("books", BOOKS, "Sheet music for piano", "Easy to impossible."),
+          good("home", PLANT, "Rubber plant", "Two metres. Needs a taller room."),
+          good("home", PLANT, "Aloe, several", "They multiply. Please help."),
+          good("home", PLANT, "Tomato seedlings", "Six pots, two kinds."),
+          good("home", PLANT, "Christmas cactus", "Blooms when it likes."),
+          good("home", POT, "Soup pot, 10 litres", "For a large family or a small party."),
+          good("home", POT, "Cast-iron pan", "Heavy. It will outlive us."),
+          good("home", POT, "Pressure cooker", "With the manual."),
+          good("home", CUPS, "Set of mugs", "Eight, no two alike."),
+          good("home", CUPS, "Tea set", "For four, one saucer missing."),
+          good("home", CUPS, "Preserving jars", "About thirty, with lids."),
+          good("home", MIRROR, "Bathroom mirror", "With a small shelf."),
+          good("home", LAMP, "Bedside lamps", "A pair."),
+          good("home", SHELF, "Wall shelf", "White, 80 cm."),
+          good("home", CASE, "Moving boxes", "Twenty, folded. Please pass them on."),
+          good("home", TABLE, "Ironing board", "Squeaks, stands."),
+          good("kids", BEAR, "Teddy bear", "Looks for a child who needs him."),
+          good("kids", BEAR, "Bag of soft toys", "Washed."),
+          good("kids", BLOCKS, "Wooden blocks", "A hundred or so."),
+          good("kids", BLOCKS, "Marble run", "All the marbles are there. I counted."),
+          good("kids", BLOCKS, "Puzzles, 4 boxes", "From 24 to 200 pieces."),
+          good("kids", STROLLER, "Pushchair", "Folds with one hand."),
+          good("kids", STROLLER, "Doll’s pram", "Retro by accident."),
+          good("kids", CHAIR, "High chair", "Easy to wipe."),
+          good("kids", BICYCLE, "Balance bike", "For the smallest racers."),
+          good("kids", SHOES, "Children’s skates", "Sizes 30 to 33."),
+          good("kids", TABLE, "Painting table", "With paint on it, naturally."),
+          good("sports", BICYCLE, "City bike", "Seven gears, new tyres."),
+          good("sports", BICYCLE, "Old racing bike", "Steel. Fast downhill."),
+          good("sports", BICYCLE, "Child’s bike, 20 inch", "Blue under the stickers."),
+          good("sports", BALL, "Football", "Needs air and a team."),
+          good("sports", BALL, "Gym ball", "65 cm, with a pump."),
+          good("sports", BALL, "Boules set", "Six, in a bag."),
+          good("sports", SKATEBOARD, "Skateboard", "I have learnt that I cannot."),
+          good("sports", SKATEBOARD, "Longboard", "For long, flat roads."),
+          good("sports", SHOES, "Ice skates, 41", "Sharpened last winter."),
+          good("sports", CASE, "Tent for two", "All pegs, one patch."),
+          good("sports", CASE, "Hiking rucksack", "50 litres."),
+          good("sports", TOOLS, "Weights", "Two of 5 kg."),
+          good("other", TOOLS, "Toolbox", "Hammer, saw, a lot of screws."),
+          good("other", TOOLS, "Drill", "With cable, still strong."),
+          good("other", TOOLS, "Sewing kit", "Buttons for every coat."),
+          good("other", CASE, "Suitcase", "One wheel sings."),
+          good("other", CASE, "Accordion case", "Empty, sadly."),
+          good("other", LAMP, "Workshop lamp", "Bright as noon."),
+          good("other", PLANT, "Garden soil", "Two bags, unopened."),
+          good("other", POT, "Jam from last year", "Plum. Sealed and labelled."),
+          good("other", RADIO, "Weather station", "Always predicts rain."));
+}

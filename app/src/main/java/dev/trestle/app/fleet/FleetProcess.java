@@ -1,0 +1,145 @@
+package dev.trestle.app.fleet;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.ProcessBuilder.Redirect;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+
+/** A program that this process starts, and that can be started again on the same port. */
+public final class FleetProcess implements AutoCloseable {
+  private static final long LOOK_NANOS = 20_000_000;
+  private static final Duration READY_MAX = Duration.ofMinutes(2);
+  private static final int STOP_SECONDS_MAX = 30;
+
+  private final String name;
+  private final ProcessBuilder recipe;
+  private final BooleanSupplier isReady;
+  private volatile Process process;
+
+  private FleetProcess(
+      String name, ProcessBuilder recipe, BooleanSupplier isReady, Process process) {
+    this.name = name;
+    this.recipe = recipe;
+    this.isReady = isReady;
+    this.process = process;
+  }
+
+  /**
+   * Starts a program and waits until it is ready.
+   *
+   * @param log where its output goes
+   * @throws UncheckedIOException if it is not installed, or ends before it is ready
+   */
+  static FleetProcess start(
+      String name,
+      List<String> command,
+      Map<String, String> environment,
+      Path log,
+      BooleanSupplier isReady) {
+    var recipe =
+        new ProcessBuilder(command)
+            .redirectErrorStream(true)
+            .redirectOutput(Redirect.appendTo(log.toFile()));
+    recipe.environment().putAll(environment);
+    var child = new FleetProcess(name, recipe, isReady, launch(name, recipe));
+    try {
+      child.awaitReady();
+      return child;
+    } catch (RuntimeException e) {
+      child.kill();
+      throw e;
+    }
+  }
+
+  private static Process launch(String name, ProcessBuilder recipe) {
+    try {
+      return recipe.start();
+    } catch (IOException e) {
+      throw new UncheckedIOException(name + " cannot be started. Is it installed?", e);
+    }
+  }
+
+  /** Whether something listens on a port of this machine. */
+  static boolean listens(int port) {
+    try (var _ = new Socket(InetAddress.getLoopbackAddress(), port)) {
+      return true;
+    } catch (IOException notYet) {
+      return false;
+    }
+  }
+
+  /** Waits until it does its work. */
+  public void awaitReady() {
+    long end = System.nanoTime() + READY_MAX.toNanos();
+    while (!isReady.getAsBoolean()) {
+      if (!isAlive()) throw failure(name + " ended with exit code " + process.exitValue());
+      if (System.nanoTime() > end) throw failure(name + " is not ready after " + READY_MAX);
+      LockSupport.parkNanos(LOOK_NANOS);
+    }
+    // Another process may have taken the port.
+    if (!isAlive()) throw failure(name + " ended with exit code " + process.exitValue());
+  }
+
+  private UncheckedIOException failure(String text) {
+    var log = recipe.redirectOutput().file();
+    return new UncheckedIOException(new IOException(text + "; its output is in " + log));
+  }
+
+  public boolean isAlive() {
+    return process.isAlive();
+  }
+
+  /** Starts it again after it has ended. Does not wait until it is ready. */
+  public void restart() {
+    process = launch(name, recipe);
+  }
+
+  /** Kills it like kill -9 and waits until it has ended. */
+  public void kill() {
+    process.destroyForcibly();
+    awaitEnd();
+  }
+
+  /** Stops it where it is, without ending it; {@link #resume} lets it go on. */
+  public void freeze() {
+    signal("STOP");
+  }
+
+  public void resume() {
+    signal("CONT");
+  }
+
+  private void signal(String signal) {
+    try {
+      new ProcessBuilder("kill", "-" + signal, Long.toString(process.pid())).start().waitFor();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private boolean awaitEnd() {
+    try {
+      return process.waitFor(STOP_SECONDS_MAX, TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
+  }
+
+  /** Asks it to end, and kills it if it does not. */
+  @Override
+  public void close() {
+    process.destroy();
+    if (!awaitEnd()) kill();
+  }
+}

@@ -1,0 +1,146 @@
+package dev.trestle.app.fleet;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.management.ManagementFactory;
+import java.net.HttpURLConnection;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The servers of a fleet, each a process of its own. One that ends is started again after a second,
+ * as a supervisor would.
+ */
+final class FleetServers implements AutoCloseable {
+  private static final int HEALTH_MILLIS_MAX = 2000;
+  private static final int START_ATTEMPTS = 3;
+  private static final String AOT_CACHE = "-XX:AOTCache=";
+
+  private final FleetOptions options;
+  private final Map<String, String> shared;
+  private final URI database;
+  private final URI redis;
+  private final List<FleetProcess> processes = new ArrayList<>();
+  private final List<Integer> ports = new ArrayList<>();
+  private final CountDownLatch closing = new CountDownLatch(1);
+  private final Thread supervisor =
+      Thread.ofPlatform().daemon().name("fleet-supervisor").unstarted(this::supervise);
+
+  private FleetServers(FleetOptions options, Map<String, String> shared, URI database, URI redis) {
+    this.options = options;
+    this.shared = shared;
+    this.database = database;
+    this.redis = redis;
+  }
+
+  /**
+   * Starts all servers and waits until they are ready.
+   *
+   * @param shared the environment of all servers
+   */
+  static FleetServers start(
+      FleetOptions options, Map<String, String> shared, URI database, URI redis) {
+    var servers = new FleetServers(options, shared, database, redis);
+    try {
+      // One after the other: the first one creates the tables.
+      for (int number = 0; number < options.servers(); number++) servers.launch(number);
+      servers.supervisor.start();
+      return servers;
+    } catch (RuntimeException e) {
+      servers.close();
+      throw e;
+    }
+  }
+
+  /** Another process may take the port in the meantime, so it tries several. */
+  private void launch(int number) {
+    for (int attempt = 1; ; attempt++) {
+      int port = FreePort.find();
+      try {
+        processes.add(launch(number, port));
+        ports.add(port);
+        return;
+      } catch (UncheckedIOException e) {
+        if (attempt == START_ATTEMPTS) throw e;
+      }
+    }
+  }
+
+  private FleetProcess launch(int number, int port) {
+    var environment = new HashMap<>(shared);
+    environment.put("TRESTLE_PORT", Integer.toString(port));
+    environment.put("TRESTLE_ENDPOINT", options.links().database(number, database).toString());
+    environment.put("TRESTLE_REDIS", options.links().redis(number, redis).toString());
+    environment.putAll(options.settings());
+    var log = options.folder().resolve("server-" + (number + 1) + ".log");
+    return FleetProcess.start(
+        "server " + (number + 1), command(), environment, log, () -> isHealthy(port));
+  }
+
+  private List<String> command() {
+    var command = new ArrayList<String>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(List.of("--enable-native-access=ALL-UNNAMED", "-XX:+ExitOnOutOfMemoryError"));
+    // The launcher's cache of loaded classes serves the servers, too.
+    ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+        .filter(option -> option.startsWith(AOT_CACHE))
+        .findFirst()
+        .ifPresent(option -> command.addAll(List.of(option, "-Xlog:disable")));
+    command.addAll(options.java());
+    command.addAll(List.of("-cp", System.getProperty("java.class.path")));
+    command.addAll(options.program());
+    return command;
+  }
+
+  private static boolean isHealthy(int port) {
+    try {
+      var health = URI.create("http://127.0.0.1:" + port + "/health").toURL();
+      var connection = (HttpURLConnection) health.openConnection();
+      connection.setConnectTimeout(HEALTH_MILLIS_MAX);
+      connection.setReadTimeout(HEALTH_MILLIS_MAX);
+      try {
+        return connection.getResponseCode() == HttpURLConnection.HTTP_OK;
+      } finally {
+        connection.disconnect();
+      }
+    } catch (IOException notYet) {
+      return false;
+    }
+  }
+
+  private void supervise() {
+    try {
+      while (!closing.await(1, TimeUnit.SECONDS)) {
+        processes.stream().filter(each -> !each.isAlive()).forEach(FleetProcess::restart);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  List<FleetProcess> processes() {
+    return List.copyOf(processes);
+  }
+
+  List<Integer> ports() {
+    return List.copyOf(ports);
+  }
+
+  /** Asks all servers to end, at once. */
+  @Override
+  public void close() {
+    closing.countDown();
+    try {
+      supervisor.join();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    processes.parallelStream().forEach(FleetProcess::close);
+  }
+}

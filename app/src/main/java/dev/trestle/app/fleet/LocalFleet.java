@@ -1,0 +1,228 @@
+package dev.trestle.app.fleet;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.trestle.app.config.Configuration;
+import dev.trestle.app.server.RunningDatabase;
+import dev.trestle.app.server.RunningService;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.SecureRandom;
+import java.util.ArrayDeque;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+
+/**
+ * A fleet on this machine: the engine over HTTP with credentials, a Redis with a password, servers,
+ * and nginx in front of them. Login codes are shown instead of sent.
+ */
+public final class LocalFleet implements RunningService {
+  private static final int SECRET_BYTES = 24;
+  private static final int PROXY_ATTEMPTS = 3;
+  private static final String LOOPBACK = "127.0.0.1";
+
+  private final ArrayDeque<AutoCloseable> open = new ArrayDeque<>();
+  private final FleetOptions options;
+  private final RunningDatabase database;
+  private final FleetProcess redis;
+  private final FleetServers servers;
+  private final int port;
+
+  private LocalFleet(FleetOptions options) {
+    this.options = options;
+    try {
+      Files.createDirectories(options.folder());
+      var key = secret();
+      var secretKey = secret();
+      var credentials = credentials(key, secretKey);
+      database = keep(startDatabase(credentials));
+      int redisPort = FreePort.find();
+      var password = secret();
+      redis = keep(startRedis(redisPort, password));
+      var token = secret();
+      var sms = keep(LocalSms.start(token, text -> options.sms().accept(text.to(), text.text())));
+      var shared = new HashMap<String, String>();
+      shared.put("AWS_ACCESS_KEY_ID", key);
+      shared.put("AWS_SECRET_ACCESS_KEY", secretKey);
+      shared.put("TRESTLE_HOST", LOOPBACK);
+      shared.put("TRESTLE_DATA", options.folder().toString());
+      shared.put("TRESTLE_SECRETS", options.folder().resolve("secrets").toString());
+      shared.put("TRESTLE_SMS_GATEWAY", sms.address().toString());
+      shared.put("TRESTLE_SMS_TOKEN", token);
+      shared.put("TRESTLE_TRUSTED_PROXIES", LOOPBACK);
+      var redisAddress = URI.create("redis://:" + password + "@" + LOOPBACK + ":" + redisPort);
+      servers =
+          keep(
+              FleetServers.start(options, shared, database.endpoint().orElseThrow(), redisAddress));
+      port = startProxy();
+    } catch (IOException e) {
+      close();
+      throw new UncheckedIOException(e);
+    } catch (RuntimeException e) {
+      close();
+      throw e;
+    }
+  }
+
+  /**
+   * Starts everything.
+   *
+   * @throws UncheckedIOException if a program is not installed, or does not start
+   */
+  public static LocalFleet start(FleetOptions options) {
+    return new LocalFleet(options);
+  }
+
+  private <T extends AutoCloseable> T keep(T part) {
+    open.push(part);
+    return part;
+  }
+
+  private static String secret() {
+    var bytes = new byte[SECRET_BYTES];
+    new SecureRandom().nextBytes(bytes);
+    return HexFormat.of().formatHex(bytes);
+  }
+
+  private Path credentials(String key, String secretKey) throws IOException {
+    var text =
+        "[default]%naws_access_key_id = %s%naws_secret_access_key = %s%n".formatted(key, secretKey);
+    return writePrivate("credentials", text);
+  }
+
+  /** Writes a file that only its owner can read. */
+  private Path writePrivate(String name, String text) throws IOException {
+    var file = options.folder().resolve(name);
+    Files.deleteIfExists(file);
+    Files.createFile(
+        file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+    return Files.writeString(file, text);
+  }
+
+  private RunningDatabase startDatabase(Path credentials) {
+    var environment = new HashMap<String, String>();
+    environment.put("TRESTLE_DB_PORT", "0");
+    environment.put("TRESTLE_CREDENTIALS", credentials.toString());
+    options.data().ifPresent(tables -> environment.put("TRESTLE_DATA", tables.toString()));
+    var configuration = Configuration.read(Map.of(), environment, options.folder());
+    return RunningDatabase.start(configuration, options.data().isEmpty());
+  }
+
+  private FleetProcess startRedis(int redisPort, String password) throws IOException {
+    var file =
+        writePrivate(
+            "redis.conf",
+            "port %d%nbind %s%nsave \"\"%nappendonly no%nrequirepass %s%n"
+                .formatted(redisPort, LOOPBACK, password));
+    return FleetProcess.start(
+        "redis-server",
+        List.of("redis-server", file.toString()),
+        Map.of(),
+        options.folder().resolve("redis.log"),
+        () -> FleetProcess.listens(redisPort));
+  }
+
+  /** Starts nginx and returns its port. */
+  private int startProxy() throws IOException {
+    for (int attempt = 1; ; attempt++) {
+      int chosen = options.port() == 0 ? FreePort.find() : options.port();
+      try {
+        keep(startProxy(chosen));
+        return chosen;
+      } catch (UncheckedIOException e) {
+        if (attempt == PROXY_ATTEMPTS || options.port() != 0) throw e;
+      }
+    }
+  }
+
+  private FleetProcess startProxy(int chosen) throws IOException {
+    var folder = options.folder().toAbsolutePath();
+    var upstream =
+        servers.ports().stream()
+            .map("    server 127.0.0.1:%d max_fails=1 fail_timeout=2s;"::formatted)
+            .collect(Collectors.joining("\n"));
+    var text =
+        template()
+            .replace("{folder}", folder.toString())
+            .replace("{servers}", upstream)
+            .replace("{port}", Integer.toString(chosen));
+    var file = Files.writeString(folder.resolve("nginx.conf"), text);
+    return FleetProcess.start(
+        "nginx",
+        List.of("nginx", "-c", file.toString(), "-p", folder.toString()),
+        Map.of(),
+        folder.resolve("nginx.out"),
+        () -> FleetProcess.listens(chosen));
+  }
+
+  private static String template() throws IOException {
+    var name = "nginx.conf";
+    try (var in = Objects.requireNonNull(LocalFleet.class.getResourceAsStream(name), name)) {
+      return new String(in.readAllBytes(), UTF_8);
+    }
+  }
+
+  /** The address of the proxy. */
+  public URI address() {
+    return URI.create("http://" + LOOPBACK + ":" + port + "/");
+  }
+
+  /** The address of each server, without the proxy. */
+  public List<URI> serverAddresses() {
+    return servers.ports().stream()
+        .map(each -> URI.create("http://" + LOOPBACK + ":" + each + "/"))
+        .toList();
+  }
+
+  public List<FleetProcess> servers() {
+    return servers.processes();
+  }
+
+  public FleetProcess redis() {
+    return redis;
+  }
+
+  @Override
+  public void announce(PrintWriter out) {
+    var count = options.servers() == 1 ? "one server" : options.servers() + " servers";
+    out.println("A fleet of " + count + " behind nginx on " + address());
+    serverAddresses().forEach(address -> out.println("  server     " + address));
+    out.println("  DynamoDB   " + database.endpoint().orElseThrow());
+    out.println("  logs in    " + options.folder().toAbsolutePath());
+    out.println("  operator   its password is in secrets/operator-password there");
+    out.println();
+    out.println("Sign in with any phone number: login codes are printed here. Photos, secrets and");
+    out.println("logs are in that folder. A server that is killed is started again.");
+    out.println("Press Ctrl-C to stop all of it.");
+    out.flush();
+  }
+
+  @Override
+  public void onFatalError(Consumer<Throwable> listener) {
+    database.onFatalError(listener);
+  }
+
+  /** Ends everything, the proxy first. */
+  @Override
+  public void close() {
+    for (var part : open) {
+      try {
+        part.close();
+      } catch (Exception e) {
+        System.getLogger(LocalFleet.class.getName())
+            .log(System.Logger.Level.WARNING, "a part of the fleet did not end", e);
+      }
+    }
+    open.clear();
+  }
+}

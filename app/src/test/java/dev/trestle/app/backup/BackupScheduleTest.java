@@ -1,0 +1,109 @@
+package dev.trestle.app.backup;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.trestle.dynamodb.embedded.Trestle;
+import dev.trestle.engine.EngineOptions;
+import dev.trestle.model.BackupPlan;
+import dev.trestle.testing.Await;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class BackupScheduleTest {
+  private static final Duration PATIENCE = Duration.ofMinutes(1);
+  private static final Duration FIRST = Duration.ofMinutes(2);
+  private static final Duration DAY = Duration.ofDays(1).plusMinutes(1);
+
+  @TempDir private Path folder;
+
+  private final AtomicReference<Instant> now =
+      new AtomicReference<>(Instant.parse("2026-05-01T12:00:00Z"));
+  private final InstantSource clock = now::get;
+
+  private void pass(Duration time) {
+    now.updateAndGet(before -> before.plus(time));
+  }
+
+  private BackupSchedule start(Trestle trestle, Path target) {
+    var open = new OpenFolder(trestle.engine(), folder.resolve("data"), clock);
+    return BackupSchedule.start(open, target, BackupPlan.daily(3), clock);
+  }
+
+  private Trestle open() {
+    return Trestle.open(EngineOptions.at(folder.resolve("data")).withClock(clock));
+  }
+
+  private static void awaitBackups(BackupSchedule schedule, Integer... ids) {
+    Await.value(
+        () ->
+            Optional.of(schedule.status())
+                .filter(status ->
+                    !status.running()
+                        && status.backups().stream()
+                            .map(FolderBackup::id)
+                            .toList()
+                            .equals(List.of(ids))),
+        PATIENCE);
+  }
+
+  @Test
+  void backups_are_made_at_intervals_and_removed_after_their_retention() {
+    var target = folder.resolve("backups");
+    try (var trestle = open()) {
+      try (var schedule = start(trestle, target)) {
+        pass(FIRST);
+        awaitBackups(schedule, 1);
+        pass(DAY);
+        awaitBackups(schedule, 1, 2);
+        schedule.backUpNow();
+        awaitBackups(schedule, 1, 2, 3);
+        assertThat(schedule.age().orElseThrow()).isLessThan(Duration.ofDays(1));
+      }
+      try (var schedule = start(trestle, target)) {
+        assertThat(schedule.status().backups()).as("known after a restart").hasSize(3);
+        pass(Duration.ofDays(5));
+        awaitBackups(schedule, 4);
+        schedule.check();
+      }
+    }
+  }
+
+  @Test
+  void a_target_that_cannot_be_used_is_told_and_the_check_fails_after_two_intervals()
+      throws IOException {
+    Files.writeString(folder.resolve("occupied"), "a file");
+    try (var trestle = open();
+        var schedule = start(trestle, folder.resolve("occupied"))) {
+      schedule.check();
+      pass(FIRST);
+      Await.value(() -> schedule.status().problem(), PATIENCE);
+      pass(DAY.multipliedBy(2));
+      assertThatThrownBy(schedule::check)
+          .isInstanceOf(BackupException.class)
+          .hasMessageContaining("no backup since");
+      assertThat(schedule.age()).isEmpty();
+    }
+  }
+
+  @Test
+  void one_schedule_serves_the_plans_of_all_tables() {
+    assertThat(
+            BackupSchedule.combine(
+                List.of(
+                    BackupPlan.daily(90),
+                    new BackupPlan(Duration.ofHours(6), Duration.ofDays(7)),
+                    BackupPlan.daily(35))))
+        .contains(new BackupPlan(Duration.ofHours(6), Duration.ofDays(90)));
+    assertThat(BackupSchedule.combine(List.of())).isEmpty();
+  }
+}

@@ -1,0 +1,273 @@
+package dev.trestle.app.backup;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.trestle.app.command.CommandRun;
+import dev.trestle.app.config.SystemName;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Clock;
+import java.time.temporal.ChronoUnit;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Backups of a whole data folder, from the command line. */
+class FolderBackupTest {
+  @TempDir private Path folder;
+  private Path data;
+  private Path backups;
+  private Path restored;
+
+  @BeforeEach
+  void nameFolders() {
+    data = folder.resolve("data");
+    backups = folder.resolve("backups");
+    restored = folder.resolve("restored");
+  }
+
+  private CommandRun run(String... args) {
+    return CommandRun.of(folder, Map.of(), args);
+  }
+
+  private void write(String... ids) {
+    var present = Files.exists(data);
+    try (var accounting = present ? Accounting.open(data) : Accounting.create(data)) {
+      for (var id : ids) accounting.write(id, "of " + id);
+    }
+  }
+
+  private Map<String, String> valuesIn(Path place) {
+    try (var accounting = Accounting.open(place)) {
+      return accounting.values("credit");
+    }
+  }
+
+  @Test
+  void a_folder_is_restored_with_its_tables_files_and_secrets() throws IOException {
+    write("a", "b");
+    var secret = data.resolve("secrets/key");
+    Files.createDirectories(secret.getParent());
+    Files.writeString(secret, "hidden");
+    Files.setPosixFilePermissions(secret, PosixFilePermissions.fromString("rw-------"));
+
+    assertThat(run("backup", "--data", "data", "backups").exitCode()).isZero();
+    var done = run("restore", "backups", "restored");
+
+    assertThat(done.out()).startsWith("Restored backup 1 ");
+    assertThat(valuesIn(restored)).containsOnlyKeys("a", "b");
+    var copy = restored.resolve("secrets/key");
+    assertThat(copy).hasContent("hidden");
+    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(copy)))
+        .isEqualTo("rw-------");
+    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(backups)))
+        .as("backups contain secrets")
+        .isEqualTo("rwx------");
+    assertThat(run("verify", "restored").out()).endsWith("No damage found.\n");
+  }
+
+  private List<Path> sharedFiles() throws IOException {
+    try (var files = Files.list(backups.resolve("tables/shared_checksum"))) {
+      return files.toList();
+    }
+  }
+
+  @Test
+  void a_further_backup_shares_files_and_both_can_be_restored() throws IOException {
+    write("a");
+    run("backup", "--data", "data", "backups");
+    var first = sharedFiles();
+    write("b");
+    run("backup", "--data", "data", "backups");
+    var both = sharedFiles();
+
+    assertThat(both).as("the first backup's files are still there, once").containsAll(first);
+    assertThat(run("backup", "--list", "backups").out().lines()).hasSize(3);
+    run("restore", "--id", "1", "backups", "restored");
+    assertThat(valuesIn(restored)).containsOnlyKeys("a");
+    run("restore", "backups", "newest");
+    assertThat(valuesIn(folder.resolve("newest"))).containsOnlyKeys("a", "b");
+  }
+
+  @Test
+  void a_server_that_has_the_folder_open_makes_a_consistent_backup_and_verifies() throws Exception {
+    try (var accounting = Accounting.create(data);
+        var requests =
+            FolderRequests.serve(
+                new OpenFolder(accounting.trestle().engine(), data, Clock.systemUTC()))) {
+      assertThat(requests).isNotNull();
+      var stop = new AtomicBoolean();
+      var started = new CountDownLatch(1);
+      var writer =
+          Thread.startVirtualThread(() -> {
+            for (int i = 0; !stop.get(); i++) {
+              accounting.write("id" + i % 50, "value " + i);
+              started.countDown();
+            }
+          });
+      started.await();
+      try {
+        assertThat(run("backup", "--data", "data", "backups"))
+            .satisfies(done -> assertThat(done.exitCode()).as(done.err()).isZero());
+        assertThat(run("verify", "data").out()).endsWith("No damage found.\n");
+      } finally {
+        stop.set(true);
+        writer.join();
+      }
+    }
+    run("restore", "backups", "restored");
+    try (var copy = Accounting.open(restored)) {
+      assertThat(copy.values("credit")).isNotEmpty().isEqualTo(copy.values("debit"));
+    }
+  }
+
+  @Test
+  void a_restore_to_a_past_time_undoes_what_came_later() throws IOException {
+    write("a");
+    var at = afterNow();
+    write("b");
+    try (var accounting = Accounting.open(data)) {
+      accounting.write("a", "changed");
+    }
+    run("backup", "--data", "data", "backups");
+    var done = run("restore", "--at", at, "backups", "restored");
+
+    assertThat(done.out()).contains("As of " + at + ": credit, debit");
+    assertThat(valuesIn(restored)).isEqualTo(Map.of("a", "of a"));
+    assertThat(run("verify", "restored").exitCode()).isZero();
+  }
+
+  /** Returns a time after all writes so far and before all later ones. */
+  private static String afterNow() {
+    var at = Clock.systemUTC().instant().truncatedTo(ChronoUnit.MILLIS);
+    while (Clock.systemUTC().millis() <= at.toEpochMilli()) Thread.onSpinWait();
+    return at.toString();
+  }
+
+  @Test
+  void nothing_is_overwritten() throws IOException {
+    write("a");
+    run("backup", "--data", "data", "backups");
+
+    assertThat(run("restore", "backups", "data").err()).contains("is not empty");
+    assertThat(run("backup", "--data", "data", "data/secrets/..").err())
+        .contains("contains the data");
+    Files.createDirectories(folder.resolve("other"));
+    Files.writeString(folder.resolve("other/letter"), "dear");
+    assertThat(run("backup", "--data", "data", "other").err()).contains("no backups");
+    assertThat(run("backup", "--data", "nowhere", "backups").err()).contains("There is no data");
+    assertThat(folder.resolve("nowhere")).doesNotExist();
+    assertThat(run("restore", "other", "restored").err()).contains("contains no backups");
+    assertThat(valuesIn(data)).containsOnlyKeys("a");
+  }
+
+  @Test
+  void an_interrupted_backup_or_restore_does_not_count_and_can_be_repeated() throws IOException {
+    write("a");
+    run("backup", "--data", "data", "backups");
+    // As after a crash before the manifest was written, and in the middle of a restore.
+    Files.delete(backups.resolve("manifests/0000000001.manifest"));
+    Files.createDirectories(folder.resolve("restored.restoring/db"));
+    Files.writeString(folder.resolve("restored.restoring/db/000001.sst"), "half");
+
+    assertThat(run("restore", "backups", "restored").err()).contains("has no backup yet");
+    write("b");
+    run("backup", "--data", "data", "backups");
+    assertThat(run("restore", "backups", "restored").exitCode()).isZero();
+    assertThat(valuesIn(restored)).containsOnlyKeys("a", "b");
+    assertThat(run("backup", "--list", "backups").out().lines()).hasSize(2);
+    assertThat(folder.resolve("restored.restoring")).doesNotExist();
+  }
+
+  @Test
+  void flipped_bits_are_found_in_data_and_in_backups() throws IOException {
+    write("a", "b");
+    run("backup", "--data", "data", "backups");
+    flip(largest(data.resolve("db"), ".sst"));
+    var verified = run("verify", "data");
+    assertThat(verified.exitCode()).isEqualTo(1);
+    assertThat(verified.out() + verified.err()).contains("checksum");
+
+    assertThat(run("verify", "backups").exitCode()).isZero();
+    flip(largest(backups.resolve("tables/shared_checksum"), ".sst"));
+    assertThat(run("verify", "backups").exitCode()).isEqualTo(1);
+    var refused = run("restore", "backups", "restored");
+    assertThat(refused.exitCode()).isEqualTo(1);
+    assertThat(refused.err()).containsIgnoringCase("checksum");
+    assertThat(restored).doesNotExist();
+  }
+
+  private static Path largest(Path place, String suffix) throws IOException {
+    try (var files = Files.list(place)) {
+      return files
+          .filter(file -> file.toString().endsWith(suffix))
+          .max(Comparator.comparingLong(file -> file.toFile().length()))
+          .orElseThrow();
+    }
+  }
+
+  private static void flip(Path file) throws IOException {
+    var bytes = Files.readAllBytes(file);
+    bytes[20] ^= 1;
+    Files.write(file, bytes, StandardOpenOption.TRUNCATE_EXISTING);
+  }
+
+  @Test
+  void a_damaged_copy_of_a_file_is_named() throws IOException {
+    write("a");
+    Files.createDirectories(data.resolve("blobs/photos"));
+    Files.writeString(data.resolve("blobs/photos/cat"), "meow");
+    run("backup", "--data", "data", "backups");
+    Path copy;
+    try (var files = Files.walk(backups.resolve("files"))) {
+      copy = files.filter(Files::isRegularFile).findFirst().orElseThrow();
+    }
+    Files.writeString(copy, "woof");
+
+    assertThat(run("verify", "backups").out()).contains("the copy of blobs/photos/cat is damaged");
+    assertThat(run("restore", "backups", "restored").exitCode()).isEqualTo(1);
+    assertThat(restored).doesNotExist();
+  }
+
+  @Test
+  void a_drill_restores_compares_and_keeps_its_result() throws IOException {
+    write("a", "b", "c");
+    var done = run("drill", "--data", "data", "--scratch", "scratch", "--seed", "7");
+
+    assertThat(done.out())
+        .contains("Restored 2 tables, 6 items")
+        .contains("2 tables restored to")
+        .endsWith("The drill passed.\n");
+    assertThat(new DrillHistory(data).all())
+        .singleElement()
+        .satisfies(result -> assertThat(result.passed()).isTrue());
+    try (var left = Files.list(folder.resolve("scratch"))) {
+      assertThat(left).as("the copies are removed").isEmpty();
+    }
+  }
+
+  @Test
+  void a_drill_of_one_system_takes_only_its_tables_to_a_past_time() {
+    write("a");
+    var none = run("drill", "messenger", "--data", "data", "--scratch", "scratch");
+    assertThat(none.exitCode()).isEqualTo(1);
+    assertThat(none.err()).contains("no tables of Messenger with recovery");
+
+    try (var accounting = Accounting.open(data)) {
+      accounting.createTable(SystemName.MESSENGER.model().tables().getFirst().name());
+    }
+    var done = run("drill", "messenger", "--data", "data", "--scratch", "scratch");
+    assertThat(done.out())
+        .contains("Restored 3 tables")
+        .contains("1 tables restored to")
+        .endsWith("The drill passed.\n");
+  }
+}

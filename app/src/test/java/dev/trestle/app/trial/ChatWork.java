@@ -1,0 +1,92 @@
+package dev.trestle.app.trial;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.trestle.accounts.client.SignedInClient;
+import dev.trestle.messenger.client.ChatCalls;
+import dev.trestle.messenger.client.LiveClient;
+import dev.trestle.messenger.client.LiveListener;
+import dev.trestle.testing.Await;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
+
+/** Users of Messenger who write into one group and read it on their sockets. */
+final class ChatWork implements TrialWork {
+  private static final Duration TIMEOUT = Duration.ofMinutes(2);
+  private static final Pattern TEXT = Pattern.compile("trial-\\d+-\\d+");
+
+  private final List<SignedInClient> users;
+  private final String chat;
+  private final SplittableRandom random;
+  private final List<Reader> readers = new ArrayList<>();
+  private final Map<String, Long> stored = new ConcurrentHashMap<>();
+  private int sent;
+
+  /** One device and what it saw. */
+  private static final class Reader implements LiveListener {
+    final List<ChatCheck.Seen> seen = Collections.synchronizedList(new ArrayList<>());
+    final LiveClient client;
+
+    Reader(SignedInClient user, SplittableRandom random) {
+      client = new LiveClient(user, random, this).start();
+    }
+
+    @Override
+    public void entry(String chatId, long sequence, JsonNode entry) {
+      var text = TEXT.matcher(entry.toString());
+      seen.add(new ChatCheck.Seen(sequence, text.find() ? text.group() : ""));
+    }
+  }
+
+  ChatWork(List<SignedInClient> users, SplittableRandom random) {
+    this.users = users;
+    this.random = random;
+    var others = users.stream().skip(1).map(SignedInClient::userId).toList();
+    this.chat = Repeat.until(() -> ChatCalls.createGroup(users.getFirst(), "Trial", others));
+    for (var user : users) readers.add(new Reader(user, random.split()));
+  }
+
+  @Override
+  public void step() throws Exception {
+    int writer = sent % readers.size();
+    var text = "trial-" + writer + "-" + sent++;
+    var done = readers.get(writer).client.send(chat, text, text);
+    stored.put(text, done.get(TIMEOUT.toSeconds(), TimeUnit.SECONDS).sequence());
+    Thread.sleep(random.nextInt(50, 250));
+  }
+
+  @Override
+  public List<String> violations() {
+    long last = stored.values().stream().mapToLong(Long::longValue).max().orElse(0);
+    // A reader of its own, who was away all the time.
+    readers.add(new Reader(users.getLast(), random.split()));
+    var seen = new LinkedHashMap<String, List<ChatCheck.Seen>>();
+    for (int i = 0; i < readers.size(); i++) {
+      var reader = readers.get(i);
+      try {
+        Await.until(() -> reader.client.last(chat) >= last, TIMEOUT);
+      } catch (AssertionError late) {
+        // The check says what is missing.
+      }
+      seen.put("reader " + i, List.copyOf(reader.seen));
+    }
+    return new ChatCheck(stored, seen).violations();
+  }
+
+  @Override
+  public String summary() {
+    return "messages=" + stored.size();
+  }
+
+  @Override
+  public void close() {
+    readers.forEach(reader -> reader.client.close());
+  }
+}

@@ -1,0 +1,18 @@
+package dev.trestle.app.trial;
+
+import java.util.List;
+
+/** What clients of one system do during a trial, and what they remember of it. */
+interface TrialWork extends AutoCloseable {
+  /** Does one thing and waits until it is acknowledged. */
+  void step() throws Exception;
+
+  /** Waits for what is under way and returns every broken promise. Called once, at the end. */
+  List<String> violations();
+
+  /** How often something was acknowledged, for the summary. */
+  String summary();
+
+  @Override
+  default void close() {}
+}

@@ -1,0 +1,188 @@
+package dev.trestle.conformance.cost;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.trestle.design.cost.ItemCost;
+import dev.trestle.design.cost.TableOrIndex;
+import dev.trestle.design.simulate.Demand;
+import dev.trestle.design.simulate.TableThroughput;
+import dev.trestle.dynamodb.embedded.Trestle;
+import dev.trestle.engine.EngineOptions;
+import dev.trestle.engine.LimitedTables;
+import dev.trestle.engine.ManualClock;
+import dev.trestle.item.CapacityUnits.Consistency;
+import dev.trestle.item.Item;
+import dev.trestle.item.KeyHash;
+import dev.trestle.item.Value;
+import dev.trestle.item.throughput.KeyPosition;
+import dev.trestle.item.throughput.UnitKind;
+import dev.trestle.model.Table;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeDefinition;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.GlobalSecondaryIndex;
+import software.amazon.awssdk.services.dynamodb.model.KeySchemaElement;
+import software.amazon.awssdk.services.dynamodb.model.ProvisionedThroughputExceededException;
+import software.amazon.awssdk.services.dynamodb.model.ThrottlingReason;
+
+/** The simulation throttles the same requests as the engine, for the same reasons. */
+class ReplayTest {
+  private static final int REQUESTS = 100_000;
+  private static final int KEYS = 200;
+  private static final long SEED = 20_261_117;
+
+  private static final Table TABLE =
+      Table.named("things")
+          .partition(Table.string("pk"))
+          .global(Table.index("by_color", Table.string("color")).provisioned(5, 60).keysOnly())
+          .provisioned(150, 250)
+          .build();
+
+  private final ManualClock clock = new ManualClock();
+  private final SplittableRandom random = new SplittableRandom(SEED);
+  private final Map<String, Item> stored = new HashMap<>();
+  private final TableThroughput simulated =
+      new TableThroughput(TABLE, ManualClock.START.toEpochMilli());
+
+  @Test
+  void a_replay_of_100_000_requests_is_throttled_alike() {
+    var engine = new ArrayList<String>();
+    var simulation = new ArrayList<String>();
+    var options = EngineOptions.inMemory().withClock(clock).withLimits(LimitedTables.ALL);
+    try (var trestle = Trestle.open(options)) {
+      create(trestle.client());
+      for (int i = 0; i < REQUESTS; i++) {
+        clock.advance(Duration.ofMillis(random.nextInt(3)));
+        var key = "k" + (random.nextInt(10) == 0 ? 0 : random.nextInt(KEYS));
+        if (random.nextBoolean()) {
+          simulation.add(simulatedRead(key));
+          engine.add(outcome(() -> read(trestle.client(), key)));
+        } else {
+          var item = item(key);
+          simulation.add(simulatedWrite(key, item));
+          engine.add(outcome(() -> write(trestle.client(), item)));
+        }
+      }
+    }
+    assertThat(simulation).as("seed %d", SEED).isEqualTo(engine);
+    assertThat(engine)
+        .contains(
+            "",
+            "TableReadProvisionedThroughputExceeded",
+            "TableWriteProvisionedThroughputExceeded",
+            "IndexWriteProvisionedThroughputExceeded");
+  }
+
+  private static void create(DynamoDbClient db) {
+    db.createTable(table ->
+        table
+            .tableName("things")
+            .attributeDefinitions(attribute("pk"), attribute("color"))
+            .keySchema(hash("pk"))
+            .provisionedThroughput(u -> u.readCapacityUnits(150L).writeCapacityUnits(250L))
+            .globalSecondaryIndexes(
+                GlobalSecondaryIndex.builder()
+                    .indexName("by_color")
+                    .keySchema(hash("color"))
+                    .projection(shown -> shown.projectionType("KEYS_ONLY"))
+                    .provisionedThroughput(u -> u.readCapacityUnits(5L).writeCapacityUnits(60L))
+                    .build()));
+  }
+
+  private static AttributeDefinition attribute(String name) {
+    return AttributeDefinition.builder().attributeName(name).attributeType("S").build();
+  }
+
+  private static KeySchemaElement hash(String name) {
+    return KeySchemaElement.builder().attributeName(name).keyType("HASH").build();
+  }
+
+  private Item item(String key) {
+    var item = new HashMap<String, Value>();
+    item.put("pk", Value.string(key));
+    if (random.nextInt(4) > 0) item.put("color", Value.string("color" + random.nextInt(3)));
+    item.put("data", Value.string("x".repeat(random.nextInt(3000))));
+    return Item.of(item);
+  }
+
+  private static String outcome(Runnable request) {
+    try {
+      request.run();
+      return "";
+    } catch (ProvisionedThroughputExceededException e) {
+      return e.throttlingReasons().stream().map(ThrottlingReason::reason).findFirst().orElseThrow();
+    }
+  }
+
+  private static void read(DynamoDbClient db, String key) {
+    db.getItem(request -> request.tableName("things").key(Map.of("pk", AttributeValue.fromS(key))));
+  }
+
+  private static void write(DynamoDbClient db, Item item) {
+    var sent = new HashMap<String, AttributeValue>();
+    for (var name : List.of("pk", "color", "data")) {
+      item.get(name).ifPresent(value -> sent.put(name, AttributeValue.fromS(value.string())));
+    }
+    db.putItem(request -> request.tableName("things").item(sent));
+  }
+
+  private String simulatedRead(String key) {
+    var units =
+        new ItemCost(TABLE)
+            .get(List.of(Optional.ofNullable(stored.get(key))), Consistency.EVENTUAL)
+            .total()
+            .read();
+    return request(
+        List.of(new Demand(TableOrIndex.of("things"), UnitKind.READ, position(key), units)));
+  }
+
+  private String simulatedWrite(String key, Item item) {
+    var before = Optional.ofNullable(stored.get(key));
+    var cost = new ItemCost(TABLE).write(before, Optional.of(item));
+    var own = TableOrIndex.of("things");
+    var demands = new ArrayList<Demand>();
+    demands.add(new Demand(own, UnitKind.WRITE, position(key), cost.of(own).write()));
+    double indexUnits = cost.of(BY_COLOR).write();
+    if (indexUnits > 0) addIndex(before, item, indexUnits, demands);
+    var result = request(demands);
+    if (result.isEmpty()) stored.put(key, item);
+    return result;
+  }
+
+  private static final TableOrIndex BY_COLOR = TableOrIndex.of("things", "by_color");
+
+  /** The old entry and the new one are in different partitions if the color changes. */
+  private static void addIndex(
+      Optional<Item> before, Item item, double units, List<Demand> demands) {
+    var colors = new ArrayList<String>();
+    before.flatMap(old -> old.get("color")).ifPresent(color -> colors.add(color.string()));
+    item.get("color")
+        .map(Value::string)
+        .filter(color -> !colors.contains(color))
+        .ifPresent(colors::add);
+    for (var color : colors) {
+      demands.add(new Demand(BY_COLOR, UnitKind.WRITE, position(color), units / colors.size()));
+    }
+  }
+
+  private String request(List<Demand> demands) {
+    return simulated
+        .request(demands, clock.millis())
+        .map(TableThroughput.Throttled::reason)
+        .orElse("");
+  }
+
+  private static KeyPosition position(String key) {
+    var bytes = key.getBytes(StandardCharsets.UTF_8);
+    return KeyPosition.ofHash(KeyHash.of(bytes, 0, bytes.length));
+  }
+}

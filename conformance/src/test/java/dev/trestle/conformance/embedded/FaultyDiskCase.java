@@ -1,0 +1,105 @@
+package dev.trestle.conformance.embedded;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.trestle.conformance.embedded.FaultyDisk.Operations;
+import dev.trestle.dynamodb.embedded.Trestle;
+import dev.trestle.engine.EngineBackups;
+import dev.trestle.engine.StorageException;
+import java.nio.file.Path;
+import software.amazon.awssdk.services.dynamodb.model.InternalServerErrorException;
+
+/** One kind of failure in a process whose disk fails: what a caller sees, and what is left. */
+enum FaultyDiskCase {
+  /** After a failed fsync nobody knows what is on disk, so even a working disk is not trusted. */
+  FAILED_SYNC {
+    @Override
+    void run(FaultyDisk disk, Path folder) {
+      try (var trestle = Trestle.open(folder)) {
+        disk.failFrom(1, Operations.SYNCS, FaultyDisk.EIO);
+        assertThatThrownBy(() -> Ledger.putPair(trestle.client(), PAIRS, 10))
+            .isInstanceOf(InternalServerErrorException.class)
+            .hasMessageContainingAll("writing to disk failed", "open the folder again");
+        disk.heal();
+        assertThatThrownBy(() -> Ledger.putPair(trestle.client(), PAIRS + 1, 10))
+            .isInstanceOf(InternalServerErrorException.class);
+        assertThatThrownBy(trestle.engine()::checkWrites).isInstanceOf(StorageException.class);
+        assertThat(Ledger.pairs(trestle.client())).hasSize(PAIRS);
+      }
+      checkReopened(folder);
+    }
+  },
+
+  /** Nothing else is returned instead of the items, and reads go on once the disk works. */
+  FAILED_READS {
+    @Override
+    void run(FaultyDisk disk, Path folder) {
+      try (var trestle = Trestle.open(folder)) {
+        trestle.engine().checkReads();
+        disk.failFrom(1, Operations.READS, FaultyDisk.EIO);
+        assertThatThrownBy(() -> Ledger.pairs(trestle.client()))
+            .isInstanceOf(InternalServerErrorException.class)
+            .hasMessageContainingAll("reading from disk failed", "restore a backup");
+        assertThatThrownBy(() -> Ledger.putPair(trestle.client(), 0, 10))
+            .as("a write that reads the item it replaces")
+            .isInstanceOf(InternalServerErrorException.class);
+        disk.heal();
+        assertThatThrownBy(trestle.engine()::checkReads).isInstanceOf(StorageException.class);
+        assertThat(Ledger.pairs(trestle.client())).hasSize(PAIRS);
+      }
+      checkReopened(folder);
+    }
+  },
+
+  TOO_MANY_OPEN_FILES {
+    @Override
+    void run(FaultyDisk disk, Path folder) {
+      try (var trestle = Trestle.open(folder);
+          var backups = EngineBackups.open(folder.resolveSibling("backups"))) {
+        Ledger.putPair(trestle.client(), 0, 10);
+        disk.failFrom(1, Operations.OPENS, FaultyDisk.EMFILE);
+        assertThatThrownBy(() -> backups.create(trestle.engine()))
+            .isInstanceOf(StorageException.class)
+            .hasMessageContaining("Too many open files");
+        assertThat(Ledger.pairs(trestle.client())).hasSize(PAIRS);
+        disk.heal();
+      }
+      disk.failFrom(1, Operations.OPENS, FaultyDisk.EMFILE);
+      assertThatThrownBy(() -> Trestle.open(folder).close())
+          .isInstanceOf(StorageException.class)
+          .hasMessageContaining("Too many open files");
+      disk.heal();
+      checkReopened(folder);
+    }
+  };
+
+  private static final int PAIRS = 30;
+  private static final int ENTRY_BYTES = 3000;
+
+  abstract void run(FaultyDisk disk, Path folder);
+
+  /** Takes the library, an empty folder and the name of the case. */
+  public static void main(String[] arguments) {
+    var parent = Path.of(arguments[1]);
+    var disk = FaultyDisk.of(Path.of(arguments[0]), parent);
+    var folder = parent.resolve("data");
+    try (var trestle = Trestle.open(folder)) {
+      Ledger.create(trestle.client());
+      for (int i = 0; i < PAIRS; i++) Ledger.putPair(trestle.client(), i, ENTRY_BYTES);
+    }
+    // What opening finds in the write-ahead log it writes to tables, which reads then need.
+    valueOf(arguments[2]).run(disk, folder);
+    System.out.println("passed");
+    System.exit(0);
+  }
+
+  private static void checkReopened(Path folder) {
+    try (var trestle = Trestle.open(folder)) {
+      var found = Ledger.pairs(trestle.client());
+      for (int i = 0; i < PAIRS; i++) assertThat(found).containsKey(i);
+      assertThat(trestle.engine().verify((done, total) -> {}).problems()).isEmpty();
+      Ledger.putPair(trestle.client(), 1000, 10);
+    }
+  }
+}

@@ -1,0 +1,124 @@
+package dev.trestle.design.simulate;
+
+import dev.trestle.design.ReportText;
+import dev.trestle.design.cost.Units;
+import dev.trestle.design.simulate.SimulationResult.Resource;
+import java.util.Locale;
+
+/** A simulation as lines for a terminal. */
+final class SimulationText {
+  private static final String COLUMNS = "%-34s %-12s %15s %15s %11s %10s %17s %9s %11s%n";
+
+  private final StringBuilder out = new StringBuilder();
+  private final SimulationResult result;
+
+  private SimulationText(SimulationResult result) {
+    this.result = result;
+  }
+
+  static String of(SimulationResult result) {
+    return new SimulationText(result).text();
+  }
+
+  private String text() {
+    line(
+        "%s: %s of its load, seed %d%n",
+        result.design(), ReportText.count(result.days(), "day"), result.seed());
+    line(
+        COLUMNS,
+        "units per second (read/write)",
+        "billing",
+        "average",
+        "peak minute",
+        "throttled",
+        "partitions",
+        "auto scaling",
+        "on demand",
+        "provisioned");
+    for (var resource : result.resources()) row(resource);
+    out.append('\n');
+    throttles();
+    breakingPoint();
+    crossover();
+    return out.toString();
+  }
+
+  private void row(Resource each) {
+    line(
+        COLUMNS,
+        each.resource(),
+        each.onDemand() ? "on demand" : units(each.declared()),
+        units(each.average()),
+        units(each.peak()),
+        ReportText.number((double) each.throttled()),
+        each.partitions(),
+        units(each.scaling().lowest()) + "–" + units(each.scaling().highest()),
+        ReportText.dollars(result.onDemand(each)),
+        result.provisioned(each).map(ReportText::dollars).orElse("unknown"));
+  }
+
+  private void throttles() {
+    for (var each : result.resources()) {
+      for (var throttles : each.throttles()) {
+        line(
+            "Throttled: %s of %s on %s (%s, key %s), first after %s.%n",
+            ReportText.count((double) throttles.requests(), "request"),
+            throttles.cause().pattern(),
+            each.resource(),
+            throttles.cause().reason(),
+            throttles.cause().key(),
+            time(throttles.firstSecond()));
+      }
+    }
+    if (result.throttled() == 0) line("Nothing is throttled at this load.%n");
+  }
+
+  private static String time(long seconds) {
+    return String.format(Locale.ROOT, "%d:%02d h", seconds / 3600, seconds / 60 % 60);
+  }
+
+  private void breakingPoint() {
+    if (result.breaks().isEmpty()) {
+      line(
+          "It is not throttled at up to %s times its peak load.%n",
+          ReportText.number(LoadSimulation.FACTOR_MAX));
+      return;
+    }
+    var point = result.breaks().get();
+    line(
+        "It breaks first at %s times its peak load: %s of %s on %s, key %s.%n",
+        ReportText.number(point.factor()),
+        point.cause().reason(),
+        point.cause().pattern(),
+        point.resource(),
+        point.cause().key());
+  }
+
+  private void crossover() {
+    result
+        .prices()
+        .crossover()
+        .ifPresent(at ->
+            line(
+                "On demand is cheaper below %s (reads) and %s (writes) of the provisioned units."
+                    + " Dollars are per month and region, in %s.%n",
+                ReportText.percent(at.read()),
+                ReportText.percent(at.write()),
+                result.prices().region()));
+  }
+
+  private static String units(Units units) {
+    return ReportText.number(rounded(units.read()))
+        + "/"
+        + ReportText.number(rounded(units.write()));
+  }
+
+  private static double rounded(double value) {
+    return value >= 10 ? Math.rint(value) : value;
+  }
+
+  @SuppressWarnings("AnnotateFormatMethod") // The annotation would need another library.
+  private void line(String format, Object... values) {
+    out.append(String.format(Locale.ROOT, format, values));
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.trestle.dynamodb.http.signature;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.trestle.dynamodb.wire.signature;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,24 @@
+package dev.trestle.engine.operation;
+
+import static dev.trestle.engine.check.Constraints.given;
+
+import dev.trestle.engine.check.Constraints;
+import dev.trestle.engine.execution.OperationContext;
+import dev.trestle.engine.refusal.Refusal.BackupInUseException;
+import dev.trestle.engine.result.BackupDescription;
+import dev.trestle.engine.table.TableBackup;
+import org.jspecify.annotations.Nullable;
+
+/** DeleteBackup: removes a backup. */
+public record DeleteBackup(@Nullable String backupArn) implements Operation<BackupDescription> {
+  @Override
+  public BackupDescription run(OperationContext context) {
+    new Constraints().required("backupArn", backupArn).check();
+    var backup = context.backup(given(backupArn));
+    if (backup.status() == TableBackup.Status.CREATING) {
+      throw new BackupInUseException("Backup is being created: " + backupArn);
+    }
+    context.catalog().deleteBackup(backup);
+    return DescribeBackup.described(context, backup, true);
+  }
+}

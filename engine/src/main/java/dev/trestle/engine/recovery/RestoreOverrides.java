@@ -1,0 +1,123 @@
+package dev.trestle.engine.recovery;
+
+import static dev.trestle.engine.check.Constraints.given;
+
+import dev.trestle.engine.execution.OperationContext;
+import dev.trestle.engine.refusal.Refusal.ValidationException;
+import dev.trestle.engine.request.TableParameters.EncryptionSpecification;
+import dev.trestle.engine.request.TableParameters.IndexSpecification;
+import dev.trestle.engine.request.TableParameters.ProvisionedThroughput;
+import dev.trestle.engine.schema.TableSettings;
+import dev.trestle.engine.schema.ThroughputRules;
+import dev.trestle.engine.table.ProvisionedUnits;
+import dev.trestle.engine.table.RestoreSummary;
+import dev.trestle.engine.table.SecondaryIndex;
+import dev.trestle.engine.table.TableDefinition;
+import dev.trestle.engine.table.TableDefinition.BillingMode;
+import dev.trestle.engine.table.TableDefinitionBuilder;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The settings of a restored table that differ from its source's. Null keeps the source's setting.
+ */
+public record RestoreOverrides(
+    @Nullable String billingMode,
+    @Nullable List<IndexSpecification> globalIndexes,
+    @Nullable List<IndexSpecification> localIndexes,
+    @Nullable ProvisionedThroughput throughput,
+    @Nullable EncryptionSpecification encryption) {
+
+  /**
+   * Returns the definition of the restored table. As in DynamoDB it has the source's keys, indexes
+   * and capacity, but not its stream, time to live, tags, recovery and deletion protection.
+   */
+  public TableDefinition definition(
+      OperationContext context, TableDefinition source, String name, RestoreSummary summary) {
+    var now = context.now();
+    var billing = billingMode == null ? source.billing() : BillingMode.valueOf(billingMode);
+    var builder =
+        new TableDefinitionBuilder(
+                context.catalog().newId(), name, UUID.randomUUID().toString(), now, source.keys())
+            .indexes(indexes(context, source, billing))
+            .restore(Optional.of(summary))
+            .tableClass(source.tableClass())
+            .encryptedByCustomerKey(
+                encryption == null
+                    ? source.encryptedByCustomerKey()
+                    : TableSettings.isEncrypted(encryption));
+    if (billing == BillingMode.PAY_PER_REQUEST) {
+      if (throughput != null) throw ThroughputRules.perRequest();
+      builder.onDemand(now);
+    } else {
+      builder.provisioned(units(Optional.ofNullable(throughput), source.throughput()));
+    }
+    var definition = builder.build();
+    ThroughputRules.requireWithinQuota(context, definition);
+    return definition;
+  }
+
+  private List<SecondaryIndex> indexes(
+      OperationContext context, TableDefinition source, BillingMode billing) {
+    requireKnown(globalIndexes, source.globalIndexes());
+    requireKnown(localIndexes, source.localIndexes());
+    var indexes = new ArrayList<SecondaryIndex>();
+    for (var index : source.indexes()) {
+      var wanted = index.isGlobal() ? globalIndexes : localIndexes;
+      var override = find(wanted, index.name());
+      if (wanted != null && override.isEmpty()) continue;
+      indexes.add(restored(context, index, override, billing));
+    }
+    return indexes;
+  }
+
+  private static SecondaryIndex restored(
+      OperationContext context,
+      SecondaryIndex index,
+      Optional<IndexSpecification> override,
+      BillingMode billing) {
+    boolean hasUnits = index.isGlobal() && billing == BillingMode.PROVISIONED;
+    var given = override.flatMap(each -> Optional.ofNullable(each.throughput()));
+    return new SecondaryIndex(
+        context.catalog().newId(),
+        index.name(),
+        index.scope(),
+        index.keys(),
+        index.projection(),
+        hasUnits ? units(given, index.throughput()) : ProvisionedUnits.ON_DEMAND,
+        SecondaryIndex.State.ACTIVE);
+  }
+
+  private static ProvisionedUnits units(
+      Optional<ProvisionedThroughput> given, ProvisionedUnits source) {
+    if (given.isPresent()) {
+      ThroughputRules.requireInBounds(given.get());
+      return ThroughputRules.of(given.get());
+    }
+    if (!source.equals(ProvisionedUnits.ON_DEMAND)) return source;
+    throw new ValidationException(
+        "One or more parameter values were invalid: ProvisionedThroughput must be specified when"
+            + " BillingMode is PROVISIONED");
+  }
+
+  private static Optional<IndexSpecification> find(
+      @Nullable List<IndexSpecification> indexes, String name) {
+    if (indexes == null) return Optional.empty();
+    return indexes.stream().filter(each -> name.equals(each.indexName())).findFirst();
+  }
+
+  private static void requireKnown(
+      @Nullable List<IndexSpecification> wanted, List<SecondaryIndex> source) {
+    if (wanted == null) return;
+    for (var each : wanted) {
+      var name = given(each.indexName());
+      if (source.stream().noneMatch(index -> index.name().equals(name))) {
+        throw new ValidationException(
+            "One or more parameter values were invalid: The source table has no index: " + name);
+      }
+    }
+  }
+}

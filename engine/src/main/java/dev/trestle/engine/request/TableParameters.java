@@ -1,0 +1,39 @@
+package dev.trestle.engine.request;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The parameters of table operations, as received. */
+public final class TableParameters {
+  public record AttributeDefinition(@Nullable String name, @Nullable String type) {}
+
+  public record KeySchemaElement(@Nullable String attributeName, @Nullable String keyType) {}
+
+  public record Projection(
+      @Nullable String projectionType, @Nullable List<String> nonKeyAttributes) {}
+
+  public record ProvisionedThroughput(@Nullable Long readUnits, @Nullable Long writeUnits) {}
+
+  /** A secondary index to create. */
+  public record IndexSpecification(
+      @Nullable String indexName,
+      @Nullable List<KeySchemaElement> keySchema,
+      @Nullable Projection projection,
+      @Nullable ProvisionedThroughput throughput) {}
+
+  public record StreamSpecification(
+      @Nullable Boolean streamEnabled, @Nullable String streamViewType) {}
+
+  public record EncryptionSpecification(@Nullable Boolean enabled, @Nullable String type) {}
+
+  public record Tag(@Nullable String key, @Nullable String value) {}
+
+  /** A change of a table's global indexes. Exactly one of the three is set. */
+  public record IndexUpdate(
+      @Nullable IndexSpecification create, @Nullable IndexChange update, @Nullable String delete) {}
+
+  public record IndexChange(
+      @Nullable String indexName, @Nullable ProvisionedThroughput throughput) {}
+
+  private TableParameters() {}
+}

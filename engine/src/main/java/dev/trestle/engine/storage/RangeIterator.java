@@ -1,0 +1,84 @@
+package dev.trestle.engine.storage;
+
+import dev.trestle.engine.StorageException;
+import java.util.Optional;
+import java.util.function.Function;
+import org.rocksdb.ColumnFamilyHandle;
+import org.rocksdb.ReadOptions;
+import org.rocksdb.RocksDB;
+import org.rocksdb.RocksDBException;
+import org.rocksdb.RocksIterator;
+import org.rocksdb.Slice;
+
+/**
+ * Iterates over the entries of a column family from one key (inclusive) to another (exclusive),
+ * forward or in reverse. It sees the database as it was when the iterator was created.
+ */
+public final class RangeIterator implements AutoCloseable {
+  private final Slice lower;
+  private final Slice upper;
+  private final ReadOptions options;
+  private final RocksIterator entries;
+  private final boolean reverse;
+  private final FlushTrigger flushTrigger;
+  private final Function<RocksDBException, StorageException> readFailed;
+  private boolean started;
+
+  RangeIterator(
+      RocksDB db,
+      ColumnFamilyHandle family,
+      byte[] from,
+      byte[] to,
+      boolean reverse,
+      Optional<Snapshot> snapshot,
+      FlushTrigger flushTrigger,
+      Function<RocksDBException, StorageException> readFailed) {
+    this.lower = new Slice(from);
+    this.upper = new Slice(to);
+    this.options = new ReadOptions().setIterateLowerBound(lower).setIterateUpperBound(upper);
+    snapshot.ifPresent(at -> options.setSnapshot(at.pinned()));
+    this.entries = db.newIterator(family, options);
+    this.reverse = reverse;
+    this.flushTrigger = flushTrigger;
+    this.readFailed = readFailed;
+  }
+
+  /** Moves to the next entry. Returns false if there is none. */
+  public boolean next() {
+    if (!started) {
+      started = true;
+      if (reverse) entries.seekToLast();
+      else entries.seekToFirst();
+    } else if (reverse) {
+      entries.prev();
+    } else {
+      entries.next();
+    }
+    if (entries.isValid()) {
+      if (reverse) flushTrigger.countReverseRead();
+      return true;
+    }
+    try {
+      entries.status();
+      return false;
+    } catch (RocksDBException e) {
+      throw readFailed.apply(e);
+    }
+  }
+
+  public byte[] key() {
+    return entries.key();
+  }
+
+  public byte[] value() {
+    return entries.value();
+  }
+
+  @Override
+  public void close() {
+    entries.close();
+    options.close();
+    upper.close();
+    lower.close();
+  }
+}

@@ -1,0 +1,238 @@
+package dev.trestle.engine.operation;
+
+import static dev.trestle.engine.operation.ReadRequests.item;
+import static dev.trestle.engine.operation.ReadRequests.put;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.trestle.engine.Engine;
+import dev.trestle.engine.EngineOptions;
+import dev.trestle.engine.FaultPoints;
+import dev.trestle.engine.SetClock;
+import dev.trestle.engine.expression.Expressions;
+import dev.trestle.engine.expression.LegacyParameters;
+import dev.trestle.engine.recovery.RestoreOverrides;
+import dev.trestle.engine.request.ReturnOptions;
+import dev.trestle.engine.result.TableDescription;
+import dev.trestle.item.Item;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class RestoreTest {
+  private static final RestoreOverrides AS_IT_WAS =
+      new RestoreOverrides(null, null, null, null, null);
+  private static final int STEPS = 400;
+  private static final int KEYS = 25;
+
+  private final SetClock clock = new SetClock();
+  private Engine engine = Engine.open(EngineOptions.inMemory().withClock(clock));
+
+  @AfterEach
+  void close() {
+    engine.close();
+  }
+
+  private void createPeople() {
+    engine.run(
+        TableRequests.people()
+            .attributes(TableRequests.string("pk"), TableRequests.string("g"))
+            .global(TableRequests.index("byG", "g"))
+            .create());
+  }
+
+  private void enable() {
+    engine.run(new UpdateContinuousBackups("people", true, null));
+  }
+
+  private void delete(String key) {
+    engine.run(
+        new DeleteItem(
+            "people",
+            item("pk", key),
+            Expressions.NONE,
+            LegacyParameters.NONE,
+            ReturnOptions.NONE));
+  }
+
+  private void restore(String target, Instant at) {
+    engine.run(new RestoreTableToPointInTime(null, "people", target, null, at, AS_IT_WAS));
+    awaitActive(target);
+  }
+
+  private void awaitActive(String table) {
+    while (engine.run(new DescribeTable(table)).status() != TableDescription.Status.ACTIVE) {
+      LockSupport.parkNanos(100_000);
+    }
+  }
+
+  private Set<Item> items(String table) {
+    var scan = ReadRequests.scan();
+    scan.table = table;
+    return new HashSet<>(engine.run(scan.asScan()).items());
+  }
+
+  private Set<Item> indexed(String table) {
+    var scan = ReadRequests.scan().on("byG");
+    scan.table = table;
+    return new HashSet<>(engine.run(scan.asScan()).items());
+  }
+
+  @Test
+  void a_table_is_restored_to_every_past_millisecond() {
+    long seed = System.nanoTime();
+    var random = new Random(seed);
+    createPeople();
+    enable();
+    var now = new HashMap<String, Item>();
+    var versions = new TreeMap<Instant, Map<String, Item>>();
+    versions.put(clock.instant(), Map.of());
+    for (int step = 0; step < STEPS; step++) {
+      if (random.nextInt(3) > 0) clock.advance(Duration.ofMillis(1 + random.nextInt(2000)));
+      var key = "k" + random.nextInt(KEYS);
+      if (random.nextInt(4) == 0) {
+        delete(key);
+        now.remove(key);
+      } else {
+        var item = item("pk", key, "g", "g" + random.nextInt(3), "step", "s" + step);
+        put(engine, item);
+        now.put(key, item);
+      }
+      versions.put(clock.instant(), Map.copyOf(now));
+    }
+    for (int i = 0; i < 20; i++) {
+      long span = Duration.between(versions.firstKey(), clock.instant()).toMillis();
+      var at = versions.firstKey().plusMillis(random.nextLong(span + 1));
+      var expected = Set.copyOf(versions.floorEntry(at).getValue().values());
+      restore("restored" + i, at);
+      assertThat(items("restored" + i)).as("seed %s, at %s", seed, at).isEqualTo(expected);
+      assertThat(indexed("restored" + i)).as("seed %s, at %s", seed, at).isEqualTo(expected);
+    }
+    assertThat(items("people")).isEqualTo(Set.copyOf(now.values()));
+  }
+
+  @Test
+  void a_restored_table_counts_its_items_and_can_be_written() {
+    createPeople();
+    enable();
+    put(engine, item("pk", "a", "g", "1"));
+    restore("restored", clock.instant());
+    assertThat(engine.run(new DescribeTable("restored")).size().items()).isEqualTo(1);
+    put(engine, "restored", item("pk", "b"));
+    assertThat(items("restored")).hasSize(2);
+    assertThat(items("people")).hasSize(1);
+  }
+
+  @Test
+  void records_are_trimmed_after_the_period_and_the_window_moves_with_them() {
+    createPeople();
+    engine.run(new UpdateContinuousBackups("people", true, 1));
+    put(engine, item("pk", "a", "v", "old"));
+    clock.advance(Duration.ofHours(30));
+    put(engine, item("pk", "a", "v", "new"));
+    engine.runHousekeeping();
+    var backups = engine.run(new DescribeContinuousBackups("people"));
+    assertThat(backups.earliest()).contains(clock.instant().minus(Duration.ofDays(1)));
+    restore("restored", clock.instant().minus(Duration.ofDays(1)));
+    assertThat(items("restored")).containsExactly(item("pk", "a", "v", "old"));
+  }
+
+  @Test
+  void a_backup_is_the_table_at_its_time() {
+    createPeople();
+    put(engine, item("pk", "a", "g", "1"));
+    var backup = engine.run(new CreateBackup("people", "mine"));
+    put(engine, item("pk", "b", "g", "1"));
+    while (!engine.run(new DescribeBackup(backup.arn())).status().equals("AVAILABLE")) {
+      LockSupport.parkNanos(100_000);
+    }
+    delete("a");
+    engine.run(new RestoreTableFromBackup("restored", backup.arn(), AS_IT_WAS));
+    awaitActive("restored");
+    assertThat(items("restored")).containsExactly(item("pk", "a", "g", "1"));
+    assertThat(indexed("restored")).hasSize(1);
+    assertThat(engine.run(new DeleteBackup(backup.arn())).status()).isEqualTo("DELETED");
+  }
+
+  @Test
+  void a_deleted_table_with_recovery_leaves_a_backup_for_35_days() {
+    createPeople();
+    enable();
+    put(engine, item("pk", "a", "g", "1"));
+    engine.run(new DeleteTable("people"));
+    var list = new ListBackups("people", null, null, null, null, "SYSTEM");
+    var backup = engine.run(list).backups().getFirst();
+    assertThat(backup.backup().name()).isEqualTo("people$DeletedTableBackup");
+    engine.run(new RestoreTableFromBackup("people", backup.arn(), AS_IT_WAS));
+    awaitActive("people");
+    assertThat(items("people")).hasSize(1);
+    clock.advance(Duration.ofDays(36));
+    engine.runHousekeeping();
+    assertThat(engine.run(list).backups()).isEmpty();
+    assertThat(items("people")).hasSize(1);
+  }
+
+  @Test
+  void settings_and_backups_survive_a_restart_and_an_unfinished_restore_does_not(
+      @TempDir Path folder) {
+    engine.close();
+    var fault = new StopsRestores();
+    engine = Engine.open(EngineOptions.at(folder).withClock(clock).withFaults(fault));
+    createPeople();
+    enable();
+    put(engine, item("pk", "a", "g", "old"));
+    var past = clock.instant();
+    clock.advance(Duration.ofSeconds(1));
+    put(engine, item("pk", "a", "g", "new"));
+    var backup = engine.run(new CreateBackup("people", "mine"));
+    while (!engine.run(new DescribeBackup(backup.arn())).status().equals("AVAILABLE")) {
+      LockSupport.parkNanos(100_000);
+    }
+    fault.isActive = true;
+    engine.run(new RestoreTableToPointInTime(null, "people", "half", true, null, AS_IT_WAS));
+    engine.close();
+
+    engine = Engine.open(EngineOptions.at(folder).withClock(clock));
+    assertThat(engine.run(new ListTables(null, null)).tableNames()).containsExactly("people");
+    assertThat(engine.run(new DescribeBackup(backup.arn())).status()).isEqualTo("AVAILABLE");
+    restore("restored", past);
+    assertThat(items("restored")).containsExactly(item("pk", "a", "g", "old"));
+  }
+
+  @Test
+  void times_do_not_go_back_when_the_clock_was_set_back_between_two_runs(@TempDir Path folder) {
+    engine.close();
+    engine = Engine.open(EngineOptions.at(folder).withClock(clock));
+    createPeople();
+    enable();
+    put(engine, item("pk", "a", "v", "1"));
+    engine.close();
+    var first = clock.instant();
+    clock.advance(Duration.ofHours(-1));
+    engine = Engine.open(EngineOptions.at(folder).withClock(clock));
+    put(engine, item("pk", "a", "v", "2"));
+    clock.advance(Duration.ofHours(1).plusSeconds(1));
+    put(engine, item("pk", "a", "v", "3"));
+    restore("restored", first);
+    assertThat(items("restored")).containsExactly(item("pk", "a", "v", "2"));
+  }
+
+  /** Makes a restore fail before the table becomes usable. */
+  private static final class StopsRestores implements FaultPoints {
+    private volatile boolean isActive;
+
+    @Override
+    public void reached(String name) {
+      if (isActive && name.equals(RESTORE_FINISH)) throw new IllegalStateException("stopped");
+    }
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.trestle.fleet.redis;
+
+import org.jspecify.annotations.NullMarked;

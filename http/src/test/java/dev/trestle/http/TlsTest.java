@@ -1,0 +1,106 @@
+package dev.trestle.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.security.cert.X509Certificate;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import javax.net.ssl.SSLContext;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class TlsTest {
+  @TempDir Path folder;
+
+  private static HttpServer serve(TestCertificate files) throws Exception {
+    return HttpServer.start(
+        new Echo(),
+        "127.0.0.1",
+        0,
+        HttpLimits.ofBodyBytes(1 << 20),
+        Optional.of(TlsKeys.in(files.certificate(), files.key())));
+  }
+
+  /** The common name of the certificate that the server shows. */
+  private static String subject(SSLContext trusting, URI address) throws Exception {
+    try (var client = HttpClient.newBuilder().sslContext(trusting).build()) {
+      var request = HttpRequest.newBuilder(address).build();
+      var response = client.send(request, BodyHandlers.ofString());
+      assertThat(response.statusCode()).isEqualTo(200);
+      var chain = response.sslSession().orElseThrow().getPeerCertificates();
+      return ((X509Certificate) chain[0]).getSubjectX500Principal().getName();
+    }
+  }
+
+  @Test
+  void requests_are_answered_over_tls() throws Exception {
+    var files = TestCertificate.in(folder, "one");
+    try (var server = serve(files);
+        var client = HttpClient.newBuilder().sslContext(files.trusting()).build()) {
+      assertThat(server.endpoint().getScheme()).isEqualTo("https");
+      var body = "x".repeat(200_000);
+      for (int i = 0; i < 3; i++) {
+        var request =
+            HttpRequest.newBuilder(server.endpoint().resolve("/a"))
+                .POST(BodyPublishers.ofString(body))
+                .build();
+        var response = client.send(request, BodyHandlers.ofString());
+        assertThat(response.body()).isEqualTo("POST /a " + body);
+      }
+    }
+  }
+
+  @Test
+  void what_is_not_tls_is_closed() throws Exception {
+    try (var server = serve(TestCertificate.in(folder, "one"));
+        var client = new RawClient(server.port())) {
+      client.send("GET / HTTP/1.1\r\nHost: h\r\n\r\n");
+      assertThat(client.readToEnd()).doesNotContain("HTTP/1.1 200");
+    }
+  }
+
+  @Test
+  void a_new_certificate_is_used_without_a_restart() throws Exception {
+    var one = TestCertificate.in(folder, "one");
+    try (var server = serve(one)) {
+      assertThat(subject(one.trusting(), server.endpoint())).isEqualTo("CN=one");
+      var two = TestCertificate.in(folder, "two");
+      Files.setLastModifiedTime(two.certificate(), FileTime.from(Instant.now().plusSeconds(5)));
+      long end = System.nanoTime() + Duration.ofSeconds(60).toNanos();
+      var shown = "";
+      while (!shown.equals("CN=two") && System.nanoTime() < end) {
+        try {
+          shown = subject(two.trusting(), server.endpoint());
+        } catch (IOException stillTheOld) {
+          Thread.onSpinWait();
+        }
+      }
+      assertThat(shown).isEqualTo("CN=two");
+    }
+  }
+
+  @Test
+  void files_that_cannot_be_used_are_told() throws Exception {
+    var files = TestCertificate.in(folder, "one");
+    assertThatThrownBy(() -> TlsKeys.in(files.key(), files.key()))
+        .isInstanceOf(TlsKeys.Unusable.class)
+        .hasMessageContaining("certificate");
+    assertThatThrownBy(() -> TlsKeys.in(files.certificate(), files.certificate()))
+        .isInstanceOf(TlsKeys.Unusable.class)
+        .hasMessageContaining("pkcs8");
+    assertThatThrownBy(() -> TlsKeys.in(folder.resolve("none"), files.key()))
+        .isInstanceOf(TlsKeys.Unusable.class)
+        .hasMessageContaining("none");
+  }
+}

@@ -1,0 +1,45 @@
+package dev.trestle.model;
+
+import dev.trestle.model.codec.RecordShape;
+import dev.trestle.model.expression.UpdateAction;
+import java.util.HashSet;
+import java.util.List;
+
+/** Rejects upserts that would create an item without everything that its record needs. */
+final class Upserts {
+  private Upserts() {}
+
+  static void check(
+      Scope scope, Entity<?> entity, RecordShape<?> parameters, List<UpdateAction> actions) {
+    var given = new HashSet<String>();
+    for (var action : actions) {
+      if (!action.path().steps().isEmpty()) {
+        throw scope.refused(
+            ("%s lies within an attribute that a new item does not have yet. Set the whole"
+                    + " component, or put the item first and update it then.")
+                .formatted(action.path()));
+      }
+      given.add(action.path().attribute());
+    }
+    for (var attribute : entity.attributes()) {
+      boolean counted = entity.version().filter(attribute.component()::equals).isPresent();
+      boolean missing =
+          attribute.absent().isPresent() || attribute.codec().whenMissing().isPresent();
+      if (counted || missing || given.contains(attribute.name())) continue;
+      throw missing(scope, entity, attribute.component());
+    }
+    for (var component : entity.shape().components()) {
+      if (!entity.isAloneInIndex(component.name())) continue;
+      var attribute = entity.attribute(component.name());
+      if (given.contains(attribute.name()) || attribute.codec().whenMissing().isPresent()) continue;
+      throw missing(scope, entity, component.name());
+    }
+  }
+
+  private static IllegalArgumentException missing(Scope scope, Entity<?> entity, String component) {
+    return scope.refused(
+        ("%1$s.%2$s has no value in an item that the upsert makes. Say set(%1$s::%2$s) or"
+                + " setOnInsert(%1$s::%2$s).")
+            .formatted(entity.name(), component));
+  }
+}

@@ -1,0 +1,24 @@
+package dev.trestle.platform.queue;
+
+import dev.trestle.store.Store;
+import dev.trestle.store.StoreOptions;
+import java.util.function.Consumer;
+
+/**
+ * What the parts of a worker share.
+ *
+ * @param requeued called with a job that this process put back, so that its shard is polled again
+ */
+record WorkerContext(
+    String queue,
+    Store store,
+    StoreOptions storeOptions,
+    QueueOptions options,
+    WorkOptions work,
+    JobHandler handler,
+    JobCounters counters,
+    Consumer<Job> requeued) {
+  long nowMillis() {
+    return storeOptions.clock().millis();
+  }
+}

@@ -1,0 +1,5 @@
+/** Tests of the heartbeats. */
+@NullMarked
+package dev.trestle.platform.heartbeat;
+
+import org.jspecify.annotations.NullMarked;

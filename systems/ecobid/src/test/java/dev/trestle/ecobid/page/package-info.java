@@ -1,0 +1,5 @@
+/** EcoBid's page in a browser. */
+@NullMarked
+package dev.trestle.ecobid.page;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,123 @@
+package dev.trestle.homeops.telegram;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.trestle.homeops.household.HouseholdDirectory;
+import dev.trestle.homeops.message.ReceivedMessage;
+import java.time.Instant;
+import java.util.Locale;
+import java.util.Optional;
+
+/** What Telegram reports, as far as the assistant needs it. */
+sealed interface TelegramUpdate {
+  /** A message of a group, new or edited. */
+  record GroupMessage(ReceivedMessage message) implements TelegramUpdate {}
+
+  /** A message to the bot alone. */
+  record PrivateMessage(String chatId, Sender sender, String text) implements TelegramUpdate {}
+
+  /** A group has become a supergroup. */
+  record Migration(String from, String to) implements TelegramUpdate {}
+
+  /**
+   * Somebody added the bot to a group.
+   *
+   * @param administrator whether the bot sees all messages for that reason
+   */
+  record Added(String chatId, String title, Sender by, boolean administrator)
+      implements TelegramUpdate {}
+
+  /** Somebody reacted to a message. */
+  record Reaction(String chatId, long messageId, Instant at) implements TelegramUpdate {}
+
+  /** Anything else. */
+  record Other() implements TelegramUpdate {}
+
+  /** A person. */
+  record Sender(String id, String name, String language) {
+    static Sender of(JsonNode user) {
+      var name = user.path("first_name").asText("").replaceAll("\\p{Cntrl}", "").strip();
+      int end = Math.min(name.length(), HouseholdDirectory.NAME_LENGTH_MAX);
+      var cut = name.substring(0, end).strip();
+      boolean swedish =
+          user.path("language_code").asText("").toLowerCase(Locale.ROOT).startsWith("sv");
+      return new Sender(user.path("id").asText(), cut.isEmpty() ? "?" : cut, swedish ? "sv" : "en");
+    }
+  }
+
+  static TelegramUpdate of(JsonNode update, Bot bot) {
+    var edited = update.path("edited_message");
+    var message = edited.isObject() ? edited : update.path("message");
+    if (message.isObject()) {
+      return ofMessage(message, edited.isObject(), bot);
+    }
+    if (update.path("my_chat_member").isObject()) {
+      return ofMembership(update.path("my_chat_member"));
+    }
+    var reaction = update.path("message_reaction");
+    if (reaction.path("new_reaction").size() > 0) {
+      return new Reaction(
+          chatId(reaction), reaction.path("message_id").asLong(), time(reaction, "date"));
+    }
+    return new Other();
+  }
+
+  private static TelegramUpdate ofMessage(JsonNode message, boolean edited, Bot bot) {
+    if (message.has("migrate_to_chat_id")) {
+      return new Migration(chatId(message), message.path("migrate_to_chat_id").asText());
+    }
+    if (message.has("migrate_from_chat_id")) {
+      return new Migration(message.path("migrate_from_chat_id").asText(), chatId(message));
+    }
+    var user = message.path("from");
+    var text = message.path("text").asText(message.path("caption").asText("")).strip();
+    if (text.isEmpty() || !user.has("id") || user.path("is_bot").asBoolean()) {
+      return new Other();
+    }
+    var sender = Sender.of(user);
+    if (message.path("chat").path("type").asText().equals("private")) {
+      return edited ? new Other() : new PrivateMessage(chatId(message), sender, text);
+    }
+    var replied = message.path("reply_to_message");
+    boolean addressed =
+        bot.isCalledIn(text) || replied.path("from").path("id").asText().equals(bot.id());
+    return new GroupMessage(
+        new ReceivedMessage(
+            TelegramAdapter.SOURCE,
+            chatId(message),
+            message.path("message_id").asLong(),
+            sender.id(),
+            sender.name(),
+            text,
+            time(message, "date"),
+            replied.has("message_id")
+                ? Optional.of(replied.path("message_id").asLong())
+                : Optional.empty(),
+            edited ? Optional.of(time(message, "edit_date")) : Optional.empty(),
+            addressed,
+            ""));
+  }
+
+  private static TelegramUpdate ofMembership(JsonNode change) {
+    var before = change.path("old_chat_member").path("status").asText();
+    var after = change.path("new_chat_member").path("status").asText();
+    boolean wasOutside = before.equals("left") || before.equals("kicked");
+    boolean administrator = after.equals("administrator");
+    var isGroup = !change.path("chat").path("type").asText().equals("private");
+    if (isGroup && wasOutside && (administrator || after.equals("member"))) {
+      return new Added(
+          chatId(change),
+          change.path("chat").path("title").asText(""),
+          Sender.of(change.path("from")),
+          administrator);
+    }
+    return new Other();
+  }
+
+  private static String chatId(JsonNode message) {
+    return message.path("chat").path("id").asText();
+  }
+
+  private static Instant time(JsonNode message, String field) {
+    return Instant.ofEpochSecond(message.path(field).asLong());
+  }
+}

@@ -1,0 +1,30 @@
+package dev.trestle.homeops.understanding;
+
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A message with the context that is needed to understand it.
+ *
+ * @param sender the member who wrote it
+ * @param members all members of the household
+ * @param aliases the household's own words for activities
+ * @param at when it was written
+ */
+public record Utterance(
+    String text,
+    long sender,
+    List<Member> members,
+    Map<String, String> aliases,
+    ZoneId zone,
+    Instant at) {
+  /** A member by name, as others write it. */
+  public record Member(long id, String name) {}
+
+  public Utterance {
+    members = List.copyOf(members);
+    aliases = Map.copyOf(aliases);
+  }
+}

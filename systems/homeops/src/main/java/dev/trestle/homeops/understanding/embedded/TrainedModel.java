@@ -1,0 +1,56 @@
+package dev.trestle.homeops.understanding.embedded;
+
+import java.io.BufferedInputStream;
+import java.io.BufferedOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.util.zip.GZIPInputStream;
+import java.util.zip.GZIPOutputStream;
+
+/**
+ * The model that the build trained on the labelled messages.
+ *
+ * @param types distinguishes reports, promises, questions, corrections and the rest
+ * @param activities names the activity if the lexicon cannot
+ */
+record TrainedModel(
+    FamiliarWords familiar, Softmax types, Softmax activities, Calibration calibration) {
+  /** Beside this class, written by {@link ModelBuild}. */
+  static final String FILE = "model.gz";
+
+  private static final int FORMAT = 1;
+
+  static TrainedModel load() {
+    try (var in = TrainedModel.class.getResourceAsStream(FILE)) {
+      if (in == null) {
+        throw new IllegalStateException("the build has trained no model");
+      }
+      return read(in);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  static TrainedModel read(InputStream file) throws IOException {
+    var in = new DataInputStream(new BufferedInputStream(new GZIPInputStream(file)));
+    if (in.readInt() != FORMAT) {
+      throw new IOException("a model of another format");
+    }
+    return new TrainedModel(
+        FamiliarWords.read(in), Softmax.read(in), Softmax.read(in), Calibration.read(in));
+  }
+
+  void write(OutputStream file) throws IOException {
+    try (var out = new DataOutputStream(new BufferedOutputStream(new GZIPOutputStream(file)))) {
+      out.writeInt(FORMAT);
+      familiar.write(out);
+      types.write(out);
+      activities.write(out);
+      calibration.write(out);
+    }
+  }
+}

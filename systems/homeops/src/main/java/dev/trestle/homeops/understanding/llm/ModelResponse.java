@@ -1,0 +1,114 @@
+package dev.trestle.homeops.understanding.llm;
+
+import dev.trestle.homeops.model.Activities.Effort;
+import dev.trestle.homeops.model.Activities.Kind;
+import dev.trestle.homeops.time.SpokenTime;
+import dev.trestle.homeops.understanding.Act;
+import dev.trestle.homeops.understanding.ActType;
+import dev.trestle.homeops.understanding.Gate;
+import dev.trestle.homeops.understanding.Understood;
+import dev.trestle.homeops.understanding.Utterance;
+import dev.trestle.homeops.understanding.Vocabulary;
+import java.time.Instant;
+import java.time.ZonedDateTime;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * A language model's answer. Times are not taken from it: our own grammar reads them, which knows
+ * the household's zone.
+ *
+ * @param gate why nothing counts as done, or {@code open}
+ */
+record ModelResponse(List<ModelAct> acts, String gate) {
+  static final int ACTS_MAX = 8;
+
+  /** The subject of an act that the sender did. */
+  static final String SENDER = "sender";
+
+  /** The subject of an act that nobody of the household did. */
+  static final String SOMEBODY_ELSE = "somebody_else";
+
+  record ModelAct(
+      String type, Optional<String> activity, String effort, double confidence, String who) {}
+
+  /**
+   * What the answer says about a message.
+   *
+   * @throws IllegalArgumentException if it does not keep to the schema
+   */
+  Understood about(Utterance utterance) {
+    require(acts.size() <= ACTS_MAX);
+    var understood = new ArrayList<Act>();
+    for (var act : acts) {
+      require(act.confidence() >= 0 && act.confidence() <= 1);
+      var type = ActType.valueOf(act.type().toUpperCase(Locale.ROOT));
+      var effort = Effort.valueOf(act.effort());
+      act.activity().ifPresent(name -> require(names(utterance).contains(name)));
+      require(act.activity().isPresent() || type == ActType.CORRECTION || type == ActType.NONE);
+      var who = who(act.who(), utterance);
+      boolean isOthers = act.who().equals(SOMEBODY_ELSE);
+      if ((!isOthers && act.activity().isPresent()) || type == ActType.CORRECTION) {
+        understood.add(
+            new Act(
+                kept(type, act.activity()),
+                act.activity(),
+                effort,
+                act.confidence(),
+                who,
+                when(type, utterance)));
+      }
+    }
+    return new Understood(understood, Gate.valueOf(gate.toUpperCase(Locale.ROOT)));
+  }
+
+  /** Whether an activity is work or rest is the vocabulary's to say. */
+  private static ActType kept(ActType type, Optional<String> activity) {
+    if (!type.isDone()) {
+      return type;
+    }
+    boolean rest = activity.map(Vocabulary::kindOf).filter(Kind.recovery::equals).isPresent();
+    return rest ? ActType.RECOVERY : ActType.CHORE;
+  }
+
+  /** The activities that may be named: those of the vocabulary, and the household's own. */
+  static List<String> names(Utterance utterance) {
+    var names = new ArrayList<String>();
+    Vocabulary.entries().forEach(entry -> names.add(entry.name()));
+    utterance.aliases().values().stream().filter(name -> !names.contains(name)).forEach(names::add);
+    return names.stream().distinct().toList();
+  }
+
+  private static Optional<Long> who(String who, Utterance utterance) {
+    if (who.equals(SENDER)) {
+      return Optional.of(utterance.sender());
+    }
+    var member =
+        utterance.members().stream()
+            .filter(each -> each.name().equals(who))
+            .map(Utterance.Member::id)
+            .findFirst();
+    require(member.isPresent() || who.equals(SOMEBODY_ELSE));
+    return member;
+  }
+
+  private static Instant when(ActType type, Utterance utterance) {
+    var now = utterance.at().atZone(utterance.zone());
+    if (type == ActType.PROMISE) {
+      return SpokenTime.deadline(utterance.text(), now).toInstant();
+    }
+    return type.isDone()
+        ? SpokenTime.past(utterance.text(), now)
+            .map(ZonedDateTime::toInstant)
+            .orElse(utterance.at())
+        : utterance.at();
+  }
+
+  private static void require(boolean holds) {
+    if (!holds) {
+      throw new IllegalArgumentException("the answer does not keep to the schema");
+    }
+  }
+}

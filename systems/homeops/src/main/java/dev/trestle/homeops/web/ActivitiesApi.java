@@ -1,0 +1,213 @@
+package dev.trestle.homeops.web;
+
+import com.github.f4b6a3.ulid.Ulid;
+import dev.trestle.homeops.Refusal;
+import dev.trestle.homeops.activity.ActivityLog;
+import dev.trestle.homeops.alias.Aliases;
+import dev.trestle.homeops.balance.Balances;
+import dev.trestle.homeops.chat.ChatAdapters;
+import dev.trestle.homeops.household.HouseholdDirectory;
+import dev.trestle.homeops.household.HouseholdDirectory.Membership;
+import dev.trestle.homeops.live.ChatEvents;
+import dev.trestle.homeops.message.ChatLocks;
+import dev.trestle.homeops.model.Activities;
+import dev.trestle.homeops.model.Activities.Activity;
+import dev.trestle.platform.web.Call;
+import dev.trestle.platform.web.Reply;
+import dev.trestle.platform.web.Router;
+import dev.trestle.store.Cursor;
+import dev.trestle.store.Store;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.format.DateTimeParseException;
+import java.time.temporal.ChronoUnit;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+
+/** {@code /chats/{chat}/activities} and {@code /activities/{id}}. */
+public final class ActivitiesApi {
+  private static final int PAGE = 50;
+  private static final int PAGE_MAX = 100;
+  private static final String PREFIX = "act_";
+  private static final int ULID_LENGTH = 26;
+  private static final Duration PAST_MAX = Duration.ofDays(366);
+
+  record CorrectionBody(
+      Optional<String> activity,
+      Optional<String> member,
+      Optional<String> at,
+      Optional<String> effort) {}
+
+  record ActivityView(
+      String id,
+      String member,
+      String memberName,
+      String type,
+      String activity,
+      String effort,
+      Instant at,
+      long messageId,
+      double confidence) {}
+
+  private final Store store;
+  private final ActivityLog log;
+  private final HouseholdDirectory directory;
+  private final ChatAdapters adapters;
+  private final Balances balances;
+  private final ChatEvents events;
+  private final ChatLocks locks;
+  private final InstantSource clock;
+
+  public ActivitiesApi(
+      Store store,
+      ActivityLog log,
+      HouseholdDirectory directory,
+      ChatAdapters adapters,
+      Balances balances,
+      ChatEvents events,
+      ChatLocks locks,
+      InstantSource clock) {
+    this.store = store;
+    this.log = log;
+    this.directory = directory;
+    this.adapters = adapters;
+    this.balances = balances;
+    this.events = events;
+    this.locks = locks;
+    this.clock = clock;
+  }
+
+  public void addTo(Router router, Guards guards) {
+    router
+        .get("/chats/{chat}/activities", guards.reads(call -> list(call, guards)))
+        .post("/activities/{activity}/undo", guards.writes(call -> undo(call, guards)))
+        .patch("/activities/{activity}", guards.writes(call -> correct(call, guards)));
+  }
+
+  /** An id contains its chat, so that each call is a lookup by key. */
+  private record Reference(String chatId, String activityId) {
+    static Reference of(String text) {
+      int end = PREFIX.length() + ULID_LENGTH;
+      boolean isOne =
+          text.startsWith(PREFIX)
+              && text.length() > end + 1
+              && text.charAt(end) == '_'
+              && Ulid.isValid(text.substring(PREFIX.length(), end));
+      if (!isOne) {
+        throw new Refusal.NotFound("activity").exception();
+      }
+      return new Reference(text.substring(end + 1), text.substring(PREFIX.length(), end));
+    }
+  }
+
+  private Reply list(Call call, Guards guards) {
+    var membership = guards.inChat(call);
+    var chat = call.pathParameter("chat");
+    var before = call.query("before").map(text -> Reference.of(text).activityId());
+    var last = before.orElse(Ulid.MAX.toString());
+    var page =
+        store.run(
+            Activities.BEFORE_ID,
+            new Activities.BeforeId(chat, last),
+            Cursor.start(),
+            call.number("limit", PAGE, 1, PAGE_MAX));
+    return Reply.ok(
+        Map.of(
+            "activities",
+            page.items().stream().map(activity -> view(activity, membership)).toList()));
+  }
+
+  private Reply undo(Call call, Guards guards) {
+    var reference = Reference.of(call.pathParameter("activity"));
+    var membership = guards.inChat(call, reference.chatId());
+    locks.with(
+        reference.chatId(),
+        () ->
+            log.undo(reference.chatId(), reference.activityId(), membership.home().zone())
+                .ifPresent(activity -> changed(membership, activity)));
+    return Reply.nothing();
+  }
+
+  private void changed(Membership membership, Activity activity) {
+    balances.changed(membership.home(), activity.timestamp(), clock.instant());
+    directory
+        .link(activity.chatId())
+        .flatMap(link -> adapters.of(link.source()))
+        .ifPresent(adapter -> adapter.unreact(activity.chatId(), activity.messageId()));
+    events.changed(activity.chatId(), ChatEvents.Kind.activity);
+  }
+
+  private Reply correct(Call call, Guards guards) {
+    var reference = Reference.of(call.pathParameter("activity"));
+    var membership = guards.inChat(call, reference.chatId());
+    var change = change(call.json(CorrectionBody.class), membership);
+    var corrected = new AtomicReference<Optional<Activity>>(Optional.empty());
+    locks.with(
+        reference.chatId(),
+        () ->
+            corrected.set(
+                log.correct(
+                    reference.chatId(),
+                    reference.activityId(),
+                    change,
+                    member -> membership.home().name(member).orElse("?"),
+                    membership.home().zone())));
+    var activity = corrected.get().orElseThrow(() -> new Refusal.NotFound("activity").exception());
+    balances.changed(membership.home(), activity.timestamp(), clock.instant());
+    events.changed(activity.chatId(), ChatEvents.Kind.activity);
+    return Reply.ok(Map.of("activity", view(activity, membership)));
+  }
+
+  private ActivityLog.Correction change(CorrectionBody body, Membership membership) {
+    return new ActivityLog.Correction(
+        body.activity().map(Aliases::activity),
+        body.member().map(text -> member(text, membership)),
+        body.at().map(this::time),
+        body.effort().map(ActivitiesApi::effort));
+  }
+
+  private static long member(String text, Membership membership) {
+    return membership.home().members().stream()
+        .filter(member -> String.valueOf(member.id()).equals(text))
+        .findFirst()
+        .orElseThrow(() -> new Refusal.Invalid("member", "There is no such member.").exception())
+        .id();
+  }
+
+  private Instant time(String text) {
+    try {
+      var time = Instant.parse(text).truncatedTo(ChronoUnit.SECONDS);
+      var now = clock.instant();
+      if (!time.isAfter(now) && time.isAfter(now.minus(PAST_MAX))) {
+        return time;
+      }
+    } catch (DateTimeParseException e) {
+      // Refused below, in the same words.
+    }
+    throw new Refusal.Invalid("at", "A time within the last year is expected.").exception();
+  }
+
+  private static Activities.Effort effort(String text) {
+    for (var effort : Activities.Effort.values()) {
+      if (effort.name().equals(text)) {
+        return effort;
+      }
+    }
+    throw new Refusal.Invalid("effort", "low, medium or high is expected.").exception();
+  }
+
+  private static ActivityView view(Activity activity, Membership membership) {
+    return new ActivityView(
+        PREFIX + activity.activityId() + "_" + activity.chatId(),
+        String.valueOf(activity.userId()),
+        membership.home().name(activity.userId()).orElse(activity.userName()),
+        activity.type().name(),
+        activity.activity(),
+        activity.effort().name(),
+        activity.timestamp(),
+        activity.messageId(),
+        activity.confidence());
+  }
+}

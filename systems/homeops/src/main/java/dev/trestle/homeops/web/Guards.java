@@ -1,0 +1,64 @@
+package dev.trestle.homeops.web;
+
+import dev.trestle.accounts.Accounts;
+import dev.trestle.homeops.Refusal;
+import dev.trestle.homeops.household.Home;
+import dev.trestle.homeops.household.HouseholdDirectory;
+import dev.trestle.homeops.household.HouseholdDirectory.Membership;
+import dev.trestle.platform.limit.Rate;
+import dev.trestle.platform.limit.RateLimits;
+import dev.trestle.platform.web.Call;
+import dev.trestle.platform.web.Endpoint;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+
+/** Guards endpoints: sign-in, rate limits and membership in the household. */
+public final class Guards {
+  private static final Rate READS = Rate.perMinute("homeops-reads", 600);
+  private static final Rate WRITES = Rate.perMinute("homeops-writes", 120);
+
+  private final Accounts accounts;
+  private final HouseholdDirectory directory;
+  private final RateLimits limits;
+  private final UnaryOperator<Endpoint> once;
+
+  public Guards(
+      Accounts accounts,
+      HouseholdDirectory directory,
+      RateLimits limits,
+      UnaryOperator<Endpoint> once) {
+    this.accounts = accounts;
+    this.directory = directory;
+    this.limits = limits;
+    this.once = once;
+  }
+
+  Endpoint reads(Endpoint endpoint) {
+    return accounts.signedIn(limits.around(READS, Guards::caller, endpoint));
+  }
+
+  /** A repetition with the same Idempotency-Key is done once. */
+  Endpoint writes(Endpoint endpoint) {
+    return accounts.signedIn(limits.around(WRITES, Guards::caller, once.apply(endpoint)));
+  }
+
+  static String caller(Call call) {
+    return Accounts.user(call).value();
+  }
+
+  /** The caller as a member of a chat's household. To others the chat is not there. */
+  Membership inChat(Call call, String chatId) {
+    return (chatId.matches("[0-9A-Za-z_-]{1,64}")
+            ? directory.ofChat(chatId)
+            : Optional.<Home>empty())
+        .flatMap(home ->
+            directory
+                .member(home, HouseholdDirectory.ACCOUNT, caller(call))
+                .map(member -> new Membership(home, member)))
+        .orElseThrow(() -> new Refusal.NotFound("chat").exception());
+  }
+
+  Membership inChat(Call call) {
+    return inChat(call, call.pathParameter("chat"));
+  }
+}

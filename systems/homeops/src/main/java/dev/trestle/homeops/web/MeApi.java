@@ -1,0 +1,94 @@
+package dev.trestle.homeops.web;
+
+import dev.trestle.homeops.balance.Balances;
+import dev.trestle.homeops.balance.Weeks;
+import dev.trestle.homeops.household.HouseholdDirectory;
+import dev.trestle.platform.web.ApiError;
+import dev.trestle.platform.web.Call;
+import dev.trestle.platform.web.Reply;
+import dev.trestle.platform.web.Router;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** {@code /me/balance} and {@code /me/summary}: the caller's own, never another's. */
+public final class MeApi {
+  record WeekView(
+      String week, int chores, int recoveries, double effort, double recovery, double load) {
+    static WeekView of(Balances.Week week) {
+      return new WeekView(
+          week.week(),
+          week.chores(),
+          week.recoveries(),
+          week.effort(),
+          week.recovery(),
+          week.load());
+    }
+  }
+
+  record BalanceView(
+      String householdId, String week, double load, Optional<Double> share, List<WeekView> weeks) {}
+
+  record SummaryView(
+      String householdId, String week, long chores, long recoveries, double load, double share) {}
+
+  private final HouseholdDirectory directory;
+  private final Balances balances;
+  private final InstantSource clock;
+
+  public MeApi(HouseholdDirectory directory, Balances balances, InstantSource clock) {
+    this.directory = directory;
+    this.balances = balances;
+    this.clock = clock;
+  }
+
+  public void addTo(Router router, Guards guards) {
+    router
+        .get("/me/balance", guards.reads(this::balance))
+        .get("/me/summary", guards.reads(this::summary));
+  }
+
+  private Reply balance(Call call) {
+    var views =
+        directory.of(HouseholdDirectory.ACCOUNT, Guards.caller(call)).stream()
+            .map(membership -> {
+              var own = balances.own(membership.home(), membership.member(), clock.instant());
+              return new BalanceView(
+                  membership.home().id(),
+                  own.current().week(),
+                  own.current().load(),
+                  own.share(),
+                  own.weeks().stream().map(WeekView::of).toList());
+            })
+            .toList();
+    return Reply.ok(Map.of("balances", views));
+  }
+
+  /** The previous week, or the requested one. */
+  private Reply summary(Call call) {
+    var asked = call.query("week");
+    if (asked.filter(week -> !week.matches("[0-9]{4}-W[0-5][0-9]")).isPresent()) {
+      throw ApiError.invalid("week", "A week such as 2026-W07 is expected.");
+    }
+    var views =
+        directory.of(HouseholdDirectory.ACCOUNT, Guards.caller(call)).stream()
+            .map(membership -> {
+              var current = Weeks.of(clock.instant(), membership.home().zone());
+              var week = asked.orElseGet(() -> Weeks.before(current, 1));
+              if (week.compareTo(current) >= 0) {
+                throw ApiError.invalid("week", "Only weeks that have ended are summarised.");
+              }
+              var summary = balances.summary(membership.home(), membership.member(), week);
+              return new SummaryView(
+                  membership.home().id(),
+                  summary.period(),
+                  summary.choresCount(),
+                  summary.recoveryCount(),
+                  summary.netLoad(),
+                  summary.fairnessScore());
+            })
+            .toList();
+    return Reply.ok(Map.of("summaries", views));
+  }
+}

@@ -1,0 +1,127 @@
+// The log of who did what, with corrections and undo; and the household's habits.
+import { html, nothing } from 'lit';
+import { toast } from '/shared/parts/toast.js';
+import { correct, undo } from './activity.js';
+import { habits } from './habits.js';
+import { home } from './home.js';
+import { HomeSection } from './home-section.js';
+import { capital, t } from './language.js';
+import { clock, day, dayName } from './times.js';
+import { effortName } from './words.js';
+
+const PAGE = 50;
+
+class Log extends HomeSection {
+  static properties = { earlier: { state: true }, hasMore: { state: true } };
+
+  constructor() {
+    super();
+    this.earlier = [];
+  }
+
+  get kinds() {
+    return ['activity'];
+  }
+
+  async fetch() {
+    const [{ activities }, { habits: found }] = await Promise.all([
+      home.get(`${home.chat}/activities`, { limit: PAGE }),
+      home.get(`${home.chat}/habits`),
+    ]);
+    this.hasMore ??= activities.length === PAGE;
+    return { activities, habits: found };
+  }
+
+  async showEarlier(last) {
+    try {
+      const { activities } = await home.get(`${home.chat}/activities`, { limit: PAGE, before: last.id });
+      this.hasMore = activities.length === PAGE;
+      this.earlier = [...this.earlier, ...activities];
+    } catch (error) {
+      toast(error.message, { kind: 'bad' });
+    }
+  }
+
+  render() {
+    return html`<div class="page narrow">
+      ${this.head(t.tabs.log, t.log.about)}
+      <div class="stack loose">${this.body()}</div>
+    </div>`;
+  }
+
+  /** Older pages are kept as they were loaded, so what was changed there is dropped from them. */
+  async changed(activity, isChanged) {
+    if (isChanged) this.earlier = this.earlier.filter(({ id }) => id !== activity.id);
+  }
+
+  content({ activities, habits: found }) {
+    const ids = new Set(activities.map(({ id }) => id));
+    const last = activities.at(-1);
+    const all = [...activities, ...this.earlier.filter(({ id }) => !ids.has(id) && (!last || id < last.id))];
+    if (all.length === 0) {
+      return html`<div class="card">
+        <t-state
+          icon="list"
+          heading=${t.log.empty}
+          text=${t.log.emptyMore}
+        ></t-state>
+      </div>`;
+    }
+    return html`${habits(found)}
+      ${this.days(all).map(
+        ([name, lines]) => html`<section class="card flush" aria-label=${name}>
+          <div class="card-head"><h2>${name}</h2></div>
+          <ul class="list">
+            ${lines.map((activity) => this.line(activity))}
+          </ul>
+        </section>`,
+      )}
+      ${
+        this.hasMore
+          ? html`<p class="centre"><button type="button" class="button" @click=${() => this.showEarlier(all.at(-1))}>${t.page.showEarlier}</button></p>`
+          : nothing
+      }`;
+  }
+
+  days(all) {
+    const days = new Map();
+    const byTime = [...all].sort((one, other) => other.at.localeCompare(one.at));
+    for (const activity of byTime) {
+      const key = day(activity.at);
+      if (!days.has(key)) days.set(key, [capital(dayName(activity.at)), []]);
+      days.get(key)[1].push(activity);
+    }
+    return [...days.values()];
+  }
+
+  line(activity) {
+    const name = home.activity(activity.activity);
+    return html`<li class="plain activity" data-activity=${activity.activity}>
+      <t-avatar name=${activity.member_name} size="small"></t-avatar>
+      <span class="grow">
+        <span class="strong">${name}</span>
+        ${activity.type === 'recovery' ? html`<span class="badge good">${t.log.rest}</span>` : nothing}
+        <br />
+        <span class="muted small">${activity.member_name}, ${clock(activity.at)}, ${effortName(activity.effort)}</span>
+      </span>
+      <span class="line-actions"><button
+        type="button"
+        class="button small"
+        aria-label=${t.log.correctOne(name)}
+        @click=${async () => this.changed(activity, await correct(activity))}
+      >
+        ${t.log.correct}
+      </button>
+      <button
+        type="button"
+        class="button small"
+        aria-label=${t.log.undoOne(name)}
+        @click=${async () => this.changed(activity, await undo(activity))}
+      >
+        ${t.page.undo}
+      </button></span>
+    </li>`;
+  }
+}
+
+customElements.define('h-log', Log);

@@ -1,0 +1,132 @@
+// What the assistant decided about each message, and a place to try sentences.
+import { html, nothing } from 'lit';
+import { keyed } from 'lit/directives/keyed.js';
+import { Part } from '/shared/parts/part.js';
+import { toast } from '/shared/parts/toast.js';
+import { explanation } from './explain.js';
+import { home } from './home.js';
+import { HomeSection } from './home-section.js';
+import { language, t } from './language.js';
+import { moment } from './times.js';
+import { act, meant, reason, sentences } from './words.js';
+
+const PAGE = 30;
+
+class Why extends HomeSection {
+  static properties = { earlier: { state: true }, hasMore: { state: true } };
+
+  constructor() {
+    super();
+    this.earlier = [];
+  }
+
+  get kinds() {
+    return ['decision'];
+  }
+
+  async fetch() {
+    const { decisions } = await home.get(`${home.chat}/decisions`, { limit: PAGE });
+    this.hasMore ??= decisions.length === PAGE;
+    return decisions;
+  }
+
+  async showEarlier(last) {
+    try {
+      const { decisions } = await home.get(`${home.chat}/decisions`, { limit: PAGE, before: last.at });
+      this.hasMore = decisions.length === PAGE;
+      this.earlier = [...this.earlier, ...decisions];
+    } catch (error) {
+      toast(error.message, { kind: 'bad' });
+    }
+  }
+
+  render() {
+    return html`<div class="page narrow">
+      ${this.head(t.tabs.why, t.why.about)}
+      <div class="stack loose">${keyed(language, html`<h-try></h-try>`)}${this.body()}</div>
+    </div>`;
+  }
+
+  content(latest) {
+    const seen = new Set();
+    const all = [...latest, ...this.earlier].filter(({ message_id: id, at }) => {
+      const key = `${id} ${at}`;
+      return !seen.has(key) && seen.add(key);
+    });
+    if (all.length === 0) {
+      return html`<div class="card">
+        <t-state icon="info" heading=${t.why.empty} text=${t.why.emptyMore}></t-state>
+      </div>`;
+    }
+    return html`<section class="card flush" aria-label=${t.why.decisions}>
+        <ul class="list decisions">
+          ${all.map(
+            (decision) => html`<li class="decision">
+              <p class="row between"><strong class="cut">${t.page.quote(decision.text ?? '…')}</strong><span class="muted small number moment">${moment(decision.at)}</span></p>
+              ${explanation(decision)}
+            </li>`,
+          )}
+        </ul>
+      </section>
+      ${
+        this.hasMore
+          ? html`<p class="centre"><button type="button" class="button" @click=${() => this.showEarlier(all.at(-1))}>${t.page.showEarlier}</button></p>`
+          : nothing
+      }`;
+  }
+}
+
+/** Shows how a sentence would be understood. Nothing is stored. */
+class Try extends Part {
+  static properties = { asked: { state: true }, understood: { state: true } };
+
+  async ask(text) {
+    if (!text.trim()) return;
+    try {
+      this.understood = await home.post(`${home.chat}/understand`, { text });
+      this.asked = text;
+    } catch (error) {
+      toast(error.message, { kind: 'bad' });
+    }
+  }
+
+  submit(event) {
+    event.preventDefault();
+    this.ask(String(new FormData(event.target).get('text')));
+  }
+
+  render() {
+    return html`<section class="card stack" aria-labelledby="h-try">
+      <div>
+        <h2 id="h-try">${t.why.tryHeading}</h2>
+        <p class="muted small">${t.why.tryAbout}</p>
+      </div>
+      <form class="row" @submit=${this.submit}>
+        <t-field class="grow" label=${t.why.sentence} bare name="text" maxlength="2000" placeholder=${t.why.sentenceSample}></t-field>
+        <button class="button">${t.why.tryNow}</button>
+      </form>
+      <div class="suggestions" role="group" aria-label=${t.page.sentences}>
+        ${sentences().map((text) => html`<button type="button" class="chip" @click=${() => this.ask(text)}>${text}</button>`)}
+      </div>
+      <div aria-live="polite">${this.understood ? this.result() : nothing}</div>
+    </section>`;
+  }
+
+  result() {
+    const { gate } = this.understood;
+    const acts = meant(this.understood.acts);
+    return html`<div class="tried stack tight">
+      <p><strong>${t.page.quote(this.asked)}</strong></p>
+      ${
+        acts.length
+          ? html`<ul class="points">
+              ${acts.map((each) => html`<li><t-icon name="check"></t-icon><span>${act(each)}</span></li>`)}
+            </ul>`
+          : html`<p class="row"><t-icon name="bell-off"></t-icon><span>${t.why.wouldBeSilent} ${reason({ reason: 'none', gate })}</span></p>`
+      }
+    </div>`;
+  }
+}
+
+customElements.define('h-why', Why);
+customElements.define('h-try', Try);

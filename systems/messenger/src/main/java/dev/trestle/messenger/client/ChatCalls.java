@@ -1,0 +1,39 @@
+package dev.trestle.messenger.client;
+
+import dev.trestle.accounts.client.SignedInClient;
+import java.util.List;
+import java.util.Map;
+
+/** Calls of Messenger's API that most clients need. */
+public final class ChatCalls {
+  private ChatCalls() {}
+
+  /** Opens the direct chat with another user and returns its id. */
+  public static String openDirect(SignedInClient client, String otherId) {
+    return open(client, Map.of("type", "direct", "member_ids", List.of(otherId)));
+  }
+
+  /** Creates a group and returns its id. */
+  public static String createGroup(SignedInClient client, String name, List<String> memberIds) {
+    return open(client, Map.of("type", "group", "name", name, "member_ids", memberIds));
+  }
+
+  /** Sends a file with a caption, which may be empty. The name must not need escaping in a URL. */
+  public static void sendFile(
+      SignedInClient client, String chat, String id, String name, byte[] file, String caption) {
+    var uploaded = client.upload("/chats/" + chat + "/files?name=" + name, file).path("data");
+    client.post(
+        "/chats/" + chat + "/messages",
+        Map.of(
+            "client_message_id",
+            id,
+            "content",
+            caption,
+            "file_id",
+            uploaded.path("file_id").asText()));
+  }
+
+  private static String open(SignedInClient client, Map<String, Object> body) {
+    return client.post("/chats", body).path("data").path("chat_id").asText();
+  }
+}

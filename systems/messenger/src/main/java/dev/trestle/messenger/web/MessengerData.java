@@ -1,0 +1,88 @@
+package dev.trestle.messenger.web;
+
+import dev.trestle.accounts.ExportWriter;
+import dev.trestle.accounts.PersonalData;
+import dev.trestle.accounts.UserId;
+import dev.trestle.messenger.chat.AccountErasure;
+import dev.trestle.messenger.chat.ChatList;
+import dev.trestle.messenger.chat.Consent;
+import dev.trestle.messenger.chat.Invitations;
+import dev.trestle.messenger.message.ChatAccess;
+import dev.trestle.messenger.message.ChatHistory;
+import dev.trestle.messenger.model.ChatId;
+import dev.trestle.messenger.model.Messages;
+import dev.trestle.messenger.web.ChatsApi.ChatView;
+import dev.trestle.messenger.web.DeliveryApi.StateView;
+import dev.trestle.messenger.web.InvitationsApi.ReceivedView;
+import dev.trestle.messenger.web.InvitationsApi.SettingsView;
+import dev.trestle.messenger.web.MessagesApi.MessageView;
+import java.util.Optional;
+
+/**
+ * What Messenger stores about a user: the chats they are a member of now, with their messages, and
+ * their invitations.
+ */
+public final class MessengerData implements PersonalData {
+  private static final int CHATS_MAX = 2000;
+
+  private final ChatList chats;
+  private final ChatAccess access;
+  private final ChatHistory history;
+  private final Invitations invitations;
+  private final Consent consent;
+  private final AccountErasure erasure;
+
+  public MessengerData(
+      ChatList chats,
+      ChatAccess access,
+      ChatHistory history,
+      Invitations invitations,
+      Consent consent,
+      AccountErasure erasure) {
+    this.chats = chats;
+    this.access = access;
+    this.history = history;
+    this.invitations = invitations;
+    this.consent = consent;
+    this.erasure = erasure;
+  }
+
+  @Override
+  public String system() {
+    return "messenger";
+  }
+
+  @Override
+  public void export(UserId user, ExportWriter out) {
+    out.write("messenger_settings", new SettingsView(consent.isRequiredBy(user)));
+    for (var received : invitations.of(user)) {
+      out.write("invitation", ReceivedView.of(received, Optional.empty()));
+    }
+    for (var state : chats.states(user).values()) {
+      out.write("delivery_state", StateView.of(state));
+    }
+    for (var summary : chats.of(user, Optional.empty(), CHATS_MAX).chats()) {
+      out.write("chat", ChatView.of(summary, Optional.empty()));
+      exportMessages(summary.chat().chatId(), user, out);
+    }
+  }
+
+  private void exportMessages(ChatId chat, UserId user, ExportWriter out) {
+    long last = 0;
+    boolean more = true;
+    while (more) {
+      // Checked for each page: the user may be removed in the meantime.
+      var member = access.find(chat, user);
+      if (member.isEmpty()) return;
+      var page = history.after(member.get(), last, Messages.PAGE);
+      for (var entry : page.entries()) out.write("message", MessageView.of(entry));
+      if (!page.entries().isEmpty()) last = page.entries().getLast().sequence();
+      more = page.more() && !page.entries().isEmpty();
+    }
+  }
+
+  @Override
+  public void erase(UserId user) {
+    erasure.erase(user);
+  }
+}

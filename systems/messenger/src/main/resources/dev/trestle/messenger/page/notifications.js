@@ -1,0 +1,55 @@
+// Browser notifications for messages that come while nobody looks at the page.
+import { isQuiet } from './place.js';
+import { gist } from './words.js';
+
+const CHOICE = 'trestle.messenger.notifications';
+const BODY_CHARS = 160;
+
+/** unsupported, blocked, on or off. */
+export function notificationState() {
+  if (!('Notification' in window)) return 'unsupported';
+  if (Notification.permission === 'denied') return 'blocked';
+  return Notification.permission === 'granted' && choice() === 'on' ? 'on' : 'off';
+}
+
+/** Asks the browser for permission if needed; returns the new state. */
+export async function turnOn() {
+  if ((await Notification.requestPermission()) === 'granted') choose('on');
+  return notificationState();
+}
+
+export function turnOff() {
+  choose('off');
+  return notificationState();
+}
+
+/** Shows a message that was said, unless its chat is muted or archived or the page is in front. */
+export function notify(model, entry) {
+  const chat = model.chats.get(entry.chat_id);
+  const isSeen = document.visibilityState === 'visible' && document.hasFocus();
+  if (!chat || isSeen || isQuiet(chat) || notificationState() !== 'on') return;
+  const text = gist(entry).slice(0, BODY_CHARS);
+  const body = chat.chat_type === 'group' ? `${model.name(entry.sender_id)}: ${text}` : text;
+  const shown = new Notification(model.title(chat), { body, tag: chat.chat_id, icon: '/shared/sign.svg' });
+  shown.onclick = () => {
+    window.focus();
+    location.hash = `#/chat/${chat.chat_id}`;
+    shown.close();
+  };
+}
+
+function choice() {
+  try {
+    return localStorage.getItem(CHOICE);
+  } catch {
+    return undefined; // No storage allowed: they stay off.
+  }
+}
+
+function choose(value) {
+  try {
+    localStorage.setItem(CHOICE, value);
+  } catch {
+    // As above.
+  }
+}

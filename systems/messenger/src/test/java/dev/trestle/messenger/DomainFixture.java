@@ -1,0 +1,54 @@
+package dev.trestle.messenger;
+
+import dev.trestle.accounts.Accounts;
+import dev.trestle.accounts.AccountsOptions;
+import dev.trestle.messenger.chat.AccountErasure;
+import dev.trestle.messenger.chat.ChatList;
+import dev.trestle.messenger.chat.Consent;
+import dev.trestle.messenger.chat.Groups;
+import dev.trestle.messenger.chat.Invitations;
+import dev.trestle.messenger.chat.Members;
+import dev.trestle.messenger.message.ChatAccess;
+import dev.trestle.messenger.message.ChatHistory;
+import dev.trestle.messenger.message.ChatLogs;
+import dev.trestle.messenger.model.MessengerModel;
+import dev.trestle.platform.system.SystemContext;
+import dev.trestle.store.Store;
+
+/** The domain objects of one server, without its API. */
+public final class DomainFixture implements AutoCloseable {
+  public final SystemContext context;
+  public final Accounts accounts;
+  public final Store store;
+  public final ChatAccess access;
+  public final ChatLogs logs;
+  public final ChatHistory history;
+  public final Members members;
+  public final Groups groups;
+  public final ChatList chats;
+  public final AccountErasure erasure;
+
+  public DomainFixture(SystemContext context) {
+    this.context = context;
+    var ids = context.ids();
+    var clock = context.clock();
+    accounts = Accounts.open(context, AccountsOptions.local());
+    store = context.store(MessengerModel.MODEL);
+    access = new ChatAccess(store);
+    logs = new ChatLogs(store, access, ids, clock, context.random(), _ -> {});
+    history = new ChatHistory(store);
+    var consent = new Consent(store, clock);
+    var invitations = new Invitations(store, logs, access, consent, ids, clock, (_, _) -> {});
+    members = new Members(store, logs, access, invitations, accounts.profiles(), ids, clock);
+    groups = new Groups(store, logs, access, invitations, accounts.profiles(), ids, clock);
+    chats = new ChatList(store, logs, clock);
+    erasure = new AccountErasure(store, members);
+  }
+
+  @Override
+  public void close() {
+    logs.close();
+    accounts.close();
+    context.close();
+  }
+}

@@ -1,0 +1,91 @@
+package dev.trestle.messenger.page;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.Route;
+import dev.trestle.testing.browser.BrowserTest;
+import dev.trestle.testing.browser.BrowserUser;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** A lost connection comes back, also when something fails on the way. */
+@BrowserTest
+final class ReconnectPageTest {
+  /**
+   * Fails eight attempts, so that the ninth would be followed by a long pause. It begins before the
+   * network is back and fails after that. Returns the pauses.
+   */
+  private static final String FAIL_ACROSS_ONLINE =
+      """
+      async () => {
+        const { reconnecting } = await import('/shared/reconnect.js');
+        const timers = [];
+        const original = window.setTimeout;
+        window.setTimeout = (run) => timers.push(run);
+        const waits = [];
+        let attempt;
+        const link = reconnecting({
+          connect: (given) => { attempt = given; return () => {}; },
+          state: (state, detail) => state === 'lost' && waits.push(detail.wait),
+        });
+        for (let i = 0; i < 8; i++) {
+          attempt.lost({});
+          timers.pop()();
+        }
+        window.dispatchEvent(new Event('online'));
+        attempt.lost({});
+        link.close();
+        window.setTimeout = original;
+        return waits;
+      }
+      """;
+
+  private static PageServer server;
+
+  @BeforeAll
+  static void start() {
+    server = new PageServer();
+  }
+
+  /** After the visitors have left: a page whose server goes away complains. */
+  @AfterAll
+  static void stop() {
+    server.close();
+  }
+
+  @Test
+  void an_attempt_that_fails_after_the_network_is_back_is_soon_repeated(BrowserUser one) {
+    var page = one.open(server.page());
+    assertThat(page.getByLabel("Phone number")).isVisible();
+    var waits = (List<?>) page.evaluate(FAIL_ACROSS_ONLINE);
+    assertThat(((Number) waits.get(7)).doubleValue()).isGreaterThan(10_000);
+    assertThat(((Number) waits.get(8)).doubleValue()).isLessThanOrEqualTo(500);
+  }
+
+  @Test
+  void catching_up_is_tried_again_when_the_list_cannot_be_read(BrowserUser one, BrowserUser other) {
+    one.expectError("500");
+    var ann = PageUser.arrives(one, server, "Ann Lee");
+    var bob = PageUser.arrives(other, server, "Bob Kim");
+    ann.meets(bob);
+    bob.opens("Ann Lee");
+    var failures = new AtomicInteger(2);
+    ann.page.route(
+        "**/api/v1/chats?*",
+        route -> {
+          if (failures.getAndDecrement() > 0) {
+            route.fulfill(new Route.FulfillOptions().setStatus(500).setBody("{}"));
+          } else {
+            route.resume();
+          }
+        });
+    server.messenger.hub().shutDown();
+    assertThat(ann.page.getByText("Back online")).isVisible();
+    ann.says("Here again");
+    bob.hears("Here again");
+  }
+}

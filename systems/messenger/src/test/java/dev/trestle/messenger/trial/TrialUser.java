@@ -1,0 +1,4 @@
+package dev.trestle.messenger.trial;
+
+/** A signed-in user. */
+record TrialUser(String id, String token) {}

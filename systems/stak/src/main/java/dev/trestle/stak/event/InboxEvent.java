@@ -1,0 +1,67 @@
+package dev.trestle.stak.event;
+
+import dev.trestle.stak.model.InboxKey;
+import dev.trestle.stak.model.MessageId;
+import dev.trestle.stak.model.MessageKey;
+import dev.trestle.stak.model.UserId;
+import dev.trestle.stak.model.UserInboxKey;
+import java.time.Instant;
+import java.util.List;
+
+/** Something that happened in an inbox. */
+public sealed interface InboxEvent {
+  InboxKey inbox();
+
+  /**
+   * A message was delivered to these users. Published once for each chunk, or again after a crash.
+   *
+   * @param part tells the chunks of a message apart; the same when the event is published again
+   */
+  record Delivered(MessageKey message, String category, String part, List<UserId> users)
+      implements InboxEvent {
+    @Override
+    public InboxKey inbox() {
+      return message.inboxKey();
+    }
+  }
+
+  record BroadcastSent(MessageKey message, String category) implements InboxEvent {
+    @Override
+    public InboxKey inbox() {
+      return message.inboxKey();
+    }
+  }
+
+  /** A message was redacted for these users. */
+  record Redacted(MessageKey message, List<UserId> users) implements InboxEvent {
+    @Override
+    public InboxKey inbox() {
+      return message.inboxKey();
+    }
+  }
+
+  record BroadcastRedacted(MessageKey message) implements InboxEvent {
+    @Override
+    public InboxKey inbox() {
+      return message.inboxKey();
+    }
+  }
+
+  /** What a user did. */
+  sealed interface ByUser extends InboxEvent {
+    UserInboxKey key();
+
+    @Override
+    default InboxKey inbox() {
+      return key().shared();
+    }
+  }
+
+  record MessagesRead(UserInboxKey key, List<MessageId> ids, Instant at) implements ByUser {}
+
+  /** A user marked everything read up to a time. */
+  record AllRead(UserInboxKey key, Instant upTo, Instant at) implements ByUser {}
+
+  /** A user changed something else: marked unread, archived, snoozed, looked, muted. */
+  record InboxChanged(UserInboxKey key, List<MessageId> ids) implements ByUser {}
+}

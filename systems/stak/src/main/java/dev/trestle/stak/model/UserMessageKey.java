@@ -1,0 +1,4 @@
+package dev.trestle.stak.model;
+
+/** One user's copy of a message. */
+public record UserMessageKey(TenantId tenant, UserId user, InboxId inbox, MessageId id) {}

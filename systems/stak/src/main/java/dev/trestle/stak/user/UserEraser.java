@@ -1,0 +1,174 @@
+package dev.trestle.stak.user;
+
+import dev.trestle.stak.model.Broadcasts.KnownUser;
+import dev.trestle.stak.model.Broadcasts.OfKnownUser;
+import dev.trestle.stak.model.Broadcasts.OfShard;
+import dev.trestle.stak.model.Erasures;
+import dev.trestle.stak.model.Erasures.CountsAsRead;
+import dev.trestle.stak.model.Erasures.Finished;
+import dev.trestle.stak.model.Erasures.Forgetting;
+import dev.trestle.stak.model.Erasures.StrippedChunk;
+import dev.trestle.stak.model.Inboxes;
+import dev.trestle.stak.model.Inboxes.Message;
+import dev.trestle.stak.model.Inboxes.Receipt;
+import dev.trestle.stak.model.Inboxes.ReceiptRange;
+import dev.trestle.stak.model.MessageId;
+import dev.trestle.stak.model.MessageKey;
+import dev.trestle.stak.model.SentMessages;
+import dev.trestle.stak.model.SentMessages.AudienceChunk;
+import dev.trestle.stak.model.SentMessages.ChunkOutcome;
+import dev.trestle.stak.model.SentMessages.DeadLetter;
+import dev.trestle.stak.model.SentMessages.SentMessage;
+import dev.trestle.stak.model.UserId;
+import dev.trestle.stak.model.UserInboxKey;
+import dev.trestle.stak.model.UserMessageKey;
+import dev.trestle.store.Store;
+import java.time.Instant;
+import java.util.List;
+
+/**
+ * Erases one user of an inbox. Doing it again deletes what has come since. Chunks that were not
+ * delivered yet are left alone: their messages will make the user known again.
+ */
+public final class UserEraser {
+  private static final int BATCH = 100;
+  private static final int MESSAGES_MAX = 10_000_000;
+  private static final int CHUNKS_MAX = 10_000;
+  private static final int LETTERS_MAX = 1000;
+
+  private final Store store;
+  private final UserInboxKey user;
+  private long messages;
+  private long receipts;
+  private long audiences;
+
+  public UserEraser(Store store, UserInboxKey user) {
+    this.store = store;
+    this.user = user;
+  }
+
+  void erase(MessageKey receipt, Instant now) {
+    stripAudiences();
+    stripDeadLetters();
+    deleteInbox();
+    var finished =
+        new Finished(
+            receipt.tenant(), receipt.inbox(), receipt.id(), now, messages, receipts, audiences);
+    store.run(Erasures.FINISH, finished);
+  }
+
+  /** Deletes the user's messages, receipts and counts, and forgets the user. */
+  public void deleteInbox() {
+    boolean isForgotten;
+    do {
+      // Read first: what is delivered meanwhile changes the version, and is deleted next time.
+      var counts = store.run(Inboxes.READ_COUNTS, user);
+      deleteMessages();
+      deleteReceipts();
+      isForgotten = counts.map(known -> forget(known.version())).orElse(true);
+    } while (!isForgotten);
+  }
+
+  private boolean forget(long version) {
+    long shard = KnownUser.shardOf(user.user());
+    var forgetting =
+        new Forgetting(
+            new CountsAsRead(user.tenant(), user.user(), user.inbox(), version),
+            new OfKnownUser(user),
+            new OfShard(user.tenant(), user.inbox(), shard));
+    return store.run(Erasures.FORGET, forgetting).isDone();
+  }
+
+  private void deleteMessages() {
+    List<UserMessageKey> found;
+    do {
+      found =
+          store.stream(Inboxes.OLDEST_ABOVE, user.message(MessageId.FIRST), BATCH)
+              .map(Message::id)
+              .map(user::message)
+              .toList();
+      if (!found.isEmpty()) store.run(Erasures.DELETE_MESSAGES, List.of(), found);
+      messages += found.size();
+    } while (found.size() == BATCH);
+  }
+
+  private void deleteReceipts() {
+    var all =
+        new ReceiptRange(user.tenant(), user.user(), user.inbox(), MessageId.FIRST, MessageId.LAST);
+    List<UserMessageKey> found;
+    do {
+      found =
+          store.stream(Inboxes.RECEIPTS, all, BATCH).map(Receipt::id).map(user::message).toList();
+      if (!found.isEmpty()) store.run(Erasures.DELETE_RECEIPTS, List.of(), found);
+      receipts += found.size();
+    } while (found.size() == BATCH);
+  }
+
+  private void stripAudiences() {
+    var newest = user.shared().message(MessageId.LAST);
+    try (var sent = store.stream(SentMessages.NEWEST_BELOW, newest, MESSAGES_MAX)) {
+      sent.filter(message -> message.chunks() > 0).forEach(this::stripAudience);
+    }
+  }
+
+  private void stripAudience(SentMessage sent) {
+    try (var chunks = store.stream(SentMessages.AUDIENCE, sent.key(), CHUNKS_MAX)) {
+      chunks
+          .filter(chunk -> chunk.outcome().isPresent() && chunk.uids().contains(user.user()))
+          .forEach(this::strip);
+    }
+  }
+
+  /** Another erasure may change the chunk at the same time: then it is read and stripped again. */
+  private void strip(AudienceChunk read) {
+    var chunk = read;
+    while (chunk.uids().contains(user.user())) {
+      if (store.run(Erasures.STRIP_CHUNK, stripped(chunk)).isDone()) {
+        audiences++;
+        return;
+      }
+      var key = new MessageKey(chunk.tenant(), chunk.inbox(), chunk.id()).chunk(chunk.chunk());
+      var again = store.run(SentMessages.READ_CHUNK, key);
+      if (again.isEmpty()) return;
+      chunk = again.get();
+    }
+  }
+
+  private StrippedChunk stripped(AudienceChunk chunk) {
+    var outcome = chunk.outcome().orElseThrow();
+    var missed = outcome.missed().stream().filter(each -> !each.uid().equals(user.user())).toList();
+    return new StrippedChunk(
+        chunk.tenant(),
+        chunk.inbox(),
+        chunk.id(),
+        chunk.chunk(),
+        chunk.uids(),
+        chunk.uids().stream().filter(uid -> !uid.equals(user.user())).toList(),
+        new ChunkOutcome(outcome.delivered(), missed, outcome.at()));
+  }
+
+  private void stripDeadLetters() {
+    for (var letter :
+        store.stream(SentMessages.DEAD_LETTERS, user.shared(), LETTERS_MAX).toList()) {
+      if (!letter.uids().contains(user.user())) continue;
+      var others = letter.uids().stream().filter(uid -> !uid.equals(user.user())).toList();
+      // A dead letter without users would be about the whole message.
+      if (others.isEmpty()) store.run(Erasures.DELETE_LETTER, letter.key());
+      else store.run(SentMessages.ADD_DEAD_LETTER, without(letter, others));
+      audiences++;
+    }
+  }
+
+  private static DeadLetter without(DeadLetter letter, List<UserId> others) {
+    return new DeadLetter(
+        letter.tenant(),
+        letter.inbox(),
+        letter.id(),
+        letter.chunk(),
+        letter.work(),
+        others,
+        letter.reason(),
+        letter.at(),
+        letter.ttl());
+  }
+}

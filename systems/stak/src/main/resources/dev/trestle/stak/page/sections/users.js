@@ -1,0 +1,251 @@
+import { html, nothing } from 'lit';
+import { idempotencyKey } from '/shared/api.js';
+import { Section, confirm, format, toast } from '/shared/trestle.js';
+import { showErrors } from '/shared/parts/field.js';
+import { session } from '../session.js';
+
+const PAGE = 50;
+const TYPING_MS = 250;
+
+/** The known users of the inbox: searched, registered, looked at and erased. */
+class Users extends Section {
+  static properties = {
+    ...Section.properties,
+    prefix: { state: true },
+    older: { state: true },
+    shown: { state: true },
+    receipt: { state: true },
+  };
+
+  constructor() {
+    super();
+    this.prefix = '';
+    this.older = [];
+  }
+
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    clearTimeout(this.typing);
+    clearTimeout(this.waiting);
+  }
+
+  path(next) {
+    const query = new URLSearchParams({ limit: PAGE, prefix: this.prefix, ...(next ? { next } : {}) });
+    return `users?${query}`;
+  }
+
+  async fetch() {
+    const page = await session.call(this.path());
+    this.older = [];
+    this.next = page.paging.next_token;
+    return page;
+  }
+
+  search(event) {
+    this.prefix = event.target.value.trim();
+    clearTimeout(this.typing);
+    this.typing = setTimeout(() => this.load(), TYPING_MS);
+  }
+
+  async more() {
+    await this.attempt(async () => {
+      const page = await session.call(this.path(this.next));
+      this.older = [...this.older, ...page.users];
+      this.next = page.paging.next_token;
+    });
+  }
+
+  async attempt(act) {
+    this.busy = true;
+    try {
+      await act();
+    } catch (fault) {
+      toast(fault.message, { kind: 'bad' });
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  open(uid) {
+    return this.attempt(async () => {
+      this.shown = (await session.call(`users/${encodeURIComponent(uid)}`)).data;
+      this.querySelector('#user').show();
+    });
+  }
+
+  async register(event) {
+    event.preventDefault();
+    const form = event.target;
+    const uids = new FormData(form).get('uids').split(/[\s,;]+/).filter(Boolean);
+    showErrors(form, { fields: uids.length ? {} : { uids: 'Enter at least one user.' } });
+    if (!uids.length) return;
+    try {
+      await session.call('users', { method: 'POST', body: { uids }, idempotencyKey: idempotencyKey() });
+      this.querySelector('#register').close();
+      toast(`${format.number(uids.length)} ${uids.length === 1 ? 'user' : 'users'} registered.`, { kind: 'good' });
+      await this.load();
+    } catch (error) {
+      const wrong = Object.entries(error.fields ?? {})[0];
+      const at = wrong && /\[(\d+)\]/.exec(wrong[0]);
+      showErrors(form, { fields: { uids: at ? `“${uids[at[1]]}”: ${wrong[1]}` : error.message } });
+    }
+  }
+
+  async erase() {
+    const { uid } = this.shown;
+    this.querySelector('#user').close();
+    const sure = await confirm({
+      heading: `Erase ${uid}?`,
+      text: 'All their messages, counts and preferences in this inbox are deleted, and they are removed from the audiences of sent messages. This cannot be undone.',
+      action: 'Erase',
+      danger: true,
+    });
+    if (!sure) return;
+    await this.attempt(async () => {
+      const { data } = await session.call(`users/${encodeURIComponent(uid)}`, { method: 'DELETE' });
+      this.receipt = { uid, ...data };
+      this.await();
+    });
+  }
+
+  /** Waits for the erasure, which runs in the background. */
+  await() {
+    clearTimeout(this.waiting);
+    this.waiting = setTimeout(async () => {
+      try {
+        const { data } = await session.call(`erasures/${encodeURIComponent(this.receipt.id)}`);
+        this.receipt = { ...this.receipt, ...data };
+      } catch {
+        // Asked again.
+      }
+      if (!this.isConnected) return;
+      if (this.receipt.done_at) await this.load();
+      else this.await();
+    }, 500);
+  }
+
+  render() {
+    return html`${this.head(
+      'Users',
+      html`Everyone known in <strong>${session.who?.inbox}</strong>: registered, addressed, or active.`,
+      html`<button type="button" class="button" @click=${() => this.querySelector('#register').show()}>
+        <t-icon name="plus"></t-icon>Register
+      </button>`,
+    )}
+    <div class="stack">
+      ${this.proof()}
+      <t-field label="Search" name="prefix" type="search" placeholder="The beginning of a user id" @input=${this.search}></t-field>
+      ${this.body()}
+    </div>
+    ${this.dialogs()}`;
+  }
+
+  proof() {
+    if (!this.receipt) return nothing;
+    const { uid, id, done_at: done, messages, receipts, audiences } = this.receipt;
+    return html`<div class="notice ${done ? 'good' : ''}" role="status">
+      <t-icon name=${done ? 'check' : 'clock'}></t-icon>
+      <span class="grow">
+        ${
+          done
+            ? html`<strong>${uid}</strong> is erased: ${count(messages, 'message')}, ${count(receipts, 'receipt')} and
+                ${count(audiences, 'audience entry', 'audience entries')} deleted. Receipt <code>${id}</code>`
+            : html`Erasing <strong>${uid}</strong>…`
+        }
+      </span>
+    </div>`;
+  }
+
+  content({ users, known_users: known }) {
+    const all = [...users, ...this.older];
+    if (all.length === 0) {
+      return html`<div class="card">
+        <t-state
+          kind="empty"
+          icon="users"
+          heading=${this.prefix ? 'No user id begins like this' : 'No users yet'}
+          text=${this.prefix ? '' : 'Users appear here when they are registered, addressed, or open their inbox.'}
+        ></t-state>
+      </div>`;
+    }
+    return html`<p class="small muted">${count(known, 'user')} known.</p>
+      <div class="card flush">
+        <t-table
+          caption="Users"
+          .rows=${all}
+          .rowKey=${({ uid }) => uid}
+          .columns=${[
+            {
+              key: 'uid',
+              label: 'User',
+              head: true,
+              sortable: false,
+              cell: ({ uid }) => html`<button type="button" class="link" @click=${() => this.open(uid)}>${uid}</button>`,
+            },
+            {
+              key: 'since',
+              label: 'Known since',
+              sortable: false,
+              cell: ({ since }) => html`<t-ago at=${new Date(since * 1000).toISOString()}></t-ago>`,
+            },
+            {
+              key: 'first_message',
+              label: 'How',
+              sortable: false,
+              cell: ({ first_message: id }) =>
+                id ? html`<a href="#/sent/${id}">addressed by a message</a>` : 'registered or opened the inbox',
+            },
+          ]}
+        ></t-table>
+      </div>
+      ${
+        this.next
+          ? html`<p class="center">
+              <button type="button" class="button" aria-busy=${this.busy ? 'true' : 'false'} @click=${this.more}>Show more</button>
+            </p>`
+          : nothing
+      }`;
+  }
+
+  dialogs() {
+    const user = this.shown;
+    return html`<t-dialog id="register" heading="Register users">
+        <form id="register-form" class="stack" novalidate @submit=${this.register} aria-label="Register users">
+          <t-field
+            label="User ids"
+            name="uids"
+            rows="4"
+            data-first
+            placeholder="ann, bob, carl"
+            hint="One per line or separated by commas. They see broadcasts from now on."
+          ></t-field>
+        </form>
+        <button type="button" slot="actions" class="button" data-close>Cancel</button>
+        <button slot="actions" class="button primary" form="register-form">Register users</button>
+      </t-dialog>
+      <t-dialog id="user" heading=${user?.uid ?? 'User'}>
+        ${
+          user
+            ? html`<dl class="facts">
+                <dt>Known since</dt>
+                <dd>${format.moment(user.since * 1000)}</dd>
+                <dt>Unread</dt>
+                <dd>${format.exact(user.unread)}</dd>
+                <dt>Muted categories</dt>
+                <dd>${user.muted.join(', ') || 'none'}</dd>
+              </dl>`
+            : nothing
+        }
+        <button type="button" slot="actions" class="button danger" @click=${this.erase}>
+          <t-icon name="trash"></t-icon>Erase…
+        </button>
+        <button type="button" slot="actions" class="button" data-close data-first>Close</button>
+      </t-dialog>`;
+  }
+}
+
+function count(number, one, many = `${one}s`) {
+  return `${format.number(number)} ${number === 1 ? one : many}`;
+}
+
+customElements.define('s-users', Users);
