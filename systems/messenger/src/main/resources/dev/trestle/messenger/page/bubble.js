@@ -201,3 +201,10 @@ function tools(entry, thread) {
     ${button('more', 'More', (press) => thread.actions(press, entry))}
   </div>`;
 }
+
+/** Shown until the messages are loaded. */
+export function skeleton() {
+  return html`<div class="bubbles-skeleton" aria-hidden="true">
+    ${['theirs', 'theirs', 'mine', 'theirs', 'mine'].map((side) => html`<span class="skeleton bubble-skeleton ${side}"></span>`)}
+  </div>`;
+}

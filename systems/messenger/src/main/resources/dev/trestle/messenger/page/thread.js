@@ -2,7 +2,7 @@ import { html, nothing } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import { Part, confirm, toast } from '/shared/trestle.js';
 import './actions.js';
-import { line, rows } from './bubble.js';
+import { line, rows, skeleton } from './bubble.js';
 import './composer.js';
 import './emoji-picker.js';
 import './find.js';
@@ -15,6 +15,7 @@ import { gist, typists } from './words.js';
 const END_PX = 80;
 const TOP_PX = 400;
 const FOUND_MS = 2500;
+const LOAD_AGAIN_MS = 5000;
 
 const isNearEnd = (at) => at.scrollHeight - at.scrollTop - at.clientHeight < END_PX;
 
@@ -63,6 +64,7 @@ export class Thread extends Part {
     this.model.removeEventListener('back', this.back);
     document.removeEventListener('visibilitychange', this.seen);
     this.sizes.disconnect();
+    clearTimeout(this.loading);
   }
 
   get info() {
@@ -77,29 +79,42 @@ export class Thread extends Part {
     return this.querySelector('.log');
   }
 
-  /** Opens the chat: loads its messages, watermarks and members. */
-  async open() {
-    const { chat, model } = this;
+  /** Opens the chat. */
+  open() {
     this.isReady = false;
-    this.replying = this.editing = this.unreadAfter = this.found = this.error = undefined;
+    this.replying = this.editing = this.unreadAfter = this.found = undefined;
     this.isFinding = false;
     this.stayAtEnd();
     this.said = '';
+    return this.load();
+  }
+
+  /** Loads messages, watermarks and members. If only messages could be loaded, it is tried again. */
+  async load() {
+    const { chat } = this;
+    clearTimeout(this.loading);
+    this.error = undefined;
     try {
-      const hadUnread = (this.info?.unread_count ?? 0) > 0;
-      const [, readTo] = await Promise.all([model.log(chat), model.status(chat)]);
-      if (chat !== this.chat) return;
-      if (hadUnread) this.unreadAfter = readTo;
-      this.isReady = true;
-      this.requestUpdate();
-      await this.updateComplete;
-      if (this.place?.sequence) await this.jump(this.place.sequence);
-      else this.toNew();
-      this.read();
-      await model.chat(chat);
+      if (!this.isReady) await this.show(chat);
+      if (chat === this.chat) await this.model.chat(chat);
     } catch (error) {
-      if (chat === this.chat) this.error = error;
+      if (chat !== this.chat) return;
+      this.error = error;
+      if (this.log) this.loading = setTimeout(() => this.load(), LOAD_AGAIN_MS);
     }
+  }
+
+  async show(chat) {
+    const hadUnread = (this.info?.unread_count ?? 0) > 0;
+    const [, readTo] = await Promise.all([this.model.log(chat), this.model.status(chat)]);
+    if (chat !== this.chat) return;
+    if (hadUnread) this.unreadAfter = readTo;
+    this.isReady = true;
+    this.requestUpdate();
+    await this.updateComplete;
+    if (this.place?.sequence) await this.jump(this.place.sequence);
+    else this.toNew();
+    this.read();
   }
 
   willUpdate(changes) {
@@ -169,7 +184,7 @@ export class Thread extends Part {
 
   /** The connection is back: marks the messages that came in the meantime as new. */
   async caughtUp(missed) {
-    if (this.error) this.open();
+    if (this.error) this.load();
     if (missed === 0 || this.reached === undefined) return;
     this.unreadAfter = this.reached;
     await this.updateComplete;
@@ -360,7 +375,7 @@ export class Thread extends Part {
             ></m-find>`
           : nothing
       }
-      ${this.error ? this.failed() : this.body()}
+      ${this.error && !this.log ? this.failed() : this.body()}
       <p class="unseen" aria-live="polite">${this.said}</p>
       <m-composer
         .model=${this.model}
@@ -426,7 +441,7 @@ export class Thread extends Part {
         heading="Couldn’t load this chat"
         text=${this.error.message}
         action="Try again"
-        @action=${this.open}
+        @action=${this.load}
       ></t-state>
     </div>`;
   }
@@ -478,12 +493,6 @@ export class Thread extends Part {
     this.toEnd();
     this.read();
   }
-}
-
-function skeleton() {
-  return html`<div class="bubbles-skeleton" aria-hidden="true">
-    ${['theirs', 'theirs', 'mine', 'theirs', 'mine'].map((side) => html`<span class="skeleton bubble-skeleton ${side}"></span>`)}
-  </div>`;
 }
 
 customElements.define('m-thread', Thread);

@@ -73,9 +73,34 @@ final class ReconnectPageTest {
     var bob = PageUser.arrives(other, server, "Bob Kim");
     ann.meets(bob);
     bob.opens("Ann Lee");
-    var failures = new AtomicInteger(2);
-    ann.page.route(
-        "**/api/v1/chats?*",
+    fails(ann, "**/api/v1/chats?*", 2);
+    server.messenger.hub().shutDown();
+    assertThat(ann.page.getByText("Back online")).isVisible();
+    ann.says("Here again");
+    bob.hears("Here again");
+  }
+
+  @Test
+  void messages_stay_visible_when_the_members_of_a_chat_cannot_be_loaded(
+      BrowserUser one, BrowserUser other) {
+    one.expectError("500");
+    var ann = PageUser.arrives(one, server, "Ann Lee");
+    var bob = PageUser.arrives(other, server, "Bob Kim");
+    bob.meets(ann);
+    bob.says("Hello");
+    assertThat(ann.chat("Bob Kim")).containsText("Hello");
+    fails(ann, "**/delivery-status", 1);
+    ann.opens("Bob Kim");
+    ann.hears("Hello");
+    ann.says("Hello yourself");
+    bob.sees("Hello", "read");
+  }
+
+  /** Lets the first calls of an address fail. */
+  private static void fails(PageUser user, String address, int calls) {
+    var failures = new AtomicInteger(calls);
+    user.page.route(
+        address,
         route -> {
           if (failures.getAndDecrement() > 0) {
             route.fulfill(new Route.FulfillOptions().setStatus(500).setBody("{}"));
@@ -83,9 +108,5 @@ final class ReconnectPageTest {
             route.resume();
           }
         });
-    server.messenger.hub().shutDown();
-    assertThat(ann.page.getByText("Back online")).isVisible();
-    ann.says("Here again");
-    bob.hears("Here again");
   }
 }
