@@ -50,7 +50,12 @@ public final class BrowserExtension implements ParameterResolver, AfterTestExecu
   public void afterTestExecution(ExtensionContext context) {
     var errors = new ArrayList<String>();
     for (var user : users(context)) errors.addAll(user.close());
-    if (!errors.isEmpty() && context.getExecutionException().isEmpty()) {
+    boolean hasFailed = context.getExecutionException().isPresent();
+    if (hasFailed || !errors.isEmpty()) {
+      SlowNetwork.seed()
+          .ifPresent(seed -> System.err.println("failed with -Dtrestle.browser.slow=" + seed));
+    }
+    if (!hasFailed && !errors.isEmpty()) {
       throw new AssertionError("unexpected errors on pages:\n  " + String.join("\n  ", errors));
     }
   }
