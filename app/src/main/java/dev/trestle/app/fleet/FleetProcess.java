@@ -17,7 +17,9 @@ import java.util.function.BooleanSupplier;
 public final class FleetProcess implements AutoCloseable {
   private static final long LOOK_NANOS = 20_000_000;
 
-  /** Generous, for a busy machine: a program that cannot start ends, and that is noticed at once. */
+  /**
+   * Generous, for a busy machine: a program that cannot start ends, and that is noticed at once.
+   */
   private static final Duration READY_MAX = Duration.ofMinutes(10);
 
   private static final int STOP_SECONDS_MAX = 30;
