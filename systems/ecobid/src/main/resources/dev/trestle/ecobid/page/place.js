@@ -165,7 +165,7 @@ export async function choosePlace() {
         </button>`,
       dialog,
     );
-  document.querySelector('#main').append(dialog);
+  document.body.append(dialog);
   draw();
   return new Promise((resolve) => {
     dialog.addEventListener('close', () => {

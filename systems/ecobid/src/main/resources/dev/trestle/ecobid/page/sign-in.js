@@ -30,7 +30,7 @@ export async function signedIn(reason) {
     ></t-phone-sign-in>`,
     dialog,
   );
-  document.querySelector('#main').append(dialog);
+  document.body.append(dialog);
   return new Promise((resolve) => {
     dialog.addEventListener('close', () => {
       dialog.remove();

@@ -60,7 +60,7 @@ export async function explain(message) {
       <button type="button" slot="actions" class="button" data-close>${t.page.close}</button>`,
     dialog,
   );
-  document.querySelector('#main').append(dialog);
+  document.body.append(dialog);
   dialog.addEventListener('close', () => dialog.remove());
   dialog.show();
 }
