@@ -31,7 +31,7 @@ function ask(heading, body, action, send) {
       <button type="submit" slot="actions" class="button primary" form="asked">${action}</button>`,
     dialog,
   );
-  document.body.append(dialog);
+  document.querySelector('#main').append(dialog);
   return new Promise((resolve) => {
     dialog.addEventListener('close', () => {
       dialog.remove();

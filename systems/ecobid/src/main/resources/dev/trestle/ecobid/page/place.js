@@ -165,7 +165,7 @@ export async function choosePlace() {
         </button>`,
       dialog,
     );
-  document.body.append(dialog);
+  document.querySelector('#main').append(dialog);
   draw();
   return new Promise((resolve) => {
     dialog.addEventListener('close', () => {

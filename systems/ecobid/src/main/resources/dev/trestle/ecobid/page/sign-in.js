@@ -30,7 +30,7 @@ export async function signedIn(reason) {
     ></t-phone-sign-in>`,
     dialog,
   );
-  document.body.append(dialog);
+  document.querySelector('#main').append(dialog);
   return new Promise((resolve) => {
     dialog.addEventListener('close', () => {
       dialog.remove();

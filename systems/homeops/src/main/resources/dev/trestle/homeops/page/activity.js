@@ -58,7 +58,7 @@ export function correct(activity) {
       <button type="submit" slot="actions" class="button primary" form="correct">${t.page.save}</button>`,
     dialog,
   );
-  document.body.append(dialog);
+  document.querySelector('#main').append(dialog);
   return new Promise((resolve) => {
     dialog.addEventListener('close', () => {
       dialog.remove();

@@ -60,7 +60,7 @@ export async function explain(message) {
       <button type="button" slot="actions" class="button" data-close>${t.page.close}</button>`,
     dialog,
   );
-  document.body.append(dialog);
+  document.querySelector('#main').append(dialog);
   dialog.addEventListener('close', () => dialog.remove());
   dialog.show();
 }
