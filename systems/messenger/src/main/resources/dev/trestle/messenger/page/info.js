@@ -37,7 +37,8 @@ export class Info extends Part {
   }
 
   close() {
-    this.querySelector('t-dialog').close();
+    // Its chat may be gone, and with it the dialog.
+    this.querySelector('t-dialog')?.close();
   }
 
   /** Runs an action and shows its error; returns whether it succeeded. */
