@@ -76,8 +76,8 @@ class OnDemandThroughputTest {
   }
 
   private static void change(UpdateTableRequest.Builder request, OnDemandThroughput maximum) {
-    request.globalSecondaryIndexUpdates(changed ->
-        changed.update(index -> index.indexName("global").onDemandThroughput(maximum)));
+    request.globalSecondaryIndexUpdates(
+        changed -> changed.update(index -> index.indexName("global").onDemandThroughput(maximum)));
   }
 
   @Test
@@ -100,8 +100,7 @@ class OnDemandThroughputTest {
         .as("the response shows what was removed")
         .isEqualTo(maximum(-1L, 500L));
     assertThat(describe(table).onDemandThroughput()).isEqualTo(maximum(null, 500L));
-    assertThat(update(table, maximum(-1L, -1L)).onDemandThroughput())
-        .isEqualTo(maximum(-1L, -1L));
+    assertThat(update(table, maximum(-1L, -1L)).onDemandThroughput()).isEqualTo(maximum(-1L, -1L));
     assertThat(describe(table).onDemandThroughput()).isNull();
   }
 

@@ -189,7 +189,9 @@ public final class ThroughputLimits {
 
   private static Maximum maximum(TableDefinition definition, Optional<SecondaryIndex> index) {
     var units = index.map(SecondaryIndex::maximum).orElse(definition.maximum());
-    return units.isNone() ? Maximum.NONE : new Maximum(of(units.readUnits()), of(units.writeUnits()));
+    return units.isNone()
+        ? Maximum.NONE
+        : new Maximum(of(units.readUnits()), of(units.writeUnits()));
   }
 
   private static OptionalDouble of(Optional<Long> units) {

@@ -27,7 +27,8 @@ import org.jspecify.annotations.Nullable;
  * more than the write.
  *
  * <p>After a failed write the state on disk is unknown, so all later mutations fail too. Whatever
- * goes wrong, an error of the virtual machine included, no thread waits forever: waiting threads and later callers get an exception.
+ * goes wrong, an error of the virtual machine included, no thread waits forever: waiting threads
+ * and later callers get an exception.
  */
 final class Committer implements AutoCloseable {
   private static final int GROUP_REQUESTS_MAX = 256;
