@@ -38,7 +38,7 @@ public final class MaximumRules {
 
   private static MaximumUnits created(
       @Nullable OnDemandThroughput requested, BillingMode billing, String whose, String range) {
-    if (!isGiven(requested)) return MaximumUnits.NONE;
+    if (requested == null || !isGiven(requested)) return MaximumUnits.NONE;
     if (billing == BillingMode.PROVISIONED) {
       throw provisioned(requested, whose, "table BillingMode is PROVISIONED.");
     }
@@ -63,7 +63,9 @@ public final class MaximumRules {
       BillingMode billing,
       String whose,
       String range) {
-    if (!isGiven(requested)) return billing == BillingMode.PROVISIONED ? MaximumUnits.NONE : now;
+    if (requested == null || !isGiven(requested)) {
+      return billing == BillingMode.PROVISIONED ? MaximumUnits.NONE : now;
+    }
     if (billing == BillingMode.PROVISIONED) {
       throw provisioned(requested, whose, "the table BillingMode is PROVISIONED");
     }
