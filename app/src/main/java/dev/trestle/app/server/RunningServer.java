@@ -22,8 +22,7 @@ import dev.trestle.homeops.HomeOps;
 import dev.trestle.http.Hosts;
 import dev.trestle.http.HttpLimits;
 import dev.trestle.messenger.Messenger;
-import dev.trestle.platform.blob.FolderBlobs;
-import dev.trestle.platform.blob.MemoryBlobs;
+import dev.trestle.platform.blob.Blobs;
 import dev.trestle.platform.identity.MemorySecrets;
 import dev.trestle.platform.identity.SecretFolder;
 import dev.trestle.platform.limit.MemoryLimiter;
@@ -122,7 +121,9 @@ public final class RunningServer implements RunningService {
         configuration
             .redis()
             .map(address -> open.add(Redis.at(address, "trestle/" + configuration.tablePrefix())));
-    var context = open.add(replaced.apply(context(configuration, database, redis, isDemo)));
+    var blobs = open.add(ServerBlobs.open(configuration, isDemo));
+    var context =
+        open.add(replaced.apply(context(configuration, database, redis, blobs.blobs(), isDemo)));
     var fleet = fleet(database, context).map(open::add);
     var systems = SystemList.open(configuration, context, mode, open);
     var stores = new ArrayList<Store>();
@@ -140,6 +141,7 @@ public final class RunningServer implements RunningService {
     ServerMetrics.of(systems, context, console).forEach(metrics::show);
     backups.metrics().forEach(metrics::show);
     var health = ServerHealth.of(database, systems, context, redis);
+    blobs.addTo(health);
     backups.schedule().ifPresent(schedule -> health.optional("backups", schedule::check));
     var home = new HomeRoutes(systems, isDemo, endpoint(database), events);
     var site =
@@ -197,7 +199,11 @@ public final class RunningServer implements RunningService {
   }
 
   private static SystemContext context(
-      Configuration configuration, ServerDatabase database, Optional<Redis> redis, boolean isDemo) {
+      Configuration configuration,
+      ServerDatabase database,
+      Optional<Redis> redis,
+      Blobs blobs,
+      boolean isDemo) {
     var random = new SecureRandom();
     var secrets =
         isDemo ? new MemorySecrets(random) : new SecretFolder(configuration.secrets(), random);
@@ -206,7 +212,6 @@ public final class RunningServer implements RunningService {
             .clock(Clock.systemUTC())
             .random(random)
             .tablePrefix(configuration.tablePrefix());
-    var blobs = isDemo ? new MemoryBlobs() : new FolderBlobs(configuration.data().resolve("blobs"));
     var context =
         SystemContext.open(
             database.client(), database.streams(), options, secrets, blobs, database.feeds(random));
