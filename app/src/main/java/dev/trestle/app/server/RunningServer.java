@@ -140,8 +140,8 @@ public final class RunningServer implements RunningService {
     for (var store : stores) metrics.watch(store.model().name(), store);
     ServerMetrics.of(systems, context, console).forEach(metrics::show);
     backups.metrics().forEach(metrics::show);
-    var health = ServerHealth.of(database, systems, context, redis);
-    blobs.addTo(health);
+    var health = ServerHealth.of(database, systems, context);
+    console.withServices(SharedServices.in(health, redis, blobs)::view);
     backups.schedule().ifPresent(schedule -> health.optional("backups", schedule::check));
     var home = new HomeRoutes(systems, isDemo, endpoint(database), events);
     var site =

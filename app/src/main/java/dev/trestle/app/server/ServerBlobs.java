@@ -6,7 +6,6 @@ import dev.trestle.fleet.s3.S3Blobs;
 import dev.trestle.platform.blob.Blobs;
 import dev.trestle.platform.blob.FolderBlobs;
 import dev.trestle.platform.blob.MemoryBlobs;
-import dev.trestle.platform.metrics.Health;
 import software.amazon.awssdk.auth.credentials.AwsCredentialsProvider;
 import software.amazon.awssdk.auth.credentials.DefaultCredentialsProvider;
 import software.amazon.awssdk.auth.credentials.ProfileCredentialsProvider;
@@ -55,13 +54,5 @@ sealed interface ServerBlobs extends AutoCloseable {
     return configuration.blobsEndpoint().isPresent()
         ? EndpointCredentials.find()
         : DefaultCredentialsProvider.builder().build();
-  }
-
-  /** Without the bucket a server does everything else. */
-  default void addTo(Health health) {
-    switch (this) {
-      case Local _ -> {}
-      case Shared(var bucket) -> health.optional("blobs", bucket::check);
-    }
   }
 }

@@ -57,12 +57,12 @@ class SharedFilesTest {
     return http.send(request, BodyHandlers.ofByteArray());
   }
 
-  private static void awaitHealth(
-      HttpClient http, RunningServer server, SignedInClient client, String text) {
+  private static void await(
+      HttpClient http, RunningServer server, SignedInClient client, String path, String text) {
     Await.slowly(
         () -> {
           try {
-            return new String(get(http, server, "/health", client).body(), UTF_8).contains(text);
+            return new String(get(http, server, path, client).body(), UTF_8).contains(text);
           } catch (IOException | InterruptedException e) {
             throw new IllegalStateException(e);
           }
@@ -92,13 +92,14 @@ class SharedFilesTest {
       assertThat(folder.resolve("second/blobs")).doesNotExist();
 
       s3.kill();
-      awaitHealth(http, second, bo, "\"status\":\"degraded\"");
-      awaitHealth(http, second, bo, "\"blobs\":\"failing\"");
+      await(http, second, bo, "/health", "\"status\":\"degraded\"");
+      await(http, second, bo, "/health", "\"blobs\":\"failing\"");
+      await(http, second, bo, "/console/api/servers", "\"working\":false");
       assertThat(get(http, second, file, bo).statusCode()).isEqualTo(503);
       send(ann, chat, "two", Map.of("content", "Did you see the list?"));
 
       s3.restart();
-      awaitHealth(http, second, bo, "\"status\":\"ok\"");
+      await(http, second, bo, "/health", "\"status\":\"ok\"");
       assertThat(get(http, second, file, bo).body()).isEqualTo(NOTES);
     }
   }

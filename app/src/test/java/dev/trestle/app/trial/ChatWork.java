@@ -68,14 +68,14 @@ final class ChatWork implements TrialWork {
     // A reader of its own, who was away all the time.
     readers.add(new Reader(users.getLast(), random.split()));
     var seen = new LinkedHashMap<String, List<ChatCheck.Seen>>();
+    try {
+      Await.until(
+          () -> readers.stream().allMatch(reader -> reader.client.last(chat) >= last), TIMEOUT);
+    } catch (AssertionError late) {
+      // The check says what is missing.
+    }
     for (int i = 0; i < readers.size(); i++) {
-      var reader = readers.get(i);
-      try {
-        Await.until(() -> reader.client.last(chat) >= last, TIMEOUT);
-      } catch (AssertionError late) {
-        // The check says what is missing.
-      }
-      seen.put("reader " + i, List.copyOf(reader.seen));
+      seen.put("reader " + i, List.copyOf(readers.get(i).seen));
     }
     return new ChatCheck(stored, seen).violations();
   }
