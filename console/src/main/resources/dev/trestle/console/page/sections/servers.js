@@ -14,7 +14,7 @@ class Servers extends Section {
   }
 
   content({ shared, servers, services }) {
-    return html`${this.#servers(shared, servers)} ${this.#services(services)}`;
+    return html`<div class="stack loose">${this.#servers(shared, servers)} ${this.#services(services)}</div>`;
   }
 
   #services(services) {
