@@ -107,10 +107,7 @@ public enum Setting {
     return switch (this) {
       case DATA, HOST -> require(!value.isBlank(), "it must not be empty");
       case PORT, DB_PORT -> number(value, PORT_MAX);
-      case LIMITS ->
-          require(
-              value.matches("[A-Za-z0-9_.-]+(,[A-Za-z0-9_.-]+)*"),
-              "it must be none, all, or names of tables, such as messages,users");
+      case LIMITS -> tables(value);
       case INDEX_LAG -> number(value, INDEX_LAG_MAX);
       case DEMO_RATE -> number(value, DEMO_RATE_MAX);
       case DURABILITY -> require(value.matches("sync|fast"), "it must be sync or fast");
@@ -156,10 +153,7 @@ public enum Setting {
           require(
               value.isEmpty() || value.matches("rediss?://.+"),
               "it must be a URL such as redis://localhost:6379");
-      case BLOBS ->
-          require(
-              value.isEmpty() || BucketFolder.parse(value).isPresent(),
-              "it must be a bucket such as s3://bucket or s3://bucket/folder");
+      case BLOBS -> bucket(value);
       case TABLE_PREFIX ->
           require(
               value.matches("[A-Za-z0-9_.-]{0,64}"),
@@ -171,6 +165,18 @@ public enum Setting {
 
   private static Optional<String> require(boolean isFine, String problem) {
     return isFine ? Optional.empty() : Optional.of(problem);
+  }
+
+  private static Optional<String> tables(String value) {
+    return require(
+        value.matches("[A-Za-z0-9_.-]+(,[A-Za-z0-9_.-]+)*"),
+        "it must be none, all, or names of tables, such as messages,users");
+  }
+
+  private static Optional<String> bucket(String value) {
+    return require(
+        value.isEmpty() || BucketFolder.parse(value).isPresent(),
+        "it must be a bucket such as s3://bucket or s3://bucket/folder");
   }
 
   private static Optional<String> systems(String value) {

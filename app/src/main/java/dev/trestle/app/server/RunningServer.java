@@ -22,7 +22,6 @@ import dev.trestle.homeops.HomeOps;
 import dev.trestle.http.Hosts;
 import dev.trestle.http.HttpLimits;
 import dev.trestle.messenger.Messenger;
-import dev.trestle.platform.blob.Blobs;
 import dev.trestle.platform.identity.MemorySecrets;
 import dev.trestle.platform.identity.SecretFolder;
 import dev.trestle.platform.limit.MemoryLimiter;
@@ -117,13 +116,9 @@ public final class RunningServer implements RunningService {
       OpenResources open) {
     boolean isDemo = mode.isDemo();
     var database = open.add(database(configuration, mode));
-    var redis =
-        configuration
-            .redis()
-            .map(address -> open.add(Redis.at(address, "trestle/" + configuration.tablePrefix())));
+    var redis = redis(configuration).map(open::add);
     var blobs = open.add(ServerBlobs.open(configuration, isDemo));
-    var context =
-        open.add(replaced.apply(context(configuration, database, redis, blobs.blobs(), isDemo)));
+    var context = open.add(replaced.apply(context(configuration, database, redis, blobs, isDemo)));
     var fleet = fleet(database, context).map(open::add);
     var systems = SystemList.open(configuration, context, mode, open);
     var stores = new ArrayList<Store>();
@@ -198,11 +193,17 @@ public final class RunningServer implements RunningService {
             .proxies(address -> proxies.stream().anyMatch(block -> block.contains(address))));
   }
 
+  private static Optional<Redis> redis(Configuration configuration) {
+    return configuration
+        .redis()
+        .map(address -> Redis.at(address, "trestle/" + configuration.tablePrefix()));
+  }
+
   private static SystemContext context(
       Configuration configuration,
       ServerDatabase database,
       Optional<Redis> redis,
-      Blobs blobs,
+      ServerBlobs blobs,
       boolean isDemo) {
     var random = new SecureRandom();
     var secrets =
@@ -214,7 +215,12 @@ public final class RunningServer implements RunningService {
             .tablePrefix(configuration.tablePrefix());
     var context =
         SystemContext.open(
-            database.client(), database.streams(), options, secrets, blobs, database.feeds(random));
+            database.client(),
+            database.streams(),
+            options,
+            secrets,
+            blobs.blobs(),
+            database.feeds(random));
     return redis.map(shared -> shared(context, shared)).orElse(context);
   }
 
