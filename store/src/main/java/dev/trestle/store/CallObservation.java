@@ -30,6 +30,7 @@ import org.jspecify.annotations.Nullable;
 final class CallObservation {
   private static final Logger LOG = System.getLogger(CallObservation.class.getName());
 
+  private final String model;
   private final String pattern;
   private final List<String> tables;
   private final Optional<String> index;
@@ -39,7 +40,8 @@ final class CallObservation {
   /** The call that a thread is in. A call is made of requests of one thread. */
   private final ThreadLocal<@Nullable Running> running = new ThreadLocal<>();
 
-  private CallObservation(AccessPattern pattern, PlanContext context) {
+  private CallObservation(String model, AccessPattern pattern, PlanContext context) {
+    this.model = model;
     this.pattern = pattern.id();
     tables = tables(pattern).map(context::table).distinct().toList();
     index = index(pattern).map(TableIndex::name);
@@ -48,9 +50,10 @@ final class CallObservation {
   }
 
   /** Returns nothing if nobody observes, so that calls cost nothing more. */
-  static Optional<CallObservation> of(AccessPattern pattern, PlanContext context) {
+  static Optional<CallObservation> of(
+      String model, AccessPattern pattern, PlanContext context) {
     if (context.options().observers().isEmpty()) return Optional.empty();
-    return Optional.of(new CallObservation(pattern, context));
+    return Optional.of(new CallObservation(model, pattern, context));
   }
 
   /** What a call has done so far. Used by one thread. */
@@ -103,6 +106,7 @@ final class CallObservation {
     if (call == null) return;
     var ended =
         new StoreCall(
+            model,
             pattern,
             tables,
             index,

@@ -45,7 +45,7 @@ final class PatternPlans {
     var meter =
         meterById.computeIfAbsent(
             pattern.id(),
-            id -> new UsageCounter(id, CallObservation.of(pattern, connection)));
+            id -> new UsageCounter(id, CallObservation.of(model, pattern, connection)));
     try {
       planByPattern.put(pattern, plan(pattern, meter));
     } catch (IllegalArgumentException e) {

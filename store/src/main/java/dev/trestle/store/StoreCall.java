@@ -9,6 +9,7 @@ import java.util.Optional;
  * One run of a pattern, as a {@link StoreObserver} sees it. A page of a query is one call, whatever
  * the number of requests that filled it.
  *
+ * @param model the name of the model
  * @param pattern the id of the pattern
  * @param tables the names of the tables that the pattern uses, with their prefix
  * @param index the index that a query reads
@@ -21,6 +22,7 @@ import java.util.Optional;
  * @param failure the exception, if the outcome is {@link Outcome#FAILED}
  */
 public record StoreCall(
+    String model,
     String pattern,
     List<String> tables,
     Optional<String> index,

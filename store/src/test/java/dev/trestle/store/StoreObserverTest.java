@@ -60,6 +60,7 @@ final class StoreObserverTest {
     clock.advance(Duration.ofMinutes(5));
     store(calls::add).run(SHELVE, book("a", 1));
     var call = calls.getFirst();
+    assertThat(call.model()).isEqualTo(Library.MODEL.name());
     assertThat(call.pattern()).isEqualTo("B1");
     assertThat(call.tables()).containsExactly("branch-books");
     assertThat(call.index()).isEmpty();
