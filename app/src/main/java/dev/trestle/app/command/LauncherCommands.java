@@ -26,6 +26,11 @@ final class LauncherCommands {
             + " random models in the store and in plain Java, and compare. flood: honest clients"
             + " beside a thousand hostile connections. samples: build programs that add Trestle as"
             + " a library.");
+    add(
+        line,
+        "package",
+        "[FOLDER]",
+        "Make a tarball and a Debian package with their own Java, by default in target/package.");
     add(line, "bench", "[BENCHMARK] [OPTIONS]", "Run the benchmarks.");
   }
 

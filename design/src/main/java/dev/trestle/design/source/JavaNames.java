@@ -55,7 +55,8 @@ final class JavaNames {
   private static String camel(String name, boolean capital) {
     var out = new StringBuilder();
     boolean upper = capital;
-    for (char c : name.toCharArray()) {
+    for (int i = 0; i < name.length(); i++) {
+      char c = name.charAt(i);
       boolean plain = c < 128 && Character.isLetterOrDigit(c);
       if (!plain) {
         upper = capital || !out.isEmpty();
@@ -74,7 +75,8 @@ final class JavaNames {
   /** The text as a Java literal. */
   static String literal(String text) {
     var out = new StringBuilder("\"");
-    for (char c : text.toCharArray()) {
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
       switch (c) {
         case '"' -> out.append("\\\"");
         case '\\' -> out.append("\\\\");

@@ -192,7 +192,8 @@ public record ModelSource(String java, List<String> findings) {
     /** Text of others, which must not end the comment. */
     private static String comment(String text) {
       var out = new StringBuilder();
-      for (char c : text.toCharArray()) {
+      for (int i = 0; i < text.length(); i++) {
+        char c = text.charAt(i);
         switch (c) {
           case '<' -> out.append("&lt;");
           case '>' -> out.append("&gt;");
