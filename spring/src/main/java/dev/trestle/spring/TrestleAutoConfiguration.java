@@ -25,9 +25,9 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /**
  * Makes a {@link Store} for the {@link Model} of a program. A bean that the program declares itself
- * takes the place of the one that is made here: {@link DynamoDbClient}, {@link StoreOptions}, {@link
- * Store}. Beans of the type {@link StoreObserver} are told of each call; the only bean of the type
- * {@link InstantSource} (a {@link java.time.Clock} is one) is the clock.
+ * takes the place of the one that is made here: {@link DynamoDbClient}, {@link StoreOptions},
+ * {@link Store}. Beans of the type {@link StoreObserver} are told of each call; the only bean of
+ * the type {@link InstantSource} (a {@link java.time.Clock} is one) is the clock.
  *
  * <p>A program with several models has no single store. It declares one for each, with the {@link
  * StoreFactory}.
@@ -110,8 +110,7 @@ public class TrestleAutoConfiguration {
       ObjectProvider<InstantSource> clock,
       ObjectProvider<StoreObserver> observers) {
     var options =
-        CursorKeys.sign(
-            StoreOptions.standard().tablePrefix(properties.tablePrefix()), properties);
+        CursorKeys.sign(StoreOptions.standard().tablePrefix(properties.tablePrefix()), properties);
     var own = clock.getIfUnique();
     if (own != null) options = options.clock(own);
     for (var observer : observers.orderedStream().toList()) options = options.observer(observer);

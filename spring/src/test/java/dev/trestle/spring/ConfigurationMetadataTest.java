@@ -22,7 +22,8 @@ class ConfigurationMetadataTest {
       var metadata = new ObjectMapper().readTree(Objects.requireNonNull(file));
       metadata.path("properties").forEach(each -> listed.add(each.path("name").asText()));
     }
-    assertThat(listed).containsExactlyInAnyOrderElementsOf(settings("trestle", TrestleProperties.class));
+    assertThat(listed)
+        .containsExactlyInAnyOrderElementsOf(settings("trestle", TrestleProperties.class));
   }
 
   private static List<String> settings(String prefix, Class<?> group) {

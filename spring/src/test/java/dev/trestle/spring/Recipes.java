@@ -32,11 +32,9 @@ final class Recipes {
 
   static final Get<Named, Recipe> READ = RECIPES.get("R2", "one recipe", Named.class).build();
 
-  static final Model MODEL =
-      Model.named("recipes").entities(RECIPES).patterns(WRITE, READ).build();
+  static final Model MODEL = Model.named("recipes").entities(RECIPES).patterns(WRITE, READ).build();
 
-  static final Model OTHER =
-      Model.named("other").entities(RECIPES).patterns(READ).build();
+  static final Model OTHER = Model.named("other").entities(RECIPES).patterns(READ).build();
 
   private Recipes() {}
 }

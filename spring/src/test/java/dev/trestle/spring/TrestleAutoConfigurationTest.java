@@ -148,8 +148,7 @@ class TrestleAutoConfigurationTest {
         .withClassLoader(new FilteredClassLoader(Trestle.class))
         .run(context -> {
           assertThat(context).hasFailed();
-          assertThat(action(context.getStartupFailure()))
-              .contains("dev.trestle:trestle-dynamodb");
+          assertThat(action(context.getStartupFailure())).contains("dev.trestle:trestle-dynamodb");
         });
   }
 

@@ -30,15 +30,17 @@ import org.jspecify.annotations.Nullable;
 final class CallObservation {
   private static final Logger LOG = System.getLogger(CallObservation.class.getName());
 
+  /**
+   * The call that a thread is in: its requests are sent by one thread, and no call is in another.
+   */
+  private static final ThreadLocal<@Nullable Running> RUNNING = new ThreadLocal<>();
+
   private final String model;
   private final String pattern;
   private final List<String> tables;
   private final Optional<String> index;
   private final List<StoreObserver> observers;
   private final InstantSource clock;
-
-  /** The call that a thread is in. A call is made of requests of one thread. */
-  private final ThreadLocal<@Nullable Running> running = new ThreadLocal<>();
 
   private CallObservation(String model, AccessPattern pattern, PlanContext context) {
     this.model = model;
@@ -50,8 +52,7 @@ final class CallObservation {
   }
 
   /** Returns nothing if nobody observes, so that calls cost nothing more. */
-  static Optional<CallObservation> of(
-      String model, AccessPattern pattern, PlanContext context) {
+  static Optional<CallObservation> of(String model, AccessPattern pattern, PlanContext context) {
     if (context.options().observers().isEmpty()) return Optional.empty();
     return Optional.of(new CallObservation(model, pattern, context));
   }
@@ -91,18 +92,18 @@ final class CallObservation {
   }
 
   void begin() {
-    running.set(new Running(clock.instant()));
+    RUNNING.set(new Running(clock.instant()));
   }
 
   /** The call of this thread. */
   @Nullable Running running() {
-    return running.get();
+    return RUNNING.get();
   }
 
   /** Reports the call of this thread. */
   void end(long nanos, @Nullable Throwable failure) {
-    var call = running.get();
-    running.remove();
+    var call = RUNNING.get();
+    RUNNING.remove();
     if (call == null) return;
     var ended =
         new StoreCall(

@@ -87,7 +87,8 @@ public final class LiveTable {
               index.keySchema(),
               index.projection(),
               billing instanceof Billing.Provisioned
-                  ? units(index.provisionedThroughput()).filter(own -> !units.equals(Optional.of(own)))
+                  ? units(index.provisionedThroughput())
+                      .filter(own -> !units.equals(Optional.of(own)))
                   : Optional.empty()));
     }
     var ttl = TableDrift.timeToLive(client, live.tableName());

@@ -61,7 +61,15 @@ public record StoreOptions(
 
   public StoreOptions clock(InstantSource other) {
     return new StoreOptions(
-        other, tablePrefix, signing, formerSigning, retries, pause, random, listsUnreadable, observers);
+        other,
+        tablePrefix,
+        signing,
+        formerSigning,
+        retries,
+        pause,
+        random,
+        listsUnreadable,
+        observers);
   }
 
   public StoreOptions tablePrefix(String prefix) {
@@ -71,28 +79,68 @@ public record StoreOptions(
 
   public StoreOptions signing(SigningKey current) {
     return new StoreOptions(
-        clock, tablePrefix, current, Optional.empty(), retries, pause, random, listsUnreadable, observers);
+        clock,
+        tablePrefix,
+        current,
+        Optional.empty(),
+        retries,
+        pause,
+        random,
+        listsUnreadable,
+        observers);
   }
 
   /** Signs with one key and also accepts another, to change keys without a break. */
   public StoreOptions signing(SigningKey current, SigningKey former) {
     return new StoreOptions(
-        clock, tablePrefix, current, Optional.of(former), retries, pause, random, listsUnreadable, observers);
+        clock,
+        tablePrefix,
+        current,
+        Optional.of(former),
+        retries,
+        pause,
+        random,
+        listsUnreadable,
+        observers);
   }
 
   public StoreOptions retries(RetryPolicy policy) {
     return new StoreOptions(
-        clock, tablePrefix, signing, formerSigning, policy, pause, random, listsUnreadable, observers);
+        clock,
+        tablePrefix,
+        signing,
+        formerSigning,
+        policy,
+        pause,
+        random,
+        listsUnreadable,
+        observers);
   }
 
   public StoreOptions pause(Pause other) {
     return new StoreOptions(
-        clock, tablePrefix, signing, formerSigning, retries, other, random, listsUnreadable, observers);
+        clock,
+        tablePrefix,
+        signing,
+        formerSigning,
+        retries,
+        other,
+        random,
+        listsUnreadable,
+        observers);
   }
 
   public StoreOptions random(RandomGenerator other) {
     return new StoreOptions(
-        clock, tablePrefix, signing, formerSigning, retries, pause, other, listsUnreadable, observers);
+        clock,
+        tablePrefix,
+        signing,
+        formerSigning,
+        retries,
+        pause,
+        other,
+        listsUnreadable,
+        observers);
   }
 
   /**

@@ -39,7 +39,8 @@ final class ExampleItems {
               value.elements().stream()
                   .map(each -> SdkBytes.fromByteArray(each.content()))
                   .toList());
-      case L -> AttributeValue.fromL(value.elements().stream().map(ExampleItems::attribute).toList());
+      case L ->
+          AttributeValue.fromL(value.elements().stream().map(ExampleItems::attribute).toList());
       case M -> {
         var inside = new LinkedHashMap<String, AttributeValue>();
         var fields = value.fields();

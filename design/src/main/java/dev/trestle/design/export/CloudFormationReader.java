@@ -164,8 +164,7 @@ final class CloudFormationReader {
       var units = plain.get();
       return Optional.of(
           units.made(() ->
-              new Throughput(
-                  units.whole("ReadCapacityUnits"), units.whole("WriteCapacityUnits"))));
+              new Throughput(units.whole("ReadCapacityUnits"), units.whole("WriteCapacityUnits"))));
     }
     var write =
         at.find("WriteProvisionedThroughputSettings")

@@ -142,11 +142,11 @@ final class EntitySource {
     var parameters = ValueShape.declarations(keyed);
     return """
 
-          public record %s(%s) {}
+      public record %s(%s) {}
 
-          public static final Get<%s, %s> %s =
-              %s.get("get-%s", "one %s", %s.class).build();
-        """
+      public static final Get<%s, %s> %s =
+          %s.get("get-%s", "one %s", %s.class).build();
+    """
             .formatted(
                 keyType, parameters, keyType, type, getConstant, constant, type, type, keyType)
         + put;
@@ -248,8 +248,7 @@ final class EntitySource {
   /** The words that keys of this kind begin with. */
   static String shape(Table table, Item item) {
     var partition = item.get(table.partition().name()).map(KeyGuess::shape).orElse("");
-    var sort =
-        table.sort().flatMap(key -> item.get(key.name())).map(KeyGuess::shape).orElse("");
+    var sort = table.sort().flatMap(key -> item.get(key.name())).map(KeyGuess::shape).orElse("");
     return partition + " " + sort;
   }
 

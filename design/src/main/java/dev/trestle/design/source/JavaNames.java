@@ -10,14 +10,7 @@ final class JavaNames {
   /** What no component of a record may be called, because it would be a method of Object. */
   private static final Set<String> METHODS =
       Set.of(
-          "clone",
-          "finalize",
-          "getClass",
-          "hashCode",
-          "notify",
-          "notifyAll",
-          "toString",
-          "wait");
+          "clone", "finalize", "getClass", "hashCode", "notify", "notifyAll", "toString", "wait");
 
   private final Set<String> used = new HashSet<>();
 

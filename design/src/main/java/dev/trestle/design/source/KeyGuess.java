@@ -123,8 +123,7 @@ record KeyGuess(String source, String pattern, List<ComponentSource> parts) {
   }
 
   /** The whole text as one part. */
-  private static KeyGuess raw(
-      KeyAttribute key, List<String> texts, int bytesMax, JavaNames names) {
+  private static KeyGuess raw(KeyAttribute key, List<String> texts, int bytesMax, JavaNames names) {
     var name = names.component(key.name());
     var source = "Part.raw(\"%s\", %d)".formatted(name, bytesMax);
     return one(source, ComponentSource.text(name, texts));

@@ -94,7 +94,8 @@ public record ModelSource(String java, List<String> findings) {
       var out = new StringBuilder();
       if (dot > 0) out.append("package %s;\n\n".formatted(type.substring(0, dot)));
       out.append(IMPORTS);
-      out.append("/**\n * Imported from tables that exist. Review what was guessed:\n *\n * <ul>\n");
+      out.append(
+          "/**\n * Imported from tables that exist. Review what was guessed:\n *\n * <ul>\n");
       for (var finding : findings) out.append(" *   <li>%s\n".formatted(comment(finding)));
       out.append(" * </ul>\n */\npublic final class %s {\n".formatted(simple));
       out.append("  /** What stands between two separators of a key. */\n");

@@ -63,13 +63,12 @@ final class TableSource {
 
   private static String global(TableIndex index) {
     var text = new StringBuilder();
-    text.append(
-        "index(%s, %s)".formatted(JavaNames.literal(index.name()), key(index.partition())));
+    text.append("index(%s, %s)".formatted(JavaNames.literal(index.name()), key(index.partition())));
     index.sort().ifPresent(key -> text.append(".sort(%s)".formatted(key(key))));
     index
         .throughput()
-        .ifPresent(units ->
-            text.append(".provisioned(%dL, %dL)".formatted(units.read(), units.write())));
+        .ifPresent(
+            units -> text.append(".provisioned(%dL, %dL)".formatted(units.read(), units.write())));
     return text.append(
             switch (index.projection()) {
               case Projection.All() -> ".all()";
@@ -88,8 +87,7 @@ final class TableSource {
               "new Projection.Include(List.of(%s))".formatted(literals(names));
         };
     return "%s, %s, %s"
-        .formatted(
-            JavaNames.literal(index.name()), key(index.sort().orElseThrow()), projection);
+        .formatted(JavaNames.literal(index.name()), key(index.sort().orElseThrow()), projection);
   }
 
   private static Optional<String> encryption(Encryption encryption) {

@@ -45,7 +45,8 @@ record ValueShape(String type, String boxed, String example, boolean isCollectio
             case N -> Optional.of(number(present));
             case BOOL -> Optional.of(new ValueShape("boolean", "Boolean", "true", false));
             case B -> Optional.of(new ValueShape("byte[]", "byte[]", "new byte[] {1}", false));
-            case SS -> Optional.of(new ValueShape("Set<String>", "Set<String>", "Set.of(\"x\")", true));
+            case SS ->
+                Optional.of(new ValueShape("Set<String>", "Set<String>", "Set.of(\"x\")", true));
             case NS -> Optional.of(numbers());
             case L -> list(name, present);
             case M -> map(name, present);
