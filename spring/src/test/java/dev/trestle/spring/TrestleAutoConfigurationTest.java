@@ -16,13 +16,17 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeDefinition;
+import software.amazon.awssdk.services.dynamodb.model.KeySchemaElement;
 
 /** What a Spring Boot program gets from the starter. */
 class TrestleAutoConfigurationTest {
@@ -130,8 +134,13 @@ class TrestleAutoConfigurationTest {
               table
                   .tableName("recipes")
                   .billingMode("PAY_PER_REQUEST")
-                  .keySchema(key -> key.attributeName("id").keyType("HASH"))
-                  .attributeDefinitions(id -> id.attributeName("id").attributeType("N")));
+                  .keySchema(
+                      KeySchemaElement.builder().attributeName("id").keyType("HASH").build())
+                  .attributeDefinitions(
+                      AttributeDefinition.builder()
+                          .attributeName("id")
+                          .attributeType("N")
+                          .build()));
       embedded
           .withBean(DynamoDbClient.class, own::client)
           .run(context ->
@@ -270,7 +279,8 @@ class TrestleAutoConfigurationTest {
   }
 
   /** What Spring Boot prints after "Action:". */
-  private static String action(Throwable failure) {
-    return new SetupFailureAnalyzer().analyze(failure).getAction();
+  private static String action(@Nullable Throwable failure) {
+    var analysis = new SetupFailureAnalyzer().analyze(Objects.requireNonNull(failure));
+    return String.valueOf(Objects.requireNonNull(analysis).getAction());
   }
 }
