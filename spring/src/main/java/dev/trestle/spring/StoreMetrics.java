@@ -19,7 +19,7 @@ public final class StoreMetrics implements StoreObserver {
   private final MeterRegistry registry;
 
   /** Patterns and outcomes are declared, so there are few. */
-  private final ConcurrentMap<Kind, Meters> metersByKind = new ConcurrentHashMap<>();
+  private final ConcurrentMap<Kind, PatternCounters> countersByKind = new ConcurrentHashMap<>();
 
   public StoreMetrics(MeterRegistry registry) {
     this.registry = registry;
@@ -27,23 +27,23 @@ public final class StoreMetrics implements StoreObserver {
 
   private record Kind(String model, String pattern, Outcome outcome) {}
 
-  private record Meters(
+  private record PatternCounters(
       Timer calls, Counter items, Counter retries, Counter readUnits, Counter writeUnits) {}
 
   @Override
   public void ended(StoreCall call) {
     var kind = new Kind(call.model(), call.pattern(), call.outcome());
-    var meters = metersByKind.computeIfAbsent(kind, this::meters);
-    meters.calls.record(call.duration());
-    meters.items.increment(call.items());
-    meters.retries.increment(call.retries());
-    meters.readUnits.increment(call.readUnits());
-    meters.writeUnits.increment(call.writeUnits());
+    var counters = countersByKind.computeIfAbsent(kind, this::counters);
+    counters.calls.record(call.duration());
+    counters.items.increment(call.items());
+    counters.retries.increment(call.retries());
+    counters.readUnits.increment(call.readUnits());
+    counters.writeUnits.increment(call.writeUnits());
   }
 
-  private Meters meters(Kind kind) {
+  private PatternCounters counters(Kind kind) {
     var tags = Tags.of("model", kind.model, "pattern", kind.pattern);
-    return new Meters(
+    return new PatternCounters(
         Timer.builder("trestle.store.calls")
             .description("Runs of a pattern")
             .tags(tags.and("outcome", kind.outcome.name().toLowerCase(Locale.ROOT)))
