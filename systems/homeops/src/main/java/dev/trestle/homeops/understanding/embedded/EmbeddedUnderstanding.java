@@ -26,7 +26,7 @@ public final class EmbeddedUnderstanding implements Understanding {
   private static final double CLOSED_CONFIDENCE = 0.4;
 
   /** Activities that only the classifier recognises are asked about, but never logged. */
-  private static final double UNKNOWN_CONFIDENCE = 0.8;
+  private static final double UNKNOWN_CONFIDENCE = Double.parseDouble(System.getProperty("cap", "0.8"));
 
   private static final double PROMISE_MIN = 0.6;
 

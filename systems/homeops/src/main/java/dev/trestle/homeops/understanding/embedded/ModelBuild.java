@@ -43,11 +43,21 @@ final class ModelBuild {
     var lexicon = new Lexicon();
     var familiar = FamiliarWords.of(messages);
     var training = new Training(lexicon, familiar);
-    var types = training.types(messages);
-    var activities = training.activities(messages);
+    var unseen = new UnseenWords(lexicon);
+    var examples = with(messages, unseen.copies(messages, training));
+    var types = training.types(examples);
+    var activities = training.activities(examples);
     var analysis = new Analysis(lexicon, types, activities);
+    var judged = with(calibration, unseen.copies(calibration, training));
     return new TrainedModel(
-        familiar, types, activities, Calibration.fit(samples(training, analysis, calibration)));
+        familiar, types, activities, Calibration.fit(samples(training, analysis, judged)));
+  }
+
+  private static List<Corpus.Message> with(
+      List<Corpus.Message> messages, List<Corpus.Message> copies) {
+    var all = new ArrayList<>(messages);
+    all.addAll(copies);
+    return all;
   }
 
   private static List<Sample> samples(
