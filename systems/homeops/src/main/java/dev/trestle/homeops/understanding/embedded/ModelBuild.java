@@ -43,21 +43,13 @@ final class ModelBuild {
     var lexicon = new Lexicon();
     var familiar = FamiliarWords.of(messages);
     var training = new Training(lexicon, familiar);
-    var unseen = new UnseenWords(lexicon);
-    var examples = with(messages, unseen.copies(messages, training));
+    var unseen = new UnseenWords(training);
+    var examples = unseen.added(messages);
     var types = training.types(examples);
     var activities = training.activities(examples);
     var analysis = new Analysis(lexicon, types, activities);
-    var judged = with(calibration, unseen.copies(calibration, training));
-    return new TrainedModel(
-        familiar, types, activities, Calibration.fit(samples(training, analysis, judged)));
-  }
-
-  private static List<Corpus.Message> with(
-      List<Corpus.Message> messages, List<Corpus.Message> copies) {
-    var all = new ArrayList<>(messages);
-    all.addAll(copies);
-    return all;
+    var samples = samples(training, analysis, unseen.added(calibration));
+    return new TrainedModel(familiar, types, activities, Calibration.fit(samples));
   }
 
   private static List<Sample> samples(

@@ -11,29 +11,32 @@ import java.util.Random;
  */
 final class UnseenWords {
   private static final long SEED = 20261117;
-  private static final double SHARE = Double.parseDouble(System.getProperty("mask", "0.35"));
+
+  /** How many of the things in a message are renamed. */
+  private static final double SHARE = 0.35;
+
   private static final String[] SYLLABLES = {
     "bra", "do", "fel", "gu", "hin", "ka", "lor", "mi", "nep", "ol", "pas", "ri", "sut", "tam",
     "ve", "yk", "ås", "dri", "ste", "mon"
   };
 
-  private final Lexicon lexicon;
+  private final Training training;
   private final Random random = new Random(SEED);
 
-  UnseenWords(Lexicon lexicon) {
-    this.lexicon = lexicon;
+  UnseenWords(Training training) {
+    this.training = training;
   }
 
-  /** One copy of each message that has something to replace. */
-  List<Corpus.Message> copies(List<Corpus.Message> messages, Training training) {
-    var copies = new ArrayList<Corpus.Message>();
+  /** The messages, and a copy of each in which something was renamed. */
+  List<Corpus.Message> added(List<Corpus.Message> messages) {
+    var all = new ArrayList<>(messages);
     for (var message : messages) {
       var text = copy(training.reading(message));
       if (!text.isEmpty()) {
-        copies.add(new Corpus.Message(message.household(), text, message.labels()));
+        all.add(new Corpus.Message(message.household(), text, message.labels()));
       }
     }
-    return copies;
+    return all;
   }
 
   private String copy(Reading reading) {
@@ -42,14 +45,13 @@ final class UnseenWords {
     for (int i = 0; i < reading.size(); i++) {
       var token = reading.token(i);
       boolean thing = !reading.nouns(i).isEmpty() && reading.verbs(i).isEmpty();
-      boolean hidden =
+      boolean renamed =
           token.isWord()
-              && !token.word().startsWith("'")
               && (thing || reading.isUnknown(i))
               && random.nextDouble() < SHARE;
-      changed |= hidden;
-      boolean attached = token.word().startsWith("'") || token.word().equals("n't");
-      text.append(attached || i == 0 ? "" : " ").append(hidden ? word() : token.raw());
+      changed |= renamed;
+      boolean attached = token.word().startsWith("'") || token.is("n't");
+      text.append(attached || i == 0 ? "" : " ").append(renamed ? word() : token.raw());
     }
     return changed ? text.toString() : "";
   }
