@@ -43,12 +43,11 @@ final class ModelBuild {
     var lexicon = new Lexicon();
     var familiar = FamiliarWords.of(messages);
     var training = new Training(lexicon, familiar);
-    var unseen = new UnseenWords(training);
-    var examples = unseen.added(messages);
+    var examples = new UnseenWords(training).added(messages);
     var types = training.types(examples);
     var activities = training.activities(examples);
     var analysis = new Analysis(lexicon, types, activities);
-    var samples = samples(training, analysis, unseen.added(calibration));
+    var samples = samples(training, analysis, calibration);
     return new TrainedModel(familiar, types, activities, Calibration.fit(samples));
   }
 
