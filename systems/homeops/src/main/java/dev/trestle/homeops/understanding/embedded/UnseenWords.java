@@ -46,9 +46,7 @@ final class UnseenWords {
       var token = reading.token(i);
       boolean thing = !reading.nouns(i).isEmpty() && reading.verbs(i).isEmpty();
       boolean renamed =
-          token.isWord()
-              && (thing || reading.isUnknown(i))
-              && random.nextDouble() < SHARE;
+          token.isWord() && (thing || reading.isUnknown(i)) && random.nextDouble() < SHARE;
       changed |= renamed;
       boolean attached = token.word().startsWith("'") || token.is("n't");
       text.append(attached || i == 0 ? "" : " ").append(renamed ? word() : token.raw());
