@@ -70,10 +70,11 @@ public abstract sealed class Refusal extends RuntimeException {
     }
   }
 
-  /** What a user's inbox can hold a limited number of. */
+  /** What there can be a limited number of. */
   public enum Limited {
     MARKS,
-    SNOOZED_MESSAGES
+    SNOOZED_MESSAGES,
+    SUBSCRIBERS
   }
 
   public static final class LimitReached extends Refusal {

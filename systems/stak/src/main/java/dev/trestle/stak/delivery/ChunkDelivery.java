@@ -139,6 +139,8 @@ final class ChunkDelivery {
     long broadcasts = inboxes.broadcasts().count(inbox);
     var counts =
         store.run(InboxWrites.COUNTS_OF_CHUNK, keys).stream()
+    // The last chunk of a topic's audience.
+    if (uids.isEmpty()) return new RecipientOutcomes();
             .collect(Collectors.toMap(Counts::user, Function.identity()));
     var copies = new MessageCopies(sent, inboxes::now);
     var results =
@@ -186,6 +188,8 @@ final class ChunkDelivery {
 
   /** Writes a dead letter beside the progress: a redaction, or a message without any chunk yet. */
   void addDeadLetter(
+    var retraction = new Retraction(retracted, Totals.retracted(key, uids.size()));
+    isOurs(store.run(DeliveryProgress.RETRACT, retraction));
       SentMessage sent, ChunkKey key, ChunkWork work, List<UserId> uids, String reason) {
     store.run(SentMessages.ADD_DEAD_LETTER, deadLetter(sent, key, work, uids, reason));
     deadLetters.increment();

@@ -23,7 +23,10 @@ public final class StakModel {
               SentMessages.DEAD_LETTER,
               Erasures.ERASURE,
               Templates.TEMPLATE,
-              TenantDirectory.TENANT_ENTRY)
+              TenantDirectory.TENANT_ENTRY,
+              Topics.TOPIC,
+              Topics.SUBSCRIBER,
+              Topics.SUBSCRIPTION)
           // S1 to S9 of the design document.
           .patterns(
               InboxWrites.DELIVER,
@@ -119,6 +122,19 @@ public final class StakModel {
               TenantDeletes.SETTINGS)
           .patterns(Templates.READ, Templates.WRITE, Templates.REMOVE, Templates.LIST)
           .accept(
+          .patterns(
+              Topics.WRITE,
+              Topics.READ,
+              Topics.LIST,
+              Topics.MARK_DELETING,
+              Topics.REMOVE,
+              Topics.SUBSCRIBE,
+              Topics.UNSUBSCRIBE,
+              Topics.SUBSCRIBERS,
+              Topics.SUBSCRIPTIONS,
+              Topics.SUBSCRIPTIONS_OF_SOME,
+              SentMessages.ADD_CHUNK,
+              SentMessages.SET_AUDIENCE)
               "copies",
               "Receipt",
               "a receipt belongs to a broadcast, of which the user has no message")

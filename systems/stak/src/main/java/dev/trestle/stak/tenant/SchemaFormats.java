@@ -24,8 +24,7 @@ import java.util.stream.Stream;
 final class SchemaFormats {
   private static final Pattern DATE = Pattern.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}");
   private static final Pattern TIME =
-      Pattern.compile(
-          "([0-9]{2}:[0-9]{2}:[0-9]{2}(?:\\.[0-9]{1,9})?)([Zz]|[+-][0-9]{2}:[0-9]{2})");
+      Pattern.compile("([0-9]{2}:[0-9]{2}:[0-9]{2}(?:\\.[0-9]{1,9})?)([Zz]|[+-][0-9]{2}:[0-9]{2})");
   private static final Pattern HOST_LABEL =
       Pattern.compile("[0-9A-Za-z](?:[0-9A-Za-z-]{0,61}[0-9A-Za-z])?");
   private static final Pattern MAIL_WORD = Pattern.compile("[0-9A-Za-z!#$%&'*+/=?^_`{|}~-]{1,64}");

@@ -67,4 +67,5 @@ final class Refusals {
       case SNOOZED_MESSAGES -> "Too many messages are snoozed.";
     };
   }
+      case SUBSCRIBERS -> "This topic has the most subscribers that a topic can have.";
 }
