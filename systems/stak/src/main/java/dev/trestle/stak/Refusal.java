@@ -34,7 +34,9 @@ public abstract sealed class Refusal extends RuntimeException {
     DEAD_LETTER,
     USER,
     ERASURE,
-    TEMPLATE
+    TEMPLATE,
+    TOPIC,
+    WEBHOOK_EVENT
   }
 
   public static final class NotFound extends Refusal {

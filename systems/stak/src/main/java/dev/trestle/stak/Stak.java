@@ -146,8 +146,8 @@ public final class Stak implements ServedSystem {
     new InboxConfigApi(settings, schemas, guards, clock).addTo(admin);
     new ApiKeysApi(keys, guards).addTo(admin);
     new UserTokensApi(tokens, inboxes, guards).addTo(admin);
-    new WebhookApi(settings, signatures, webhooks, guards, clock).addTo(admin);
-    users = userRoutes(inboxes, inboxStreams, guards, cursors);
+    new WebhookApi(settings, signatures, webhooks, guards, cursors, clock).addTo(admin);
+    users = userRoutes(inboxes, topics, inboxStreams, guards, cursors);
   }
 
   private static Router userRoutes(
@@ -184,7 +184,12 @@ public final class Stak implements ServedSystem {
 
   @Override
   public List<String> queues() {
-    return List.of(DeliveryJob.QUEUE, Webhooks.QUEUE, UserErasures.QUEUE, TenantDeletions.QUEUE);
+    return List.of(
+        DeliveryJob.QUEUE,
+        Webhooks.QUEUE,
+        UserErasures.QUEUE,
+        TenantDeletions.QUEUE,
+        TopicDeletions.QUEUE);
   }
 
   @Override
@@ -252,12 +257,12 @@ public final class Stak implements ServedSystem {
     workers.add(webhookSender.start());
     workers.add(erasures.start());
     workers.add(deletions.start());
+    workers.add(topicDeletions.start());
   }
 
   /** Ends streams, then waits for deliveries under way. */
   @Override
   public synchronized void close() {
-    workers.add(topicDeletions.start());
     subscriptions.forEach(Signals.Subscription::close);
     inboxStreams.close();
     progressStreams.close();

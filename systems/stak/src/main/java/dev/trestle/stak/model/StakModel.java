@@ -94,7 +94,9 @@ public final class StakModel {
               WebhookEvents.ADD,
               WebhookEvents.READ,
               WebhookEvents.RECORD_ATTEMPT,
-              WebhookEvents.NEWEST)
+              WebhookEvents.NEWEST,
+              WebhookEvents.NEWEST_BELOW,
+              WebhookEvents.RESET)
           .patterns(
               Erasures.LIST_USERS,
               Erasures.ADD,
@@ -120,8 +122,6 @@ public final class StakModel {
               TenantDeletes.CONFIG,
               TenantDeletes.EVENT,
               TenantDeletes.SETTINGS)
-          .patterns(Templates.READ, Templates.WRITE, Templates.REMOVE, Templates.LIST)
-          .accept(
           .patterns(
               Topics.WRITE,
               Topics.READ,
@@ -135,6 +135,8 @@ public final class StakModel {
               Topics.SUBSCRIPTIONS_OF_SOME,
               SentMessages.ADD_CHUNK,
               SentMessages.SET_AUDIENCE)
+          .patterns(Templates.READ, Templates.WRITE, Templates.REMOVE, Templates.LIST)
+          .accept(
               "copies",
               "Receipt",
               "a receipt belongs to a broadcast, of which the user has no message")
