@@ -61,6 +61,7 @@ import dev.trestle.stak.webhook.WebhookSender;
 import dev.trestle.stak.webhook.WebhookSignatures;
 import dev.trestle.stak.webhook.Webhooks;
 import dev.trestle.store.Store;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -126,11 +127,9 @@ public final class Stak implements ServedSystem {
     var schemas = new BodySchema();
     var idempotency = AdminApi.idempotency(context);
     var templates = new TemplateStore(store);
-    var tracer = new DeliveryTracer(store, inboxes);
     var composer = new PostComposer(settings, templates, schemas);
-    new AdminMessagesApi(
-            store, posts, topics, composer, tracer, progressStreams, guards, cursors, clock)
-        .addTo(admin, idempotency);
+    var tracer = new DeliveryTracer(store, inboxes);
+    messagesApi(topics, composer, tracer, guards, cursors, clock).addTo(admin, idempotency);
     new TemplatesApi(templates, guards, clock).addTo(admin);
     new TopicsApi(topics, topicDeletions, guards, cursors).addTo(admin, idempotency);
     new DeadLettersApi(deadLetters, guards).addTo(admin, idempotency);
@@ -148,6 +147,17 @@ public final class Stak implements ServedSystem {
     new UserTokensApi(tokens, inboxes, guards).addTo(admin);
     new WebhookApi(settings, signatures, webhooks, guards, cursors, clock).addTo(admin);
     users = userRoutes(inboxes, topics, inboxStreams, guards, cursors);
+  }
+
+  private AdminMessagesApi messagesApi(
+      TopicStore topics,
+      PostComposer composer,
+      DeliveryTracer tracer,
+      Guards guards,
+      SignedCursor cursors,
+      InstantSource clock) {
+    return new AdminMessagesApi(
+        store, posts, topics, composer, tracer, progressStreams, guards, cursors, clock);
   }
 
   private static Router userRoutes(

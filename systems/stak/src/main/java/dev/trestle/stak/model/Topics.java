@@ -109,7 +109,7 @@ public final class Topics {
           .entity(Subscriber.class, lookup())
           .partition(OF_TOPIC)
           .sort(KeyTemplate.of("u#<user>", USER))
-          .population(Population.of(1_000_000, (int) SUBSCRIBERS_MAX))
+          .population(Population.of(1_000_000, SUBSCRIBERS_MAX))
           .example(
               new Subscriber(
                   Examples.TENANT, Examples.INBOX, Examples.TOPIC, Examples.USER, Examples.NOW));

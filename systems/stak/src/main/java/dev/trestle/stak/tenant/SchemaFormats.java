@@ -41,26 +41,27 @@ final class SchemaFormats {
   /** By name. */
   static final Map<String, Format> ALL =
       Stream.of(
-              new Check("date-time", "such as 2026-11-17T12:00:00Z", SchemaFormats::isDateTime),
-              new Check("date", "such as 2026-11-17", SchemaFormats::isDate),
-              new Check("time", "such as 12:00:00Z", SchemaFormats::isTime),
-              new Check("email", "such as ann@example.com", SchemaFormats::isEmail),
-              new Check("hostname", "such as example.com", SchemaFormats::isHostname),
-              new Check("ipv4", "such as 192.0.2.1", SchemaFormats::isIpv4),
-              new Check("ipv6", "such as 2001:db8::1", SchemaFormats::isIpv6),
-              new Check("uri", "such as https://example.com/", SchemaFormats::isUri),
-              new Check("uuid", "of 36 characters", text -> UUID_TEXT.matcher(text).matches()))
+              new Check("date-time", SchemaFormats::isDateTime),
+              new Check("date", SchemaFormats::isDate),
+              new Check("time", SchemaFormats::isTime),
+              new Check("email", SchemaFormats::isEmail),
+              new Check("hostname", SchemaFormats::isHostname),
+              new Check("ipv4", SchemaFormats::isIpv4),
+              new Check("ipv6", SchemaFormats::isIpv6),
+              new Check("uri", SchemaFormats::isUri),
+              new Check("uuid", text -> UUID_TEXT.matcher(text).matches()))
           .collect(Collectors.toUnmodifiableMap(Check::getName, check -> check));
 
-  private record Check(String name, String description, Predicate<String> rule) implements Format {
+  private record Check(String name, Predicate<String> rule) implements Format {
     @Override
     public String getName() {
       return name;
     }
 
+    /** The library has a message for each of them. */
     @Override
-    public String getErrorMessageDescription() {
-      return description;
+    public String getMessageKey() {
+      return "format." + name;
     }
 
     @Override

@@ -316,16 +316,20 @@ record PostRequest(
     }
 
     private Audience audience(String named) {
-      if (!uids.isEmpty() && !named.equals("users")) {
-        throw new Refusal.Invalid("headers.audiences.uids", "Only a message for users has uids.");
-      }
       return switch (named) {
         case "users" -> new Audience.Users(uids, label);
-        case "everyone" -> new Audience.Everyone(label);
-        case "topic" -> new Audience.OfTopic(topicId(topic.orElseThrow()), label);
+        case "everyone" -> withoutUids(new Audience.Everyone(label));
+        case "topic" -> withoutUids(new Audience.OfTopic(topicId(topic.orElseThrow()), label));
         default ->
             throw new Refusal.Invalid("headers.audiences.kind", "Use users, topic or everyone.");
       };
+    }
+
+    private Audience withoutUids(Audience audience) {
+      if (!uids.isEmpty()) {
+        throw new Refusal.Invalid("headers.audiences.uids", "Only a message for users has uids.");
+      }
+      return audience;
     }
 
     private static TopicId topicId(String text) {
