@@ -199,7 +199,7 @@ public final class Webhooks implements Consumer<InboxEvent>, EventOutbox {
     boolean includes(WebhookEvent event) {
       return !event.createdAt().isBefore(from)
           && !event.createdAt().isAfter(to)
-          && (!failedOnly || event.acceptedAt().isEmpty() && event.lastResult().isPresent());
+          && (!failedOnly || (event.acceptedAt().isEmpty() && event.lastResult().isPresent()));
     }
 
     /** Above the ids of all events of the period: no event is older than its id. */
