@@ -234,6 +234,8 @@ public final class InboxStreams implements InboxSignals.Listener, AutoCloseable 
     return switch (event) {
       case InboxEvent.Delivered delivered -> delivered.users();
       case InboxEvent.Redacted redacted -> redacted.users();
+      // Nothing has changed in their inboxes.
+      case InboxEvent.Undelivered _ -> List.of();
       case InboxEvent.BroadcastSent _, InboxEvent.BroadcastRedacted _ -> everyone;
       case InboxEvent.ByUser change -> List.of(change.key().user());
     };
@@ -245,7 +247,9 @@ public final class InboxStreams implements InboxSignals.Listener, AutoCloseable 
           LiveEvent.json("new", new NewView(message.id(), category));
       case InboxEvent.BroadcastSent(var message, var category) ->
           LiveEvent.json("new", new NewView(message.id(), category));
-      case InboxEvent.Redacted(var message, _) ->
+      case InboxEvent.Undelivered(var message, _, _, _) ->
+          LiveEvent.json("changed", new ChangedView(List.of(message.id())));
+      case InboxEvent.Redacted(var message, _, _) ->
           LiveEvent.json("redacted", new RedactedView(message.id()));
       case InboxEvent.BroadcastRedacted(var message) ->
           LiveEvent.json("redacted", new RedactedView(message.id()));
