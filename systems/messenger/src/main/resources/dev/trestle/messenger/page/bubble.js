@@ -79,13 +79,29 @@ function depends({ entry, isMine, isFirst, isLast }, thread) {
     thread.unfolded.has(entry.client_message_id),
     entry.reply_to && thread.log?.get(entry.reply_to),
     thread.info?.role,
+    isHidden(entry, thread),
+    entry.reply_to && isHidden(thread.log?.get(entry.reply_to), thread),
     model.people.size,
   ];
+}
+
+/** Whether a message in a group is folded away because its sender is blocked. */
+function isHidden(entry, thread) {
+  if (!entry || thread.info?.chat_type !== 'group') return false;
+  return thread.model.blocks.has(entry.sender_id) && !thread.unfolded.has(entry.client_message_id);
+}
+
+function hidden(entry, thread) {
+  return html`<p class="event hidden-message" data-sequence=${entry.sequence}>
+    Message from someone you blocked
+    <button type="button" class="button quiet small" @click=${() => thread.unfold(entry)}>Show</button>
+  </p>`;
 }
 
 function text(row, thread) {
   const { entry, isMine, isFirst, isLast } = row;
   const { model } = thread;
+  if (isHidden(entry, thread)) return hidden(entry, thread);
   const isGroup = thread.info?.chat_type === 'group';
   const who = isMine ? 'You' : model.name(entry.sender_id);
   const look = [
@@ -149,7 +165,7 @@ function meta(entry, isMine, model) {
 function quote(entry, thread) {
   const target = thread.log?.get(entry.reply_to);
   const who = target ? thread.model.name(target.sender_id) : 'Earlier message';
-  const words = target ? (target.deleted_at ? 'Deleted' : gist(target)) : 'Show it';
+  const words = isHidden(target, thread) ? 'Hidden' : target ? (target.deleted_at ? 'Deleted' : gist(target)) : 'Show it';
   return html`<button type="button" class="quote" tabindex="-1" @click=${() => thread.jump(entry.reply_to)}>
     <span class="quote-who" dir="auto">${who}</span><span class="quote-text" dir="auto">${words}</span>
   </button>`;

@@ -218,6 +218,7 @@ export class List extends Part {
     if (!entry) return html`<span class="faint">No messages yet</span>`;
     if (entry.deleted_at) return html`<em>Message deleted</em>`;
     const isMine = !!waiting || entry.sender_id === model.me.user_id;
+    if (!isMine && chat.chat_type === 'group' && model.blocks.has(entry.sender_id)) return html`<em>Hidden message</em>`;
     if (isMine) {
       // The state is known for chats that were opened.
       const isKnown = entry.state || model.marks.of(chat.chat_id).size > 1;

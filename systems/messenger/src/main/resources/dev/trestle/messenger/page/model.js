@@ -1,5 +1,6 @@
 // Everything the page knows: the user, the chats, their messages.
 import { idempotencyKey } from '/shared/api.js';
+import { Blocks } from './blocks.js';
 import { Files } from './files.js';
 import { Invitations } from './invitations.js';
 import { Live } from './live.js';
@@ -33,6 +34,7 @@ export class Model extends EventTarget {
   logs = new Map();
   isListed = false;
   invitations = new Invitations(this);
+  blocks = new Blocks(this);
   /** Lets the user choose a chat; set by the page. */
   pickChat = async () => undefined;
   /** connecting, catching-up, live or lost. */
@@ -112,6 +114,7 @@ export class Model extends EventTarget {
     this.connection = isBack ? 'catching-up' : 'connecting';
     this.changed();
     this.invitations.load();
+    this.blocks.load();
     try {
       this.#before ??= new Map([...this.logs].map(([id, log]) => [id, log.highest]));
       await this.list();
@@ -330,6 +333,7 @@ export class Model extends EventTarget {
     if (type === 'message') this.#said(payload);
     else if (type === 'typing_indicator') this.marks.writes(payload);
     else if (type === 'invitation') this.invitations.changed(payload);
+    else if (type === 'block') this.blocks.load();
     else if (type === 'receipt') {
       this.marks.moved(payload);
       if (payload.user_id === this.me.user_id) this.#unread.read(payload.chat_id, payload.last_read_sequence);
@@ -351,7 +355,7 @@ export class Model extends EventTarget {
     if (this.chats.has(id)) this.#retell(this.chats.get(id), entry, isMine);
     if (!isMine && entry.kind === 'text') {
       this.marks.stopped(id, entry.sender_id);
-      this.dispatchEvent(new CustomEvent('said', { detail: entry }));
+      if (!this.blocks.has(entry.sender_id)) this.dispatchEvent(new CustomEvent('said', { detail: entry }));
     }
     if (entry.kind === 'delete') this.dispatchEvent(new CustomEvent('unsaid'));
     if (!this.logs.has(id)) this.log(id).catch(() => {});
@@ -468,6 +472,11 @@ export class Model extends EventTarget {
         .then(() => this.changed());
     }
     return known || '…';
+  }
+
+  /** Whether this is the direct chat with someone whom the user blocks. */
+  isBlocked(chat) {
+    return !!chat?.peer && this.blocks.has(chat.peer.user_id);
   }
 
   title(chat) {

@@ -91,7 +91,10 @@ export function role(name) {
 
 /** Which other members are typing. */
 export function typists(model, chatId) {
-  const who = model.marks.typists(chatId).map((user) => model.name(user));
+  const who = model.marks
+    .typists(chatId)
+    .filter((user) => !model.blocks.has(user))
+    .map((user) => model.name(user));
   if (who.length === 0) return '';
   if (who.length === 1) return `${who[0]} is typing…`;
   if (who.length === 2) return `${who[0]} and ${who[1]} are typing…`;
