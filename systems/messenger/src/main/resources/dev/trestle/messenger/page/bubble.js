@@ -79,6 +79,7 @@ function depends({ entry, isMine, isFirst, isLast }, thread) {
     thread.unfolded.has(entry.client_message_id),
     entry.reply_to && thread.log?.get(entry.reply_to),
     thread.info?.role,
+    model.isBlocked(thread.info),
     isHidden(entry, thread),
     entry.reply_to && isHidden(thread.log?.get(entry.reply_to), thread),
     model.people.size,
@@ -211,9 +212,10 @@ function tools(entry, thread) {
     html`<button type="button" class="tool" tabindex="-1" aria-label=${label} title=${label} @click=${act}>
       <t-icon name=${icon}></t-icon>
     </button>`;
+  const mayWrite = !thread.model.isBlocked(thread.info);
   return html`<div class="tools">
-    ${button('smile', 'React', (press) => thread.actions(press, entry))}
-    ${button('reply', 'Reply', () => thread.reply(entry))}
+    ${mayWrite ? button('smile', 'React', (press) => thread.actions(press, entry)) : nothing}
+    ${mayWrite ? button('reply', 'Reply', () => thread.reply(entry)) : nothing}
     ${button('more', 'More', (press) => thread.actions(press, entry))}
   </div>`;
 }

@@ -132,7 +132,7 @@ class EarlyMembersTest {
         .isInstanceOf(Crash.class);
     startClosing(users.getLast());
     server.erasure.erase(users.getLast());
-    assertThat(rows("chat_memberships")).isEqualTo(131);
+    assertThat(rows("chat_memberships")).isEqualTo(132);
     assertThat(rows("messages")).isZero();
   }
 

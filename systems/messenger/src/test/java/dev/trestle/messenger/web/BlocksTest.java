@@ -185,6 +185,18 @@ class BlocksTest {
   }
 
   @Test
+  void closing_an_account_removes_its_blocks_and_the_others_can_be_ended() {
+    ann.direct(bo);
+    block(ann, bo);
+    block(bo, ann);
+    assertThat(bo.delete("/users/me").status()).isEqualTo(204);
+    assertThat(fixture.items("user_blocks")).containsOnlyOnce(bo.id);
+    assertThat(blocked(ann)).containsExactly(bo.id);
+    unblock(ann, bo);
+    assertThat(fixture.items("user_blocks")).doesNotContain(bo.id);
+  }
+
+  @Test
   void the_users_other_devices_are_told() throws Exception {
     try (var socket = RawSocket.open(fixture, ann)) {
       block(ann, bo);
