@@ -109,7 +109,8 @@ public final class Messenger implements ServedSystem {
     var directChats = new DirectChats(store, logs, profiles, ids, clock);
     var chats = new ChatList(store, logs, clock);
     var erasure = new AccountErasure(store, members, blocks);
-    accounts.register(new MessengerData(chats, access, history, invitations, consent, blocks, erasure));
+    accounts.register(
+        new MessengerData(chats, access, history, invitations, consent, blocks, erasure));
 
     var files = new ChatFiles(store, access, context.blobs(), ids, clock);
     removedFiles = new RemovedFiles(files);

@@ -52,14 +52,12 @@ public final class AbuseReports {
   }
 
   /** Reports a message that the reporter can read, and its sender. */
-  public ReportId message(
-      UserId reporter, ChatId chat, long sequence, Reason reason, String text) {
+  public ReportId message(UserId reporter, ChatId chat, long sequence, Reason reason, String text) {
     var message =
         history
             .one(access.member(chat, reporter), sequence)
             .filter(entry -> entry.kind() == Kind.text && entry.deletedAt().isEmpty())
-            .orElseThrow(
-                () -> new Refusal.InvalidField("sequence", "There is no such message."));
+            .orElseThrow(() -> new Refusal.InvalidField("sequence", "There is no such message."));
     return add(reporter, message.senderId(), Optional.of(copy(message)), reason, text);
   }
 
@@ -78,11 +76,7 @@ public final class AbuseReports {
   }
 
   private ReportId add(
-      UserId reporter,
-      UserId user,
-      Optional<ReportedMessage> message,
-      Reason reason,
-      String text) {
+      UserId reporter, UserId user, Optional<ReportedMessage> message, Reason reason, String text) {
     if (reporter.equals(user)) {
       throw new Refusal.InvalidField("user_id", "You cannot report yourself.");
     }

@@ -23,9 +23,10 @@ public final class ChatAccess {
   /** The membership of a user who may write, which nobody may who blocks or is blocked. */
   Membership writer(ChatId chat, UserId user) {
     var member = member(chat, user);
-    barred(member).ifPresent(refusal -> {
-      throw refusal;
-    });
+    barred(member)
+        .ifPresent(refusal -> {
+          throw refusal;
+        });
     return member;
   }
 

@@ -81,8 +81,7 @@ public final class Blocks {
           .when(itemAbsent())
           .build();
 
-  private static final Put<Block, Block> PUT =
-      BLOCK.put("block.add.block", "block a user").build();
+  private static final Put<Block, Block> PUT = BLOCK.put("block.add.block", "block a user").build();
 
   private static final Delete<Of, Block> DELETE =
       BLOCK.delete("block.end.block", "unblock a user", Of.class).build();

@@ -54,8 +54,7 @@ class BlocksTest {
   }
 
   private static Map<String, Object> amendment(String id, String kind, String content) {
-    return Map.of(
-        "client_message_id", id, "kind", kind, "content", content, "target_sequence", 2);
+    return Map.of("client_message_id", id, "kind", kind, "content", content, "target_sequence", 2);
   }
 
   @Test
@@ -76,8 +75,7 @@ class BlocksTest {
     var nobody = "/blocks/user_00000000000000000000000000";
     assertThat(ann.post(nobody, Map.of()).status()).isEqualTo(400);
     assertThat(ann.post("/blocks/nobody", Map.of()).status()).isEqualTo(404);
-    assertThat(fixture.anyone("POST", "/blocks/" + bo.id, Map.of()).status())
-        .isEqualTo(401);
+    assertThat(fixture.anyone("POST", "/blocks/" + bo.id, Map.of()).status()).isEqualTo(401);
   }
 
   @Test
