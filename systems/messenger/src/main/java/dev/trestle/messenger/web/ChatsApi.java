@@ -56,6 +56,7 @@ public final class ChatsApi {
       Optional<Long> lastSequence,
       Optional<Long> lastReadSequence,
       Optional<Long> unreadCount,
+      Optional<Long> mentionCount,
       Optional<MessageView> lastMessage,
       Optional<List<MemberView>> members,
       Optional<String> membersCursor) {
@@ -69,6 +70,7 @@ public final class ChatsApi {
           chat.createdAt(),
           chat.updatedAt(),
           peer,
+          Optional.empty(),
           Optional.empty(),
           Optional.empty(),
           Optional.empty(),
@@ -101,7 +103,8 @@ public final class ChatsApi {
           Optional.of(member.joinedSequence()),
           summary.head().map(head -> head.sequenceCounter()),
           Optional.of(summary.lastRead()),
-          Optional.of(summary.unread()),
+          Optional.of(summary.unread().texts()),
+          Optional.of(summary.unread().mentions()),
           summary.lastMessage().map(MessageView::of),
           Optional.empty(),
           Optional.empty());
@@ -124,6 +127,7 @@ public final class ChatsApi {
           lastSequence,
           lastReadSequence,
           unreadCount,
+          mentionCount,
           lastMessage,
           Optional.of(some),
           cursor);

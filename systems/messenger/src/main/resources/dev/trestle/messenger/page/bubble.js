@@ -83,6 +83,7 @@ function depends({ entry, isMine, isFirst, isLast }, thread) {
     isHidden(entry, thread),
     entry.reply_to && isHidden(thread.log?.get(entry.reply_to), thread),
     model.people.size,
+    model.me.display_name,
   ];
 }
 
@@ -142,9 +143,18 @@ function words(entry, thread) {
   const { content } = entry;
   if (!content) return nothing;
   const short = thread.unfolded.has(entry.client_message_id) ? content : folded(content);
-  if (short === content) return html`<p class="msg-text">${formatted(content)}</p>`;
-  return html`<p class="msg-text">${formatted(short)}…</p>
+  const people = mentionedPeople(entry, thread.model);
+  if (short === content) return html`<p class="msg-text">${formatted(content, people)}</p>`;
+  return html`<p class="msg-text">${formatted(short, people)}…</p>
     <button type="button" class="msg-more" tabindex="-1" dir="ltr" @click=${() => thread.unfold(entry)}>Show more</button>`;
+}
+
+/** Those whom a message mentions, with the names they have now. */
+function mentionedPeople({ mentions = [] }, model) {
+  return mentions.map((id) => {
+    const isMe = id === model.me.user_id;
+    return { user_id: id, display_name: isMe ? model.me.display_name : model.name(id), isMe };
+  });
 }
 
 export function folded(content) {

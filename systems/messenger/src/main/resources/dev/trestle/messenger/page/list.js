@@ -196,6 +196,11 @@ export class List extends Part {
         <span class="chat-bottom">
           <span class="chat-last cut" dir="auto">${this.last(chat)}</span>
           ${
+            chat.mention_count
+              ? html`<span class="count mention-count" title="You are mentioned">@<span class="unseen">You are mentioned, </span></span>`
+              : nothing
+          }
+          ${
             unread
               ? html`<span class="count ${isMuted(chat) ? 'quiet' : ''}"
                   >${unread > 99 ? '99+' : unread}<span class="unseen"> unread</span></span

@@ -204,7 +204,7 @@ export class Model extends EventTarget {
 
   get unread() {
     let sum = 0;
-    for (const chat of this.chats.values()) if (!isQuiet(chat)) sum += chat.unread_count ?? 0;
+    for (const chat of this.chats.values()) sum += (isQuiet(chat) ? chat.mention_count : chat.unread_count) ?? 0;
     return sum;
   }
 
@@ -377,7 +377,7 @@ export class Model extends EventTarget {
   /** Applies an entry to the list and to the chat's details. */
   #retell(chat, entry, isMine) {
     if (entry.sequence <= (chat.last_sequence ?? 0)) return;
-    this.#unread.heard(entry, isMine);
+    this.#unread.heard(entry, isMine, entry.mentions?.includes(this.me.user_id));
     chat.last_sequence = entry.sequence;
     chat.updated_at = entry.created_at;
     const last = chat.last_message;
@@ -415,8 +415,8 @@ export class Model extends EventTarget {
 
   #acked(item, ack) {
     const log = this.logs.get(item.chat_id);
-    const { content, reply_to, file } = item;
-    const entry = { content, reply_to, file, ...ack, kind: 'text', sender_id: this.me.user_id };
+    const { content, reply_to, mentions, file } = item;
+    const entry = { content, reply_to, mentions, file, ...ack, kind: 'text', sender_id: this.me.user_id };
     // The acknowledgement may come before the entry itself.
     if (log && !log.isNext(entry) && entry.sequence > log.highest) {
       this.#sync(item.chat_id, ack.sequence).catch(() => {});

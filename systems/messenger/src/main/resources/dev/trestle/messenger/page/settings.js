@@ -207,7 +207,7 @@ export class Settings extends Part {
     const words = {
       unsupported: 'This browser has no notifications.',
       blocked: 'Blocked for this page. Allow them in your browser’s settings.',
-      on: 'On for this browser, while a tab with this page is open. Muted chats stay silent.',
+      on: 'On for this browser, while a tab with this page is open. Muted chats stay silent, except for mentions.',
       off: 'Show new messages while you are looking at something else.',
     }[this.notifications];
     const isOn = this.notifications === 'on';

@@ -194,11 +194,11 @@ export class Thread extends Part {
   }
 
   /** Sends a text, or each file as a message of its own; the text is the caption of the first. */
-  send({ text, files }) {
+  send({ text, files, mentions }) {
     const { outbox } = this.model;
     const replyTo = this.replying?.sequence;
-    if (files.length === 0) outbox.send(this.chat, text, replyTo);
-    files.forEach((file, place) => outbox.send(this.chat, place ? '' : text, place ? undefined : replyTo, file));
+    if (files.length === 0) outbox.send(this.chat, text, { replyTo, mentions });
+    files.forEach((file, place) => outbox.send(this.chat, place ? '' : text, place ? { file } : { replyTo, mentions, file }));
     this.replying = undefined;
     this.unreadAfter = undefined;
     this.stayAtEnd();
@@ -245,7 +245,7 @@ export class Thread extends Part {
     const chat = await model.pickChat('Forward to');
     if (!chat) return;
     try {
-      model.outbox.send(chat, entry.content, undefined, entry.file && (await this.copyOf(entry)));
+      model.outbox.send(chat, entry.content, { file: entry.file && (await this.copyOf(entry)) });
       location.hash = `#/chat/${chat}`;
     } catch (error) {
       toast(error.message, { kind: 'bad' });
