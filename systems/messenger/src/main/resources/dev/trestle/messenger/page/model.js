@@ -7,7 +7,7 @@ import { Live } from './live.js';
 import { Log } from './log.js';
 import { Marks } from './marks.js';
 import { Drafts, Outbox, forget } from './outbox.js';
-import { activity, isPinned, isQuiet } from './place.js';
+import { activity, counted, isPinned } from './place.js';
 import { UnreadCounts } from './unread.js';
 
 const CHATS_MAX = 500;
@@ -204,7 +204,7 @@ export class Model extends EventTarget {
 
   get unread() {
     let sum = 0;
-    for (const chat of this.chats.values()) sum += (isQuiet(chat) ? chat.mention_count : chat.unread_count) ?? 0;
+    for (const chat of this.chats.values()) sum += counted(chat);
     return sum;
   }
 

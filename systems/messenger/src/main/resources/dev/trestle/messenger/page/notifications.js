@@ -31,7 +31,7 @@ export function notify(model, entry) {
   const chat = model.chats.get(entry.chat_id);
   const isSeen = document.visibilityState === 'visible' && document.hasFocus();
   const isMention = entry.mentions?.includes(model.me.user_id);
-  const isQuiet = isArchived(chat ?? {}) || (isMuted(chat ?? {}) && !isMention);
+  const isQuiet = chat && (isArchived(chat) || (isMuted(chat) && !isMention));
   if (!chat || isSeen || isQuiet || notificationState() !== 'on') return;
   const text = gist(entry).slice(0, BODY_CHARS);
   const body = chat.chat_type === 'group' ? `${model.name(entry.sender_id)}: ${text}` : text;
