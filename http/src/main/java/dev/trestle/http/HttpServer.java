@@ -152,6 +152,11 @@ public final class HttpServer implements AutoCloseable {
     listener.close();
   }
 
+  /** From now on deadlines are checked as if it were this much later. */
+  void checkAhead(Duration ahead) {
+    connections.checkAhead(ahead);
+  }
+
   public int port() {
     return listener.getLocalPort();
   }
@@ -173,6 +178,11 @@ public final class HttpServer implements AutoCloseable {
    */
   @Override
   public void close() {
+    close(GRACE);
+  }
+
+  /** The same with another time until what is still open is cut off. */
+  void close(Duration grace) {
     isClosing = true;
     try {
       listener.close();
@@ -181,7 +191,7 @@ public final class HttpServer implements AutoCloseable {
     }
     connections.stop();
     try {
-      if (!counts.awaitNone(GRACE.toNanos())) {
+      if (!counts.awaitNone(grace.toNanos())) {
         connections.abort();
         if (!counts.awaitNone(ABORT_GRACE.toNanos())) {
           LOG.log(Level.WARNING, "closed while connections were still open");

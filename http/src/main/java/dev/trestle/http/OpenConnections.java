@@ -1,6 +1,7 @@
 package dev.trestle.http;
 
 import java.lang.System.Logger.Level;
+import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -18,6 +19,7 @@ final class OpenConnections {
   private final Set<HttpConnection> open = ConcurrentHashMap.newKeySet();
   private final Thread checks;
   private volatile boolean isStopping;
+  private volatile long aheadNanos;
 
   OpenConnections(Handler handler, HttpLimits limits) {
     this.handler = handler;
@@ -62,6 +64,10 @@ final class OpenConnections {
     open.forEach(HttpConnection::abort);
   }
 
+  void checkAhead(Duration ahead) {
+    aheadNanos = ahead.toNanos();
+  }
+
   void stopChecks() {
     checks.interrupt();
   }
@@ -86,7 +92,7 @@ final class OpenConnections {
     try {
       while (true) {
         Thread.sleep(limits.checkInterval());
-        long now = System.nanoTime();
+        long now = System.nanoTime() + aheadNanos;
         for (var connection : open) checkDeadline(connection, now);
       }
     } catch (InterruptedException closed) {

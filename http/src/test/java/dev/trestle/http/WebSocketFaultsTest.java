@@ -145,14 +145,16 @@ class WebSocketFaultsTest {
   void who_is_silent_is_pinged_and_then_left() throws Exception {
     restart(
         Sockets.echo(
-            new WebSocketLimits(1024, 10, 1024, Duration.ofSeconds(4), Duration.ofMinutes(1))));
+            new WebSocketLimits(1024, 10, 1024, Duration.ofHours(1), Duration.ofMinutes(1))));
     var opened = sockets.nextOpened();
+    server.checkAhead(Duration.ofMinutes(40));
 
     var ping = client.read();
     assertThat(ping.opcode()).isEqualTo(FrameFormat.PING);
     client.send(FrameFormat.PONG, ping.text());
     // The second ping shows that the pong kept the connection open.
     assertThat(client.read().opcode()).isEqualTo(FrameFormat.PING);
+    server.checkAhead(Duration.ofHours(2));
     assertThat(client.raw.isAtEnd()).isTrue();
     assertThat(opened.closeCode()).isEqualTo(CloseCode.GONE);
   }
@@ -194,10 +196,11 @@ class WebSocketFaultsTest {
   @Test
   void a_server_that_closes_does_not_wait_for_those_who_do_not_answer() throws Exception {
     var opened = sockets.nextOpened();
-    var closing = java.util.concurrent.CompletableFuture.runAsync(server::close);
+    var closing =
+        java.util.concurrent.CompletableFuture.runAsync(() -> server.close(Duration.ofHours(1)));
 
-    // Otherwise it would wait for the whole grace period of five seconds.
-    closing.get(4, TimeUnit.SECONDS);
+    // Otherwise it would wait for the whole grace period of an hour.
+    closing.get(60, TimeUnit.SECONDS);
     assertThat(opened.closeCode()).isEqualTo(CloseCode.GOING_AWAY);
   }
 }

@@ -28,7 +28,7 @@ import java.util.stream.Collectors;
  */
 public final class LocalFleet implements RunningService {
   private static final int SECRET_BYTES = 24;
-  private static final int PROXY_ATTEMPTS = 3;
+  private static final int ATTEMPTS = 3;
   private static final String LOOPBACK = "127.0.0.1";
 
   private final ArrayDeque<AutoCloseable> open = new ArrayDeque<>();
@@ -46,9 +46,9 @@ public final class LocalFleet implements RunningService {
       var secretKey = secret();
       var credentials = credentials(key, secretKey);
       database = keep(startDatabase(credentials));
-      int redisPort = FreePort.find();
       var password = secret();
-      redis = keep(startRedis(redisPort, password));
+      var started = startRedis(password);
+      redis = keep(started.process());
       var token = secret();
       var sms = keep(LocalSms.start(token, text -> options.sms().accept(text.to(), text.text())));
       var shared = new HashMap<String, String>();
@@ -60,7 +60,7 @@ public final class LocalFleet implements RunningService {
       shared.put("TRESTLE_SMS_GATEWAY", sms.address().toString());
       shared.put("TRESTLE_SMS_TOKEN", token);
       shared.put("TRESTLE_TRUSTED_PROXIES", LOOPBACK);
-      var redisAddress = URI.create("redis://:" + password + "@" + LOOPBACK + ":" + redisPort);
+      var redisAddress = URI.create("redis://:" + password + "@" + LOOPBACK + ":" + started.port());
       servers =
           keep(
               FleetServers.start(options, shared, database.endpoint().orElseThrow(), redisAddress));
@@ -118,6 +118,20 @@ public final class LocalFleet implements RunningService {
     return RunningDatabase.start(configuration, options.data().isEmpty());
   }
 
+  private record Started(FleetProcess process, int port) {}
+
+  /** Another process may take the port in the meantime, so it tries several. */
+  private Started startRedis(String password) throws IOException {
+    for (int attempt = 1; ; attempt++) {
+      int chosen = FreePort.find();
+      try {
+        return new Started(startRedis(chosen, password), chosen);
+      } catch (UncheckedIOException e) {
+        if (attempt == ATTEMPTS) throw e;
+      }
+    }
+  }
+
   private FleetProcess startRedis(int redisPort, String password) throws IOException {
     var file =
         writePrivate(
@@ -140,7 +154,7 @@ public final class LocalFleet implements RunningService {
         keep(startProxy(chosen));
         return chosen;
       } catch (UncheckedIOException e) {
-        if (attempt == PROXY_ATTEMPTS || options.port() != 0) throw e;
+        if (attempt == ATTEMPTS || options.port() != 0) throw e;
       }
     }
   }

@@ -165,7 +165,7 @@ public final class RunningServer implements RunningService {
                 site, configuration.host(), configuration.port(), limits(configuration), tls));
     server.closeBefore(health);
     systems.forEach(ServedSystem::start);
-    fleet.ifPresent(member -> member.start(systems));
+    fleet.ifPresent(member -> member.serves(systems));
     for (var system : systems) server.closeBefore(system::stop);
     var demo =
         isDemo

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.trestle.app.command.CommandRun;
 import dev.trestle.app.config.Configuration;
 import dev.trestle.app.config.Setting;
+import dev.trestle.app.config.SystemName;
 import dev.trestle.http.TestCertificate;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -37,18 +38,28 @@ class DeployFilesTest {
 
   @Test
   void the_settings_of_the_service_exist_and_are_valid() throws IOException {
+    var configuration = configuration("systemd/trestle.env");
+    assertThat(configuration.endpoint()).isPresent();
+    assertThat(configuration.redis()).isPresent();
+    assertThat(configuration.sms()).isPresent();
+    assertThat(configuration.trustedProxies()).isNotEmpty();
+  }
+
+  /** Without accounts there are no sign-in codes, so it starts without an SMS gateway. */
+  @Test
+  void the_settings_of_the_package_exist_and_are_valid() throws IOException {
+    assertThat(configuration("package/trestle.env").systems()).containsExactly(SystemName.STAK);
+  }
+
+  private Configuration configuration(String file) throws IOException {
     var settings =
-        lines("systemd/trestle.env").stream()
+        lines(file).stream()
             .filter(line -> !line.startsWith("#") && !line.isBlank())
             .map(line -> line.split("=", 2))
             .collect(Collectors.toMap(parts -> parts[0], parts -> parts[1]));
     var known = Arrays.stream(Setting.values()).map(Setting::variable).toList();
     assertThat(known).containsAll(settings.keySet());
-    var configuration = Configuration.read(Map.of(), settings, folder);
-    assertThat(configuration.endpoint()).isPresent();
-    assertThat(configuration.redis()).isPresent();
-    assertThat(configuration.sms()).isPresent();
-    assertThat(configuration.trustedProxies()).isNotEmpty();
+    return Configuration.read(Map.of(), settings, folder);
   }
 
   @Test

@@ -114,6 +114,8 @@ class SeveralServersTest {
         var first = server("first", gate.address(), redis);
         var second = server("second", enforced(gate), redis);
         var http = HttpClient.newHttpClient()) {
+      awaitStatus(first, "\"status\":\"ok\"");
+      awaitStatus(second, "\"status\":\"ok\"");
       var ann = signIn(http, first, "+46701112233");
       var bo = signIn(http, second, "+46701112244");
       var chat = ChatCalls.openDirect(ann, bo.userId());
@@ -183,6 +185,9 @@ class SeveralServersTest {
         var first = server("first", "stak,ecobid,homeops", "secrets", gate.address(), redis);
         var second = server("second", "stak,ecobid,homeops", "secrets", enforced(gate), redis);
         var clients = new StakClient(URI.create(first.address()))) {
+      // Until then a server may not hear the other, and its pages are told of no change.
+      awaitStatus(first, "\"status\":\"ok\"");
+      awaitStatus(second, "\"status\":\"ok\"");
       var admin = clients.admin("acme", "DEFAULT", adminKey(first), "boss");
       var giver = signIn(http, first, "+46701112255");
       var market = EcoBidClient.of(giver);

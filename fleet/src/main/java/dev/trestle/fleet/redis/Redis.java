@@ -19,7 +19,9 @@ import io.lettuce.core.resource.Delay;
 import java.lang.System.Logger.Level;
 import java.net.URI;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 
 /**
@@ -39,6 +41,7 @@ public final class Redis implements AutoCloseable {
   private final ClientResources resources;
   private final String prefix;
   private final CountDownLatch closing = new CountDownLatch(1);
+  private final List<Runnable> checks = new CopyOnWriteArrayList<>();
   private final Thread connector;
   private volatile Optional<StatefulRedisConnection<String, byte[]>> connection = Optional.empty();
 
@@ -117,7 +120,8 @@ public final class Redis implements AutoCloseable {
     void connected(StatefulRedisPubSubConnection<String, byte[]> opened);
   }
 
-  private void pause() {
+  /** Waits a little before Redis is asked again. */
+  void pause() {
     try {
       if (closing.await(CONNECT_PAUSE.toMillis(), MILLISECONDS)) return;
     } catch (InterruptedException e) {
@@ -140,10 +144,15 @@ public final class Redis implements AutoCloseable {
     return prefix + name;
   }
 
+  /** Adds to {@link #check}; throws an {@link IllegalStateException} if something is not right. */
+  void alsoCheck(Runnable check) {
+    checks.add(check);
+  }
+
   /**
-   * Asks Redis for an answer.
+   * Asks Redis for an answer, and whether everything that goes through it is connected.
    *
-   * @throws IllegalStateException if there is none
+   * @throws IllegalStateException if there is none, or not everything is
    */
   public void check() {
     var found = connection.orElseThrow(() -> new IllegalStateException("Redis is not connected"));
@@ -152,6 +161,7 @@ public final class Redis implements AutoCloseable {
     } catch (RedisException e) {
       throw new IllegalStateException("Redis does not answer", e);
     }
+    checks.forEach(Runnable::run);
   }
 
   /** Ends all connections. Close what uses them first. */

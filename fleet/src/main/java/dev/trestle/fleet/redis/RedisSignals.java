@@ -8,11 +8,13 @@ import io.lettuce.core.pubsub.StatefulRedisPubSubConnection;
 import java.lang.System.Logger.Level;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * Signals to every server through channels of Redis. The listeners of this server are told
@@ -32,16 +34,21 @@ public final class RedisSignals implements Signals {
   /** Topics stay subscribed to: there are few. */
   private final Set<String> topics = ConcurrentHashMap.newKeySet();
 
-  /** Those that Redis was asked for: asking twice would look like a lost connection. */
-  private final Set<String> requested = ConcurrentHashMap.newKeySet();
+  /** Those that Redis has confirmed: asking twice would look like a lost connection. */
+  private final Set<String> confirmed = new HashSet<>();
+
+  /** Guards {@code confirmed}. Held while Redis is asked: whoever comes second waits as well. */
+  private final ReentrantLock asking = new ReentrantLock();
 
   private final LongAdder unsent = new LongAdder();
   private final Thread connector;
   private volatile Optional<StatefulRedisPubSubConnection<String, byte[]>> channels =
       Optional.empty();
+  private volatile boolean isClosed;
 
   public RedisSignals(Redis redis) {
     this.redis = redis;
+    redis.alsoCheck(this::check);
     this.connector = redis.whenConnected(this::connected);
   }
 
@@ -59,13 +66,31 @@ public final class RedisSignals implements Signals {
     for (var topic : topics) subscribe(opened, topic);
   }
 
+  /** Subscribes before it returns, or as soon as Redis is back. */
   private void subscribe(StatefulRedisPubSubConnection<String, byte[]> connection, String topic) {
-    if (!requested.add(topic)) return;
+    if (isSubscribed(connection, topic)) return;
+    Thread.ofVirtual()
+        .name("redis-subscribe")
+        .start(() -> {
+          do redis.pause();
+          while (redis.isOpen() && !isClosed && !isSubscribed(connection, topic));
+        });
+  }
+
+  /** Asks Redis for a topic, unless it has confirmed that already. False while it is away. */
+  private boolean isSubscribed(
+      StatefulRedisPubSubConnection<String, byte[]> connection, String topic) {
+    asking.lock();
     try {
+      if (confirmed.contains(topic)) return true;
       connection.sync().subscribe(redis.named(topic));
+      confirmed.add(topic);
+      return true;
     } catch (RedisException e) {
-      // The client subscribes again when the connection is back.
       LOG.log(Level.DEBUG, "no subscription to " + topic + " yet", e);
+      return false;
+    } finally {
+      asking.unlock();
     }
   }
 
@@ -115,6 +140,17 @@ public final class RedisSignals implements Signals {
     return channels.isPresent() && redis.connection().isPresent();
   }
 
+  private void check() {
+    asking.lock();
+    try {
+      if (channels.isEmpty() || !confirmed.containsAll(topics)) {
+        throw new IllegalStateException("signals of other servers do not arrive yet");
+      }
+    } finally {
+      asking.unlock();
+    }
+  }
+
   /** How many messages did not reach Redis since the start. */
   public long unsent() {
     return unsent.sum();
@@ -122,6 +158,7 @@ public final class RedisSignals implements Signals {
 
   @Override
   public void close() {
+    isClosed = true;
     local.close();
     if (!redis.isOpen()) return;
     try {

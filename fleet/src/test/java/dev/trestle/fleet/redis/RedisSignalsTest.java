@@ -125,4 +125,32 @@ class RedisSignalsTest extends SignalsContract {
       });
     }
   }
+
+  /** Once such a topic was asked for while Redis was away, and never again. */
+  @Test
+  void a_topic_that_was_subscribed_to_during_an_outage_is_heard_afterwards() {
+    process.kill();
+    await(() -> {
+      here.publish("any", "lost".getBytes(UTF_8));
+      return here.unsent() > 0;
+    });
+    var heard = new Collector();
+    here.subscribe("during", heard);
+    assertThat(isWell(redisHere)).isFalse();
+    process.restart();
+    await(() -> {
+      there.publish("during", "hello".getBytes(UTF_8));
+      return heard.received.contains("hello");
+    });
+    await(() -> isWell(redisHere));
+  }
+
+  private static boolean isWell(Redis redis) {
+    try {
+      redis.check();
+      return true;
+    } catch (IllegalStateException notConnected) {
+      return false;
+    }
+  }
 }

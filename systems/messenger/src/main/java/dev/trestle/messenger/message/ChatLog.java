@@ -286,16 +286,24 @@ final class ChatLog {
 
   /** Writes the head, unless it was written. */
   private void publish() {
-    // A head that is looked up here is not kept: the thread that works through the queue may have
-    // a newer one by then. While it is at work, its head is used: there will be a next time.
-    var known = head;
-    var now = known != null && (isCurrent(known) || busy.get()) ? known : lookUp();
+    var now = headToPublish();
     if (now.sequence() <= published) return;
     store.run(
         ChatCounters.PUBLISH,
         new ChatCounters.Published(
             chat, now.sequence(), now.ordinal(), now.lastText(), clock.instant()));
     published = now.sequence();
+  }
+
+  /**
+   * A head that is looked up here is not kept: the thread that works through the queue may have a
+   * newer one by then. While it is at work, its head is used: there will be a next time.
+   */
+  private LogHead headToPublish() {
+    var known = head;
+    if (known != null && (isCurrent(known) || busy.get())) return known;
+    // Work that ended between the two looks has left a newer head.
+    return known().orElseGet(this::lookUp);
   }
 
   /** Whether the newest known head is published. */

@@ -69,31 +69,31 @@ export class Info extends Part {
   mute(hours) {
     const until = hours ? new Date(Date.now() + hours * HOUR_MS).toISOString() : undefined;
     const body = until ? { muted_until: until } : undefined;
+    const { chat } = this;
     return this.attempt(async () => {
       const options = { method: 'POST', body };
-      this.take(await this.model.session.one(`/chats/${this.chat}/mute`, options));
+      const { muted_until } = await this.model.session.one(`/chats/${chat}/mute`, options);
+      this.model.update(chat, { muted_until });
     });
   }
 
   unmute() {
+    const { chat } = this;
     return this.attempt(async () => {
-      this.take(await this.model.session.one(`/chats/${this.chat}/unmute`, { method: 'POST' }));
+      const { muted_until } = await this.model.session.one(`/chats/${chat}/unmute`, { method: 'POST' });
+      this.model.update(chat, { muted_until });
     });
   }
 
   /** Moves the chat in the user's list: listed, pinned or archived. */
   move(place) {
     const done = { listed: 'Back in the list', pinned: 'Pinned', archived: 'Archived' }[place];
+    const { chat } = this;
     return this.attempt(async () => {
       const options = { method: 'POST', body: { place } };
-      this.info.place = (await this.model.session.one(`/chats/${this.chat}/place`, options)).place;
-      this.model.changed();
+      const taken = await this.model.session.one(`/chats/${chat}/place`, options);
+      this.model.update(chat, { place: taken.place });
     }, done);
-  }
-
-  take({ muted_until }) {
-    this.info.muted_until = muted_until;
-    this.model.changed();
   }
 
   async leave() {
@@ -120,12 +120,11 @@ export class Info extends Part {
     event.preventDefault();
     const form = event.target;
     const name = new FormData(form).get('name');
+    const { chat } = this;
     this.form(form, async () => {
-      const body = { name };
-      const chat = await this.model.session.one(`/chats/${this.chat}`, { method: 'PATCH', body });
-      this.info.name = chat.name;
+      const renamed = await this.model.session.one(`/chats/${chat}`, { method: 'PATCH', body: { name } });
       this.isNaming = false;
-      this.model.changed();
+      this.model.update(chat, { name: renamed.name });
     });
   }
 

@@ -1,5 +1,6 @@
 // Everything the page knows: the user, the chats, their messages.
 import { idempotencyKey } from '/shared/api.js';
+import { Answers } from './answers.js';
 import { Blocks } from './blocks.js';
 import { Files } from './files.js';
 import { Invitations } from './invitations.js';
@@ -49,6 +50,7 @@ export class Model extends EventTarget {
   /** The highest entries when the connection was lost, until everything missed is here. */
   #before;
   #drawing;
+  #answers = new Answers();
 
   constructor(session) {
     super();
@@ -148,22 +150,28 @@ export class Model extends EventTarget {
   /** All chats, those with the latest activity first. */
   async list() {
     const seen = new Set();
+    const began = this.#answers.ask();
     let cursor;
     do {
+      const asked = this.#answers.ask();
       const query = cursor ? `&cursor=${encodeURIComponent(cursor)}` : '';
       const page = await this.session.call(`/chats?limit=100${query}`);
       for (const chat of page.data) {
         seen.add(chat.chat_id);
-        this.#know(chat);
+        if (!this.#answers.isOvertaken(chat.chat_id, asked)) this.#know(chat, asked);
+        else if (this.chats.has(chat.chat_id)) this.chat(chat.chat_id).catch(() => {});
       }
       cursor = page.pagination.has_more ? page.pagination.next_cursor : undefined;
     } while (cursor && seen.size < CHATS_MAX);
-    for (const id of [...this.chats.keys()]) if (!seen.has(id)) this.gone(id);
+    for (const id of [...this.chats.keys()]) {
+      if (!seen.has(id) && !this.#answers.isOvertaken(id, began)) this.gone(id);
+    }
     this.isListed = true;
     this.changed();
   }
 
-  #know(chat) {
+  #know(chat, asked) {
+    this.#answers.know(chat.chat_id, asked);
     if (chat.peer) this.people.set(chat.peer.user_id, chat.peer.display_name);
     for (const member of chat.members ?? []) {
       if (member.display_name) this.people.set(member.user_id, member.display_name);
@@ -173,15 +181,23 @@ export class Model extends EventTarget {
     const reached = known?.last_sequence ?? 0;
     if (reached > (chat.last_sequence ?? 0)) {
       // The list may be a moment behind the socket.
-      const { last_sequence, last_message, updated_at } = known;
-      Object.assign(merged, { last_sequence, last_message, updated_at });
+      const { last_sequence, last_message, updated_at, name, role } = known;
+      Object.assign(merged, { last_sequence, last_message, updated_at, name, role });
     }
     this.chats.set(chat.chat_id, merged);
     this.#unread.counted(chat);
   }
 
+  /** The user has changed something of a chat. */
+  update(id, values) {
+    this.#answers.know(id);
+    Object.assign(this.chats.get(id) ?? {}, values);
+    this.changed();
+  }
+
   /** The user is no longer a member of a chat. */
   gone(id) {
+    this.#answers.know(id);
     this.chats.delete(id);
     this.logs.delete(id);
     this.#unread.delete(id);
@@ -210,6 +226,7 @@ export class Model extends EventTarget {
 
   /** Loads a chat with its members. */
   async chat(id) {
+    const asked = this.#answers.ask();
     const chat = await this.session.one(`/chats/${id}`);
     while (chat.members_cursor && chat.members.length < 1000) {
       const page = await this.session.call(
@@ -218,7 +235,8 @@ export class Model extends EventTarget {
       chat.members.push(...page.data);
       chat.members_cursor = page.pagination.next_cursor;
     }
-    this.#know(chat);
+    if (this.#answers.isOvertaken(id, asked)) return this.chats.has(id) ? this.chat(id) : chat;
+    this.#know(chat, asked);
     this.changed();
     return this.chats.get(id);
   }

@@ -24,6 +24,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -79,6 +80,9 @@ public final class InboxStreams implements InboxSignals.Listener, AutoCloseable 
     /** Each stream with a check whether its opener may still read it. */
     final Map<EventStream, BooleanSupplier> streams = new ConcurrentHashMap<>();
 
+    /** Held from a read to the end of its sending: older counts never come after newer ones. */
+    private final ReentrantLock counting = new ReentrantLock();
+
     /** The inbox's version at the last snapshot. Guarded by this. */
     private String version = "";
 
@@ -99,9 +103,14 @@ public final class InboxStreams implements InboxSignals.Listener, AutoCloseable 
 
     /** Sends the counts and plans the next poll. */
     void sendCounts() {
-      var snapshot = snapshot();
-      send(LiveEvent.json("counts", UnreadView.of(snapshot.unread())));
-      plan(snapshot);
+      counting.lock();
+      try {
+        var snapshot = snapshot();
+        send(LiveEvent.json("counts", UnreadView.of(snapshot.unread())));
+        plan(snapshot);
+      } finally {
+        counting.unlock();
+      }
     }
 
     private synchronized void plan(InboxSnapshot snapshot) {
@@ -126,12 +135,17 @@ public final class InboxStreams implements InboxSignals.Listener, AutoCloseable 
         if (!isAllowed.getAsBoolean()) stream.end();
       });
       if (streams.isEmpty()) return;
-      var snapshot = snapshot();
-      if (isDue || isChanged(snapshot)) {
-        send(LiveEvent.json("changed", new ChangedView(List.of())));
-        send(LiveEvent.json("counts", UnreadView.of(snapshot.unread())));
+      counting.lock();
+      try {
+        var snapshot = snapshot();
+        if (isDue || isChanged(snapshot)) {
+          send(LiveEvent.json("changed", new ChangedView(List.of())));
+          send(LiveEvent.json("counts", UnreadView.of(snapshot.unread())));
+        }
+        plan(snapshot);
+      } finally {
+        counting.unlock();
       }
-      plan(snapshot);
     }
 
     private synchronized boolean isChanged(InboxSnapshot snapshot) {
