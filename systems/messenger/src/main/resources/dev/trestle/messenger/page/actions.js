@@ -9,7 +9,7 @@ const EDGE = 8;
 /** What the user may do with a message of a chat. */
 export function itemsFor(entry, chat, model) {
   const isMine = entry.sender_id === model.me.user_id;
-  const mayWrite = !model.isBlocked(chat);
+  const mayWrite = !model.blocks.isWith(chat);
   const mayDelete = isMine || ['owner', 'admin'].includes(chat?.role);
   const items = mayWrite ? [{ id: 'reply', label: 'Reply', icon: 'reply' }] : [];
   items.push({ id: 'forward', label: 'Forward', icon: 'arrow-right' });

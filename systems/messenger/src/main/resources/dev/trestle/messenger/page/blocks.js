@@ -16,6 +16,11 @@ export class Blocks {
     return this.all.some(({ user_id }) => user_id === userId);
   }
 
+  /** Whether this is the direct chat with someone whom the user blocks. */
+  isWith(chat) {
+    return !!chat?.peer && this.has(chat.peer.user_id);
+  }
+
   /** After a failure, the next connection loads them. */
   async load() {
     const run = ++this.#loads;

@@ -79,7 +79,7 @@ function depends({ entry, isMine, isFirst, isLast }, thread) {
     thread.unfolded.has(entry.client_message_id),
     entry.reply_to && thread.log?.get(entry.reply_to),
     thread.info?.role,
-    model.isBlocked(thread.info),
+    model.blocks.isWith(thread.info),
     isHidden(entry, thread),
     entry.reply_to && isHidden(thread.log?.get(entry.reply_to), thread),
     model.people.size,
@@ -222,7 +222,7 @@ function tools(entry, thread) {
     html`<button type="button" class="tool" tabindex="-1" aria-label=${label} title=${label} @click=${act}>
       <t-icon name=${icon}></t-icon>
     </button>`;
-  const mayWrite = !thread.model.isBlocked(thread.info);
+  const mayWrite = !thread.model.blocks.isWith(thread.info);
   return html`<div class="tools">
     ${mayWrite ? button('smile', 'React', (press) => thread.actions(press, entry)) : nothing}
     ${mayWrite ? button('reply', 'Reply', () => thread.reply(entry)) : nothing}

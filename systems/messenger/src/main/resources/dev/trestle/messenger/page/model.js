@@ -492,11 +492,6 @@ export class Model extends EventTarget {
     return known || '…';
   }
 
-  /** Whether this is the direct chat with someone whom the user blocks. */
-  isBlocked(chat) {
-    return !!chat?.peer && this.blocks.has(chat.peer.user_id);
-  }
-
   title(chat) {
     if (!chat) return '';
     return chat.chat_type === 'group' ? chat.name : (chat.peer?.display_name ?? 'deleted user');

@@ -372,7 +372,7 @@ export class Thread extends Part {
       }
       ${this.error && !this.log ? this.failed() : this.body()}
       <p class="unseen" aria-live="polite">${this.said}</p>
-      ${this.model.isBlocked(chat) ? blockedBar(this.model, chat.peer.user_id) : this.composer()}
+      ${this.model.blocks.isWith(chat) ? blockedBar(this.model, chat.peer.user_id) : this.composer()}
       <m-actions @choose=${(event) => this.chosen(event.detail)}></m-actions>
       <m-emoji-picker class="reaction-picker" @pick=${(event) => this.react(this.reacting, event.detail)}></m-emoji-picker>
       <m-viewer .model=${this.model}></m-viewer>
