@@ -3,6 +3,7 @@ package dev.trestle.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -230,7 +231,7 @@ class HttpServerTest {
     assertThat(echo.arrived.await(60, TimeUnit.SECONDS)).isTrue();
     try (var idle = new RawClient(server.port())) {
       idle.send(post("/", "")).read();
-      var closing = CompletableFuture.runAsync(server::close);
+      var closing = CompletableFuture.runAsync(() -> server.close(Duration.ofHours(1)));
       assertThat(idle.isAtEnd()).isTrue();
       echo.release.countDown();
 

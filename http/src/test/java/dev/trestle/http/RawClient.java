@@ -9,6 +9,7 @@ import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.Socket;
+import java.net.SocketException;
 import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
@@ -58,10 +59,12 @@ public final class RawClient implements AutoCloseable {
     }
   }
 
-  /** Closes the sending side only. */
+  /** Closes the sending side only, unless the server has reset the connection. */
   public RawClient end() {
     try {
       socket.shutdownOutput();
+      return this;
+    } catch (SocketException reset) {
       return this;
     } catch (IOException e) {
       throw new UncheckedIOException(e);

@@ -157,7 +157,7 @@ class StreamedTest {
   void a_body_is_told_that_the_server_closes_and_may_end_well() throws Exception {
     client.send(get("/wait", "1.1"));
     assertThat(waiting.await(60, TimeUnit.SECONDS)).isTrue();
-    server.close();
+    server.close(Duration.ofMinutes(2));
 
     // A body that is not told is cut off after the grace period, without its last chunk.
     assertThat(end.get(60, TimeUnit.SECONDS)).isEqualTo("ended");

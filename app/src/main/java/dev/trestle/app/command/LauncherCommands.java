@@ -18,14 +18,14 @@ final class LauncherCommands {
     add(
         line,
         "trial",
-        "messenger|fleet|http|engine|models|flood|samples [OPTIONS]",
+        "messenger|fleet|http|engine|models|pages|flood|samples [OPTIONS]",
         "messenger: kill, freeze and disconnect a server while clients use it, then check what they"
             + " saw. fleet: the same with several servers behind nginx, and with their Redis. http:"
             + " send random requests to a server, and check that it never fails. engine: kill a"
             + " process under load again and again, and check its data each time. models: run"
-            + " random models in the store and in plain Java, and compare. flood: honest clients"
-            + " beside a thousand hostile connections. samples: build programs that add Trestle as"
-            + " a library.");
+            + " random models in the store and in plain Java, and compare. pages: run the browser"
+            + " tests on a slow network. flood: honest clients beside a thousand hostile"
+            + " connections. samples: build programs that add Trestle as a library.");
     add(
         line,
         "package",

@@ -42,6 +42,9 @@ public final class StakDemo implements SystemDemo {
           new Letter("news", "Free repairs in May", "Bring us what is torn, we will mend it."),
           new Letter("news", "Open on Sunday", "From ten to four, with coffee."));
 
+  private static final Letter TIP =
+      new Letter("tips", "How to mend a zip", "A pencil along the teeth is often enough.");
+
   private final NewTenant tenant;
   private final List<UserClient> customers = new ArrayList<>();
   private final List<String> uids =
@@ -89,6 +92,10 @@ public final class StakDemo implements SystemDemo {
     for (int i = 0; i < NEWS.size(); i++) {
       shop.postToEveryone(NEWS.get(i).category, content(NEWS.get(i)), "demo-news-" + i);
     }
+    shop.topic("repairs", "Repair tips", true);
+    shop.topic("new-arrivals", "New arrivals", true);
+    shop.subscribe("repairs", uids.subList(0, uids.size() / 2));
+    shop.postToTopic("tips", "repairs", content(TIP), "demo-tip");
     simulation
         .add(4, chance -> write(shop, chance))
         .add(4, this::look)

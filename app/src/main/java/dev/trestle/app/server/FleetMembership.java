@@ -20,12 +20,16 @@ final class FleetMembership implements ConsoleServers, AutoCloseable {
 
   private final Heartbeats heartbeats;
 
+  /** Empty while they are being opened. */
+  private volatile List<ServedSystem> systems = List.of();
+
   private FleetMembership(Heartbeats heartbeats) {
     this.heartbeats = heartbeats;
   }
 
   /**
-   * Writes the first heartbeat.
+   * Writes the first heartbeat, and one after the other from then on: starting may take longer than
+   * a heartbeat counts.
    *
    * @throws UsageError if a running server has other secrets: tokens of one would be refused by the
    *     other
@@ -45,7 +49,9 @@ final class FleetMembership implements ConsoleServers, AutoCloseable {
               + " Give all servers the same folder of secrets (--secrets), or other tables"
               + " (--prefix).");
     }
-    return new FleetMembership(heartbeats);
+    var membership = new FleetMembership(heartbeats);
+    heartbeats.start(membership::connections);
+    return membership;
   }
 
   /** The key that signs cursors never changes, and says nothing about itself here. */
@@ -62,8 +68,13 @@ final class FleetMembership implements ConsoleServers, AutoCloseable {
     }
   }
 
-  void start(List<ServedSystem> systems) {
-    heartbeats.start(() -> systems.stream().mapToLong(ServedSystem::connections).sum());
+  /** From now on heartbeats tell how many connections these systems have. */
+  void serves(List<ServedSystem> opened) {
+    systems = List.copyOf(opened);
+  }
+
+  private long connections() {
+    return systems.stream().mapToLong(ServedSystem::connections).sum();
   }
 
   @Override

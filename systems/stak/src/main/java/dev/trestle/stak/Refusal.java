@@ -34,7 +34,9 @@ public abstract sealed class Refusal extends RuntimeException {
     DEAD_LETTER,
     USER,
     ERASURE,
-    TEMPLATE
+    TEMPLATE,
+    TOPIC,
+    WEBHOOK_EVENT
   }
 
   public static final class NotFound extends Refusal {
@@ -70,10 +72,11 @@ public abstract sealed class Refusal extends RuntimeException {
     }
   }
 
-  /** What a user's inbox can hold a limited number of. */
+  /** What there can be a limited number of. */
   public enum Limited {
     MARKS,
-    SNOOZED_MESSAGES
+    SNOOZED_MESSAGES,
+    SUBSCRIBERS
   }
 
   public static final class LimitReached extends Refusal {

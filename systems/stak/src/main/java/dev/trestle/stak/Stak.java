@@ -29,6 +29,8 @@ import dev.trestle.stak.tenant.TenantEraser;
 import dev.trestle.stak.tenant.TenantRegistry;
 import dev.trestle.stak.tenant.TenantStates;
 import dev.trestle.stak.tenant.UserTokens;
+import dev.trestle.stak.topic.TopicDeletions;
+import dev.trestle.stak.topic.TopicStore;
 import dev.trestle.stak.user.KnownUsers;
 import dev.trestle.stak.user.UserErasures;
 import dev.trestle.stak.web.AdminApi;
@@ -49,14 +51,17 @@ import dev.trestle.stak.web.StakPages;
 import dev.trestle.stak.web.StakReplies;
 import dev.trestle.stak.web.TemplatesApi;
 import dev.trestle.stak.web.TenantsApi;
+import dev.trestle.stak.web.TopicsApi;
 import dev.trestle.stak.web.UserMessagesApi;
 import dev.trestle.stak.web.UserRoutes;
 import dev.trestle.stak.web.UserTokensApi;
+import dev.trestle.stak.web.UserTopicsApi;
 import dev.trestle.stak.web.WebhookApi;
 import dev.trestle.stak.webhook.WebhookSender;
 import dev.trestle.stak.webhook.WebhookSignatures;
 import dev.trestle.stak.webhook.Webhooks;
 import dev.trestle.store.Store;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -75,6 +80,7 @@ public final class Stak implements ServedSystem {
   private final WebhookSender webhookSender;
   private final UserErasures erasures;
   private final TenantDeletions deletions;
+  private final TopicDeletions topicDeletions;
   private final InboxStreams inboxStreams;
   private final ProgressStreams progressStreams;
   private final List<Signals.Subscription> subscriptions;
@@ -102,9 +108,11 @@ public final class Stak implements ServedSystem {
 
     inboxes = new UserInboxes(store, clock, context.random(), events, webhooks);
     posts = new Posts(store, inboxes, ids, queue, events);
+    var topics = new TopicStore(store, inboxes);
+    topicDeletions = new TopicDeletions(store, topics, queue, clock);
     deliveries =
         new DeliveryWorker(
-            store, inboxes, queue, states::of, events, posts::publish, options.delivery());
+            store, inboxes, queue, topics, states::of, events, posts::publish, options.delivery());
     var deadLetters = new DeadLetters(store, inboxes, queue, deliveries);
 
     inboxStreams = new InboxStreams(inboxes, clock);
@@ -119,33 +127,49 @@ public final class Stak implements ServedSystem {
     var schemas = new BodySchema();
     var idempotency = AdminApi.idempotency(context);
     var templates = new TemplateStore(store);
-    var tracer = new DeliveryTracer(store, inboxes);
     var composer = new PostComposer(settings, templates, schemas);
-    new AdminMessagesApi(store, posts, composer, tracer, progressStreams, guards, cursors, clock)
-        .addTo(admin, idempotency);
+    var tracer = new DeliveryTracer(store, inboxes);
+    messagesApi(topics, composer, tracer, guards, cursors, clock).addTo(admin, idempotency);
     new TemplatesApi(templates, guards, clock).addTo(admin);
+    new TopicsApi(topics, topicDeletions, guards, cursors).addTo(admin, idempotency);
     new DeadLettersApi(deadLetters, guards).addTo(admin, idempotency);
     erasures = new UserErasures(store, queue, ids, clock);
     var knownUsers = new KnownUsers(store, inboxes);
-    var eraser = new TenantEraser(store, settings, knownUsers);
+    var eraser = new TenantEraser(store, settings, knownUsers, topics, topicDeletions);
     deletions = new TenantDeletions(states, eraser, queue, clock);
     tenants = new TenantRegistry(settings, keys, states, deletions, clock);
     new MessageReadsApi(new MessageReads(store, inboxes, knownUsers), guards, cursors).addTo(admin);
-    new KnownUsersApi(inboxes, posts, knownUsers, erasures, guards, cursors)
+    new KnownUsersApi(inboxes, posts, knownUsers, topics, erasures, guards, cursors)
         .addTo(admin, idempotency);
     new SettingsApi(settings, options.webhooks().addresses(), guards, clock).addTo(admin);
     new InboxConfigApi(settings, schemas, guards, clock).addTo(admin);
     new ApiKeysApi(keys, guards).addTo(admin);
     new UserTokensApi(tokens, inboxes, guards).addTo(admin);
-    new WebhookApi(settings, signatures, webhooks, guards, clock).addTo(admin);
-    users = userRoutes(inboxes, inboxStreams, guards, cursors);
+    new WebhookApi(settings, signatures, webhooks, guards, cursors, clock).addTo(admin);
+    users = userRoutes(inboxes, topics, inboxStreams, guards, cursors);
+  }
+
+  private AdminMessagesApi messagesApi(
+      TopicStore topics,
+      PostComposer composer,
+      DeliveryTracer tracer,
+      Guards guards,
+      SignedCursor cursors,
+      InstantSource clock) {
+    return new AdminMessagesApi(
+        store, posts, topics, composer, tracer, progressStreams, guards, cursors, clock);
   }
 
   private static Router userRoutes(
-      UserInboxes inboxes, InboxStreams streams, Guards guards, SignedCursor cursors) {
+      UserInboxes inboxes,
+      TopicStore topics,
+      InboxStreams streams,
+      Guards guards,
+      SignedCursor cursors) {
     var routes = new UserRoutes(guards);
     new UserMessagesApi(inboxes, streams, guards, cursors).addTo(routes);
     new PreferencesApi(inboxes).addTo(routes);
+    new UserTopicsApi(topics, cursors).addTo(routes);
     return routes.router();
   }
 
@@ -170,7 +194,12 @@ public final class Stak implements ServedSystem {
 
   @Override
   public List<String> queues() {
-    return List.of(DeliveryJob.QUEUE, Webhooks.QUEUE, UserErasures.QUEUE, TenantDeletions.QUEUE);
+    return List.of(
+        DeliveryJob.QUEUE,
+        Webhooks.QUEUE,
+        UserErasures.QUEUE,
+        TenantDeletions.QUEUE,
+        TopicDeletions.QUEUE);
   }
 
   @Override
@@ -238,6 +267,7 @@ public final class Stak implements ServedSystem {
     workers.add(webhookSender.start());
     workers.add(erasures.start());
     workers.add(deletions.start());
+    workers.add(topicDeletions.start());
   }
 
   /** Ends streams, then waits for deliveries under way. */

@@ -48,9 +48,19 @@ public final class BrowserExtension implements ParameterResolver, AfterTestExecu
 
   @Override
   public void afterTestExecution(ExtensionContext context) {
+    boolean hasFailed = context.getExecutionException().isPresent();
     var errors = new ArrayList<String>();
+    if (hasFailed) {
+      var test = context.getRequiredTestMethod().getName();
+      var all = users(context);
+      for (int i = 0; i < all.size(); i++) all.get(i).screenshotFailure("failed-" + test + "-" + i);
+    }
     for (var user : users(context)) errors.addAll(user.close());
-    if (!errors.isEmpty() && context.getExecutionException().isEmpty()) {
+    if (hasFailed || !errors.isEmpty()) {
+      SlowNetwork.seed()
+          .ifPresent(seed -> System.err.println("failed with -Dtrestle.browser.slow=" + seed));
+    }
+    if (!hasFailed && !errors.isEmpty()) {
       throw new AssertionError("unexpected errors on pages:\n  " + String.join("\n  ", errors));
     }
   }

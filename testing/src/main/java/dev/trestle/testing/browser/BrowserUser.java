@@ -2,6 +2,7 @@ package dev.trestle.testing.browser;
 
 import com.microsoft.playwright.BrowserContext;
 import com.microsoft.playwright.Page;
+import com.microsoft.playwright.PlaywrightException;
 import com.microsoft.playwright.options.LoadState;
 import java.net.URI;
 import java.nio.file.Path;
@@ -104,6 +105,19 @@ public final class BrowserUser {
     boolean isCovered = page.locator("t-dialog[open], dialog[open], :popover-open").count() > 0;
     page.screenshot(new Page.ScreenshotOptions().setPath(file).setFullPage(!isCovered));
     return file;
+  }
+
+  /** Takes screenshots of all open pages, to see why a test failed. */
+  void screenshotFailure(String name) {
+    contexts.forEach((appearance, context) -> {
+      for (var page : context.pages()) {
+        try {
+          screenshot(name + "-" + context.pages().indexOf(page), page, appearance);
+        } catch (PlaywrightException e) {
+          System.err.println("no screenshot of " + page.url() + ": " + e.getMessage());
+        }
+      }
+    });
   }
 
   /** Closes the browser profiles and returns the unexpected errors. */

@@ -5,6 +5,7 @@ import com.microsoft.playwright.BrowserContext;
 import com.microsoft.playwright.BrowserType.LaunchOptions;
 import com.microsoft.playwright.Playwright;
 import com.microsoft.playwright.assertions.PlaywrightAssertions;
+import com.microsoft.playwright.options.Proxy;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -43,10 +44,12 @@ final class Chromium implements AutoCloseable {
 
   private final Playwright playwright;
   private final Browser browser;
+  private final Optional<SlowNetwork> slow;
 
-  private Chromium(Playwright playwright, Browser browser) {
+  private Chromium(Playwright playwright, Browser browser, Optional<SlowNetwork> slow) {
     this.playwright = playwright;
     this.browser = browser;
+    this.slow = slow;
   }
 
   static Chromium start() {
@@ -65,7 +68,10 @@ final class Chromium implements AutoCloseable {
               .setExecutablePath(program)
               .setArgs(arguments())
               .setTimeout(START_MILLIS_MAX);
-      return new Chromium(playwright, playwright.chromium().launch(options));
+      return new Chromium(
+          playwright,
+          playwright.chromium().launch(options),
+          SlowNetwork.seed().map(SlowNetwork::start));
     } catch (RuntimeException e) {
       playwright.close();
       throw e;
@@ -90,7 +96,11 @@ final class Chromium implements AutoCloseable {
   }
 
   BrowserContext context(Appearance appearance) {
-    var context = browser.newContext(appearance.options());
+    var options = appearance.options();
+    // Chromium would otherwise pass over the proxy on the way to this machine.
+    slow.ifPresent(network ->
+        options.setProxy(new Proxy(network.address().toString()).setBypass("<-loopback>")));
+    var context = browser.newContext(options);
     context.setDefaultTimeout(PATIENCE_MILLIS);
     context.setDefaultNavigationTimeout(PATIENCE_MILLIS);
     return context;
@@ -100,6 +110,8 @@ final class Chromium implements AutoCloseable {
   public void close() {
     try (playwright) {
       browser.close();
+    } finally {
+      slow.ifPresent(SlowNetwork::close);
     }
   }
 }

@@ -39,6 +39,7 @@ export class Section extends Part {
       if (request !== this.request || !this.isHere) return; // a later load is under way
       this.data = data;
       this.fault = undefined;
+      this.loaded();
     } catch (fault) {
       if (request === this.request) this.fault = fault;
     }
@@ -46,6 +47,9 @@ export class Section extends Part {
       this.timer = setTimeout(() => (document.hidden ? this.wait() : this.load()), this.every * 1000);
     }
   }
+
+  /** Called when the data has been loaded. */
+  loaded() {}
 
   /** Waits until somebody looks at the page again. */
   wait() {
@@ -88,7 +92,7 @@ export class Section extends Part {
         ></t-state>
       </div>`;
     }
-    return html`<div class="stack" aria-busy="true" aria-label=${texts().section.loading}>
+    return html`<div class="stack" role="group" aria-busy="true" aria-label=${texts().section.loading}>
       <div class="card stack">
         <span class="skeleton short"></span><span class="skeleton"></span><span class="skeleton"></span>
       </div>
@@ -99,7 +103,8 @@ export class Section extends Part {
 
 /**
  * A section that a live connection keeps current. While the connection is down it loads every few
- * seconds instead. A subclass gives `live`, a Live, and handles its events in `heard(type, data)`.
+ * seconds instead. A subclass gives `live`, a Live, and handles its events in `heard(type, data)`,
+ * which may be called twice for an event.
  */
 export class LiveSection extends Section {
   /** After how many seconds to load again without a connection. */
@@ -113,7 +118,10 @@ export class LiveSection extends Section {
 
   connectedCallback() {
     super.connectedCallback();
-    this.received = ({ detail }) => this.data && this.heard(detail.type, detail.data);
+    this.received = ({ detail }) => {
+      this.early?.push(detail);
+      if (this.data) this.heard(detail.type, detail.data);
+    };
     this.stateChanged = () => this.load();
     this.live.addEventListener('received', this.received);
     this.live.addEventListener('state', this.stateChanged);
@@ -123,6 +131,19 @@ export class LiveSection extends Section {
     super.disconnectedCallback();
     this.live.removeEventListener('received', this.received);
     this.live.removeEventListener('state', this.stateChanged);
+  }
+
+  async load() {
+    /** Events that come while the data is loaded, which may be older than they are. */
+    const early = (this.early = []);
+    await super.load();
+    if (this.early === early) this.early = undefined;
+  }
+
+  loaded() {
+    const { early } = this;
+    this.early = undefined;
+    for (const { type, data } of early) this.heard(type, data);
   }
 
   heard(type, data) {}

@@ -1,4 +1,5 @@
 // Invitations to groups: the user's own, and those to the user's groups.
+import { Answers } from './answers.js';
 
 export class Invitations {
   /** The user's own, as GET /invitations gives them. */
@@ -6,6 +7,7 @@ export class Invitations {
   #model;
   #sent = new Map();
   #loads = 0;
+  #answers = new Answers();
 
   constructor(model) {
     this.#model = model;
@@ -32,8 +34,10 @@ export class Invitations {
   }
 
   async loadSent(chatId) {
+    const asked = this.#answers.ask();
     const page = await this.#model.session.call(`/chats/${chatId}/invitations`).catch(() => undefined);
-    if (!page) return this.sent(chatId);
+    if (!page || this.#answers.isOvertaken(chatId, asked)) return this.sent(chatId);
+    this.#answers.know(chatId, asked);
     for (const { user_id, display_name } of page.data) {
       if (display_name) this.#model.people.set(user_id, display_name);
     }

@@ -1,12 +1,14 @@
 // Everything the page knows: the user, the chats, their messages.
 import { idempotencyKey } from '/shared/api.js';
+import { Answers } from './answers.js';
+import { Blocks } from './blocks.js';
 import { Files } from './files.js';
 import { Invitations } from './invitations.js';
 import { Live } from './live.js';
 import { Log } from './log.js';
 import { Marks } from './marks.js';
 import { Drafts, Outbox, forget } from './outbox.js';
-import { activity, isPinned, isQuiet } from './place.js';
+import { activity, counted, isPinned } from './place.js';
 import { UnreadCounts } from './unread.js';
 
 const CHATS_MAX = 500;
@@ -33,6 +35,7 @@ export class Model extends EventTarget {
   logs = new Map();
   isListed = false;
   invitations = new Invitations(this);
+  blocks = new Blocks(this);
   /** Lets the user choose a chat; set by the page. */
   pickChat = async () => undefined;
   /** connecting, catching-up, live or lost. */
@@ -47,6 +50,7 @@ export class Model extends EventTarget {
   /** The highest entries when the connection was lost, until everything missed is here. */
   #before;
   #drawing;
+  #answers = new Answers();
 
   constructor(session) {
     super();
@@ -112,6 +116,7 @@ export class Model extends EventTarget {
     this.connection = isBack ? 'catching-up' : 'connecting';
     this.changed();
     this.invitations.load();
+    this.blocks.load();
     try {
       this.#before ??= new Map([...this.logs].map(([id, log]) => [id, log.highest]));
       await this.list();
@@ -145,22 +150,28 @@ export class Model extends EventTarget {
   /** All chats, those with the latest activity first. */
   async list() {
     const seen = new Set();
+    const began = this.#answers.ask();
     let cursor;
     do {
+      const asked = this.#answers.ask();
       const query = cursor ? `&cursor=${encodeURIComponent(cursor)}` : '';
       const page = await this.session.call(`/chats?limit=100${query}`);
       for (const chat of page.data) {
         seen.add(chat.chat_id);
-        this.#know(chat);
+        if (!this.#answers.isOvertaken(chat.chat_id, asked)) this.#know(chat, asked);
+        else if (this.chats.has(chat.chat_id)) this.chat(chat.chat_id).catch(() => {});
       }
       cursor = page.pagination.has_more ? page.pagination.next_cursor : undefined;
     } while (cursor && seen.size < CHATS_MAX);
-    for (const id of [...this.chats.keys()]) if (!seen.has(id)) this.gone(id);
+    for (const id of [...this.chats.keys()]) {
+      if (!seen.has(id) && !this.#answers.isOvertaken(id, began)) this.gone(id);
+    }
     this.isListed = true;
     this.changed();
   }
 
-  #know(chat) {
+  #know(chat, asked) {
+    this.#answers.know(chat.chat_id, asked);
     if (chat.peer) this.people.set(chat.peer.user_id, chat.peer.display_name);
     for (const member of chat.members ?? []) {
       if (member.display_name) this.people.set(member.user_id, member.display_name);
@@ -170,15 +181,23 @@ export class Model extends EventTarget {
     const reached = known?.last_sequence ?? 0;
     if (reached > (chat.last_sequence ?? 0)) {
       // The list may be a moment behind the socket.
-      const { last_sequence, last_message, updated_at } = known;
-      Object.assign(merged, { last_sequence, last_message, updated_at });
+      const { last_sequence, last_message, updated_at, name, role } = known;
+      Object.assign(merged, { last_sequence, last_message, updated_at, name, role });
     }
     this.chats.set(chat.chat_id, merged);
     this.#unread.counted(chat);
   }
 
+  /** The user has changed something of a chat. */
+  update(id, values) {
+    this.#answers.know(id);
+    Object.assign(this.chats.get(id) ?? {}, values);
+    this.changed();
+  }
+
   /** The user is no longer a member of a chat. */
   gone(id) {
+    this.#answers.know(id);
     this.chats.delete(id);
     this.logs.delete(id);
     this.#unread.delete(id);
@@ -201,12 +220,13 @@ export class Model extends EventTarget {
 
   get unread() {
     let sum = 0;
-    for (const chat of this.chats.values()) if (!isQuiet(chat)) sum += chat.unread_count ?? 0;
+    for (const chat of this.chats.values()) sum += counted(chat);
     return sum;
   }
 
   /** Loads a chat with its members. */
   async chat(id) {
+    const asked = this.#answers.ask();
     const chat = await this.session.one(`/chats/${id}`);
     while (chat.members_cursor && chat.members.length < 1000) {
       const page = await this.session.call(
@@ -215,7 +235,8 @@ export class Model extends EventTarget {
       chat.members.push(...page.data);
       chat.members_cursor = page.pagination.next_cursor;
     }
-    this.#know(chat);
+    if (this.#answers.isOvertaken(id, asked)) return this.chats.has(id) ? this.chat(id) : chat;
+    this.#know(chat, asked);
     this.changed();
     return this.chats.get(id);
   }
@@ -330,6 +351,7 @@ export class Model extends EventTarget {
     if (type === 'message') this.#said(payload);
     else if (type === 'typing_indicator') this.marks.writes(payload);
     else if (type === 'invitation') this.invitations.changed(payload);
+    else if (type === 'block') this.blocks.load();
     else if (type === 'receipt') {
       this.marks.moved(payload);
       if (payload.user_id === this.me.user_id) this.#unread.read(payload.chat_id, payload.last_read_sequence);
@@ -351,7 +373,7 @@ export class Model extends EventTarget {
     if (this.chats.has(id)) this.#retell(this.chats.get(id), entry, isMine);
     if (!isMine && entry.kind === 'text') {
       this.marks.stopped(id, entry.sender_id);
-      this.dispatchEvent(new CustomEvent('said', { detail: entry }));
+      if (!this.blocks.has(entry.sender_id)) this.dispatchEvent(new CustomEvent('said', { detail: entry }));
     }
     if (entry.kind === 'delete') this.dispatchEvent(new CustomEvent('unsaid'));
     if (!this.logs.has(id)) this.log(id).catch(() => {});
@@ -373,7 +395,7 @@ export class Model extends EventTarget {
   /** Applies an entry to the list and to the chat's details. */
   #retell(chat, entry, isMine) {
     if (entry.sequence <= (chat.last_sequence ?? 0)) return;
-    this.#unread.heard(entry, isMine);
+    this.#unread.heard(entry, isMine, entry.mentions?.includes(this.me.user_id));
     chat.last_sequence = entry.sequence;
     chat.updated_at = entry.created_at;
     const last = chat.last_message;
@@ -411,8 +433,8 @@ export class Model extends EventTarget {
 
   #acked(item, ack) {
     const log = this.logs.get(item.chat_id);
-    const { content, reply_to, file } = item;
-    const entry = { content, reply_to, file, ...ack, kind: 'text', sender_id: this.me.user_id };
+    const { content, reply_to, mentions, file } = item;
+    const entry = { content, reply_to, mentions, file, ...ack, kind: 'text', sender_id: this.me.user_id };
     // The acknowledgement may come before the entry itself.
     if (log && !log.isNext(entry) && entry.sequence > log.highest) {
       this.#sync(item.chat_id, ack.sequence).catch(() => {});

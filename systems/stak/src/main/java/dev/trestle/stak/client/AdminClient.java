@@ -61,6 +61,11 @@ public final class AdminClient {
     return post(Map.of("kind", "everyone"), category, content, key);
   }
 
+  /** Posts to those who have subscribed to a topic when the message is sent. */
+  public Posted postToTopic(String category, String topic, Content content, String key) {
+    return post(Map.of("kind", "topic", "topic", topic), category, content, key);
+  }
+
   private Posted post(Map<String, ?> audiences, String category, Content content, String key) {
     var message = new LinkedHashMap<String, Object>();
     message.put("title", content.title());
@@ -108,6 +113,30 @@ public final class AdminClient {
   /** Registers users, so that they see broadcasts from now on; returns how many are known. */
   public long register(Collection<String> uids) {
     return calls.post("users", Map.of("uids", uids), Map.of()).at("/data/known_users").asLong();
+  }
+
+  /**
+   * Creates a topic, or changes it.
+   *
+   * @param open whether users may subscribe themselves
+   */
+  public void topic(String topic, String title, boolean open) {
+    calls.put("topics/" + StakCalls.segment(topic), Map.of("title", title, "open", open));
+  }
+
+  /** Deletes a topic and its subscriptions, in the background. */
+  public void deleteTopic(String topic) {
+    calls.delete("topics/" + StakCalls.segment(topic));
+  }
+
+  /** Subscribes up to a hundred users; returns how many subscribers there are. */
+  public long subscribe(String topic, Collection<String> uids) {
+    var path = "topics/" + StakCalls.segment(topic) + "/subscribers";
+    return calls.post(path, Map.of("uids", uids), Map.of()).at("/data/subscribers").asLong();
+  }
+
+  public void unsubscribe(String topic, String user) {
+    calls.delete("topics/" + StakCalls.segment(topic) + "/subscribers/" + StakCalls.segment(user));
   }
 
   /** Issues a token for one user's page. */

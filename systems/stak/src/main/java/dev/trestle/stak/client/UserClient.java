@@ -130,6 +130,11 @@ public final class UserClient {
     calls.put("preferences", Map.of("muted", categories));
   }
 
+  /** Subscribes to an open topic, or unsubscribes. */
+  public void subscribe(String topic, boolean isWanted) {
+    calls.put("topics/" + StakCalls.segment(topic), Map.of("subscribed", isWanted));
+  }
+
   /**
    * Passes live events to the listener, on this thread, until the server ends the stream, the
    * thread is interrupted or the listener throws. A client that reconnects should read its list.

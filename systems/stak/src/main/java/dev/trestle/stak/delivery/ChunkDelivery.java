@@ -96,7 +96,12 @@ final class ChunkDelivery {
     var concluded = new ConcludedChunk(key.tenant(), key.inbox(), key.id(), key.chunk(), outcome);
     var totals = outcomes.totals(key);
     // Published before the chunk is concluded: a worker that is killed in between repeats it.
-    publishDelivered(sent, key, Long.toString(key.chunk()), outcomes.delivered());
+    var part = Long.toString(key.chunk());
+    publishDelivered(sent, key, part, outcomes.delivered());
+    if (outcomes.hasFailures()) {
+      events.accept(
+          new InboxEvent.Undelivered(key.message(), sent.category(), part, outcomes.failed()));
+    }
     if (isOurs(
         store.run(DeliveryProgress.CONCLUDE, new Conclusion(concluded, totals, deadLetter)))) {
       delivered.add(outcomes.delivered().size());
@@ -134,6 +139,8 @@ final class ChunkDelivery {
 
   private RecipientOutcomes deliver(SentMessage sent, List<UserId> uids) {
     if (sent.redacted()) return RecipientOutcomes.allRedacted(uids);
+    // The last chunk of a topic's audience.
+    if (uids.isEmpty()) return new RecipientOutcomes();
     var inbox = sent.key().inboxKey();
     var keys = uids.stream().map(inbox::user).toList();
     long broadcasts = inboxes.broadcasts().count(inbox);
@@ -178,10 +185,11 @@ final class ChunkDelivery {
     }
     var retracted =
         new RetractedChunk(key.tenant(), key.inbox(), key.id(), key.chunk(), inboxes.now());
-    var retraction = new Retraction(retracted, Totals.retracted(key, uids.size()));
-    if (isOurs(store.run(DeliveryProgress.RETRACT, retraction))) {
-      events.accept(new InboxEvent.Redacted(key.message(), uids));
+    if (!uids.isEmpty()) {
+      events.accept(new InboxEvent.Redacted(key.message(), Long.toString(key.chunk()), uids));
     }
+    var retraction = new Retraction(retracted, Totals.retracted(key, uids.size()));
+    isOurs(store.run(DeliveryProgress.RETRACT, retraction));
   }
 
   /** Writes a dead letter beside the progress: a redaction, or a message without any chunk yet. */

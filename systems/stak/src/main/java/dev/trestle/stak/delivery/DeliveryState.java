@@ -32,7 +32,8 @@ public enum DeliveryState {
         if (sent.redacted()) yield redacted;
         yield isExpired(sent, now) ? expired : published;
       }
-      case users -> {
+      case users, topic -> {
+        if (sent.awaitsAudience()) yield sent.redacted() ? redacted : delivering;
         if (sent.redacted()) yield sent.retracted() < sent.estimated() ? redacting : redacted;
         if (sent.concluded() < sent.estimated()) yield delivering;
         if (isExpired(sent, now)) yield expired;

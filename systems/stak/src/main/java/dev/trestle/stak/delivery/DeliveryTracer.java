@@ -50,13 +50,18 @@ public final class DeliveryTracer {
     }
 
     DeliveryTrace trace() {
-      step(sent.received(), "posted", "by " + sent.sender() + ", to " + sent.audience().kind());
+      step(sent.received(), "posted", "by " + sent.sender() + ", to " + to());
       var verdict =
           switch (sent.audience().kind()) {
-            case users -> toUsers();
+            case users, topic -> toUsers();
             case everyone -> toEveryone();
           };
       return new DeliveryTrace(verdict, List.copyOf(steps));
+    }
+
+    private String to() {
+      var kind = sent.audience().kind().name();
+      return sent.audience().topic().map(topic -> kind + " " + topic).orElse(kind);
     }
 
     private void step(Instant at, String what, String detail) {
@@ -68,6 +73,11 @@ public final class DeliveryTracer {
     }
 
     private Verdict toUsers() {
+      if (sent.awaitsAudience()) {
+        if (sent.redacted()) return gone();
+        step("queued", "its recipients are the subscribers of the topic when it is sent");
+        return Verdict.QUEUED;
+      }
       var chunk = chunk();
       if (chunk.isEmpty()) {
         step("not addressed", "the user is not in the audience of this message");

@@ -16,9 +16,11 @@ import dev.trestle.stak.model.SentMessages.ChunkWork;
 import dev.trestle.stak.model.SentMessages.SentMessage;
 import dev.trestle.stak.model.TenantDirectory.TenantState;
 import dev.trestle.stak.model.TenantId;
+import dev.trestle.stak.topic.TopicStore;
 import dev.trestle.store.Store;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -46,11 +48,13 @@ public final class DeliveryWorker {
   private final Consumer<SentMessage> publisher;
   private final DeliveryOptions options;
   private final ChunkDelivery chunks;
+  private final TopicAudience audiences;
 
   public DeliveryWorker(
       Store store,
       UserInboxes inboxes,
       WorkQueue queue,
+      TopicStore topics,
       Function<TenantId, TenantState> states,
       Consumer<InboxEvent> events,
       Consumer<SentMessage> publisher,
@@ -61,6 +65,7 @@ public final class DeliveryWorker {
     this.states = states;
     this.publisher = publisher;
     this.options = options;
+    this.audiences = new TopicAudience(store, topics);
     this.chunks =
         new ChunkDelivery(store, inboxes, events, new ParallelTasks(options.recipients()));
   }
@@ -112,7 +117,9 @@ public final class DeliveryWorker {
     var sent = found.get();
     switch (job) {
       case DeliveryJob.DeliverAll _ -> deliverAll(sent);
-      case DeliveryJob.RedactAll _ -> redactAll(sent.key());
+      case DeliveryJob.RedactAll _ -> {
+        if (!sent.awaitsAudience()) redactAll(sent.key());
+      }
       case DeliveryJob.Publish _ -> {
         if (!sent.redacted()) publisher.accept(sent);
       }
@@ -144,7 +151,21 @@ public final class DeliveryWorker {
     return isFirst || store.run(SentMessages.READ_CHUNK, next).filter(isDone).isEmpty();
   }
 
-  private void deliverAll(SentMessage sent) {
+  private void deliverAll(SentMessage posted) {
+    var topic = posted.audience().topic();
+    var found = Optional.of(posted);
+    if (topic.isPresent() && posted.awaitsAudience()) {
+      if (posted.redacted()) return;
+      found = audiences.gather(posted, topic.get());
+      // Redacted meanwhile: until now there was no audience to redact it for.
+      if (found.filter(SentMessage::redacted).isPresent()) {
+        enqueue(new DeliveryJob.RedactAll(posted.key()));
+      }
+    }
+    found.ifPresent(this::deliverChunks);
+  }
+
+  private void deliverChunks(SentMessage sent) {
     for (long chunk = 0; chunk < Math.min(CHUNKS_QUEUED, sent.chunks()); chunk++) {
       enqueue(new DeliveryJob.Deliver(sent.key().chunk(chunk)));
     }
@@ -167,7 +188,7 @@ public final class DeliveryWorker {
           switch (dead.get().work()) {
             case deliver ->
                 switch (sent.audience().kind()) {
-                  case users -> new DeliveryJob.DeliverAll(sent.key());
+                  case users, topic -> new DeliveryJob.DeliverAll(sent.key());
                   case everyone -> new DeliveryJob.Publish(sent.key());
                 };
             case redact -> new DeliveryJob.RedactAll(sent.key());

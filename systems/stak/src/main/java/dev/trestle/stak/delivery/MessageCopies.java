@@ -1,7 +1,6 @@
 package dev.trestle.stak.delivery;
 
 import dev.trestle.stak.inbox.Recipient.Generations;
-import dev.trestle.stak.model.AudienceSummary;
 import dev.trestle.stak.model.Inboxes.Content;
 import dev.trestle.stak.model.Inboxes.Message;
 import dev.trestle.stak.model.SentMessages.SentMessage;
@@ -47,7 +46,7 @@ record MessageCopies(SentMessage sent, Supplier<Instant> now) {
         Optional.empty(),
         sent.category(),
         sent.sender(),
-        new AudienceSummary(sent.audience().kind(), Optional.empty()),
+        sent.audience().withoutLabel(),
         sent.received(),
         now.get(),
         Optional.empty(),

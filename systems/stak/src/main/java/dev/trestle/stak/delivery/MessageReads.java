@@ -46,7 +46,7 @@ public final class MessageReads {
 
   private Page count(SentMessage sent, Optional<String> from) {
     return switch (sent.audience().kind()) {
-      case users -> ofChunks(sent, from.map(Long::parseLong).orElse(0L));
+      case users, topic -> ofChunks(sent, from.map(Long::parseLong).orElse(0L));
       case everyone -> ofKnownUsers(sent.key(), from.map(UserId::new));
     };
   }

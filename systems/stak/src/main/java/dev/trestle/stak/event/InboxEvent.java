@@ -32,8 +32,17 @@ public sealed interface InboxEvent {
     }
   }
 
-  /** A message was redacted for these users. */
-  record Redacted(MessageKey message, List<UserId> users) implements InboxEvent {
+  /** The delivery to these users failed for good. Published like {@link Delivered}. */
+  record Undelivered(MessageKey message, String category, String part, List<UserId> users)
+      implements InboxEvent {
+    @Override
+    public InboxKey inbox() {
+      return message.inboxKey();
+    }
+  }
+
+  /** A message was redacted for these users. Published like {@link Delivered}. */
+  record Redacted(MessageKey message, String part, List<UserId> users) implements InboxEvent {
     @Override
     public InboxKey inbox() {
       return message.inboxKey();

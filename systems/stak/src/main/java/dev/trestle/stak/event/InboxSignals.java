@@ -80,7 +80,15 @@ public final class InboxSignals implements Consumer<InboxEvent> {
           ofMessage("delivered", message, category, users);
       case InboxEvent.BroadcastSent(var message, var category) ->
           ofMessage("broadcast", message, category, List.of());
-      case InboxEvent.Redacted(var message, var users) -> ofMessage("redacted", message, "", users);
+      // Only so that administrators' pages look again.
+      case InboxEvent.Undelivered(var message, _, _, var users) ->
+          ofUser(
+              "changed",
+              message.inboxKey().user(users.getFirst()),
+              List.of(message.id()),
+              Instant.EPOCH);
+      case InboxEvent.Redacted(var message, _, var users) ->
+          ofMessage("redacted", message, "", users);
       case InboxEvent.BroadcastRedacted(var message) ->
           ofMessage("broadcast_redacted", message, "", List.of());
       case InboxEvent.MessagesRead(var key, var ids, var at) -> ofUser("read", key, ids, at);
@@ -127,7 +135,7 @@ public final class InboxSignals implements Consumer<InboxEvent> {
       case "broadcast" -> new InboxEvent.BroadcastSent(inbox.message(ids.getFirst()), text);
       case "redacted" -> {
         var users = list(signal.path("users"), UserId::new);
-        yield new InboxEvent.Redacted(inbox.message(ids.getFirst()), users);
+        yield new InboxEvent.Redacted(inbox.message(ids.getFirst()), "", users);
       }
       case "broadcast_redacted" -> new InboxEvent.BroadcastRedacted(inbox.message(ids.getFirst()));
       case "read" -> new InboxEvent.MessagesRead(user(inbox, signal), ids, at);

@@ -1,6 +1,7 @@
 package dev.trestle.stak.message;
 
 import dev.trestle.stak.model.AudienceSummary;
+import dev.trestle.stak.model.TopicId;
 import dev.trestle.stak.model.UserId;
 import java.util.Optional;
 import java.util.Set;
@@ -25,12 +26,15 @@ public sealed interface Audience {
   /** Every known user: the message is stored once. */
   record Everyone(Optional<String> label) implements Audience {}
 
+  /** The subscribers of a topic as of sending: the message is delivered to each of them. */
+  record OfTopic(TopicId topic, Optional<String> label) implements Audience {}
+
   default AudienceSummary summary() {
-    return new AudienceSummary(
-        switch (this) {
-          case Users _ -> AudienceSummary.Kind.users;
-          case Everyone _ -> AudienceSummary.Kind.everyone;
-        },
-        label());
+    return switch (this) {
+      case Users _ -> new AudienceSummary(AudienceSummary.Kind.users, label());
+      case Everyone _ -> new AudienceSummary(AudienceSummary.Kind.everyone, label());
+      case OfTopic(var topic, _) ->
+          new AudienceSummary(AudienceSummary.Kind.topic, label(), Optional.of(topic));
+    };
   }
 }

@@ -17,6 +17,10 @@ import dev.trestle.stak.model.MessageKey;
 import dev.trestle.stak.model.SentMessages;
 import dev.trestle.stak.model.SentMessages.AudienceChunk;
 import dev.trestle.stak.model.SentMessages.SentMessage;
+import dev.trestle.stak.model.TopicId;
+import dev.trestle.stak.model.Topics;
+import dev.trestle.stak.model.Topics.OfTopic;
+import dev.trestle.stak.model.Topics.Topic;
 import dev.trestle.stak.model.UserId;
 import dev.trestle.store.Store;
 import dev.trestle.store.TransactionOutcome;
@@ -70,6 +74,7 @@ public final class Posts {
     return switch (draft.audience()) {
       case Audience.Users users -> toUsers(id, draft, users.ids());
       case Audience.Everyone _ -> toEveryone(id, draft);
+      case Audience.OfTopic(var topic, _) -> toTopic(id, draft, topic);
     };
   }
 
@@ -112,6 +117,16 @@ public final class Posts {
         sent.ttl());
   }
 
+  /** The subscribers become its audience when it is sent: a worker does that. */
+  private Posted toTopic(MessageId id, Draft draft, TopicId topic) {
+    var key = new OfTopic(draft.inbox().tenant(), draft.inbox().inbox(), topic);
+    long estimate = store.run(Topics.READ, key).map(Topic::subscribers).orElse(0L);
+    var sent = sentMessage(draft, id, estimate, 0);
+    store.run(SentMessages.ADD, sent);
+    enqueue(new DeliveryJob.DeliverAll(sent.key()), sent);
+    return new Posted(id, estimate);
+  }
+
   /** Takes the same number of writes for any number of users. */
   private Posted toEveryone(MessageId id, Draft draft) {
     long estimate = knownUsers(draft.inbox());
@@ -137,7 +152,7 @@ public final class Posts {
     var stored = store.run(SentMessages.READ, key);
     stored.ifPresent(sent -> {
       switch (sent.audience().kind()) {
-        case users -> enqueue(new DeliveryJob.DeliverAll(key), sent);
+        case users, topic -> enqueue(new DeliveryJob.DeliverAll(key), sent);
         case everyone -> {
           if (sent.sendAt().isPresent()) enqueue(new DeliveryJob.Publish(key), sent);
           else if (!sent.redacted()) publish(sent);
@@ -240,7 +255,7 @@ public final class Posts {
     var sent = stored.orElseThrow();
     if (sent.isScheduled(inboxes.exactTime())) return Optional.of(sent);
     switch (sent.audience().kind()) {
-      case users -> queue.enqueue(new DeliveryJob.RedactAll(key).job(inboxes.exactTime()));
+      case users, topic -> queue.enqueue(new DeliveryJob.RedactAll(key).job(inboxes.exactTime()));
       case everyone -> redactBroadcast(key);
     }
     return Optional.of(sent);

@@ -8,6 +8,7 @@ final class Examples {
   static final InboxId INBOX = new InboxId("DEFAULT");
   static final UserId USER = new UserId("user456");
   static final MessageId ID = new MessageId("01JCQZ8M5R3V7W9X1Y2Z3A4B5C");
+  static final TopicId TOPIC = new TopicId("releases");
   static final Instant NOW = Instant.parse("2026-11-16T12:00:00Z");
   static final Instant LATER = Instant.parse("2026-12-16T12:00:00Z");
   static final Instant MUCH_LATER = Instant.parse("2026-12-23T12:00:00Z");

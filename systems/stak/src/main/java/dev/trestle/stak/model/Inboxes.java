@@ -33,7 +33,7 @@ import java.util.Set;
  * guarded by the generations that the writer saw, or by the version of the counts.
  */
 public final class Inboxes {
-  private static final KeyTemplate USER_INBOX =
+  static final KeyTemplate USER_INBOX =
       KeyTemplate.of("t#<tenant>U#<user>#<inbox>", TENANT, USER, INBOX);
 
   /** How a body is stored. Named as it is stored. */

@@ -1,5 +1,7 @@
 package dev.trestle.stak.model;
 
+import static dev.trestle.model.Conditions.field;
+import static dev.trestle.model.Conditions.param;
 import static dev.trestle.model.Load.perSecond;
 import static dev.trestle.stak.model.StakTable.CHUNK;
 import static dev.trestle.stak.model.StakTable.ID;
@@ -70,6 +72,11 @@ public final class SentMessages {
       Content message) {
     public MessageKey key() {
       return new MessageKey(tenant, inbox, id);
+    }
+
+    /** Whether it is for a topic whose subscribers are not its audience yet. */
+    public boolean awaitsAudience() {
+      return audience.topic().isPresent() && chunks == 0;
     }
 
     /** Whether its time has not come yet. */
@@ -242,6 +249,30 @@ public final class SentMessages {
           .batchWrite("sent.chunks", "the audience of a message", ChunkKey.class)
           .typically(5)
           .load(perSecond(0.5))
+          .build();
+
+  /** A topic's audience is written chunk by chunk: whoever writes a chunk first decides. */
+  public static final Put<AudienceChunk, AudienceChunk> ADD_CHUNK =
+      AUDIENCE_CHUNK
+          .put("sent.topic.chunk", "some subscribers of a topic, once")
+          .ifAbsent()
+          .load(perSecond(0.5))
+          .build();
+
+  /** The whole audience of a message to a topic. */
+  public record GatheredAudience(
+      TenantId tenant, InboxId inbox, MessageId id, long estimated, long chunks) {}
+
+  public static final Update<GatheredAudience, SentMessage> SET_AUDIENCE =
+      SENT_MESSAGE
+          .update(
+              "sent.topic.audience", "how many recipients there are, once", GatheredAudience.class)
+          .set(SentMessage::estimated)
+          .to(param(GatheredAudience::estimated))
+          .set(SentMessage::chunks)
+          .to(param(GatheredAudience::chunks))
+          .when(field(SentMessage::chunks).is(0L))
+          .load(perSecond(0.05))
           .build();
 
   public static final Get<ChunkKey, AudienceChunk> READ_CHUNK =

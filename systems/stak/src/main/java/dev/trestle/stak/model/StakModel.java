@@ -23,7 +23,10 @@ public final class StakModel {
               SentMessages.DEAD_LETTER,
               Erasures.ERASURE,
               Templates.TEMPLATE,
-              TenantDirectory.TENANT_ENTRY)
+              TenantDirectory.TENANT_ENTRY,
+              Topics.TOPIC,
+              Topics.SUBSCRIBER,
+              Topics.SUBSCRIPTION)
           // S1 to S9 of the design document.
           .patterns(
               InboxWrites.DELIVER,
@@ -91,7 +94,9 @@ public final class StakModel {
               WebhookEvents.ADD,
               WebhookEvents.READ,
               WebhookEvents.RECORD_ATTEMPT,
-              WebhookEvents.NEWEST)
+              WebhookEvents.NEWEST,
+              WebhookEvents.NEWEST_BELOW,
+              WebhookEvents.RESET)
           .patterns(
               Erasures.LIST_USERS,
               Erasures.ADD,
@@ -117,6 +122,19 @@ public final class StakModel {
               TenantDeletes.CONFIG,
               TenantDeletes.EVENT,
               TenantDeletes.SETTINGS)
+          .patterns(
+              Topics.WRITE,
+              Topics.READ,
+              Topics.LIST,
+              Topics.MARK_DELETING,
+              Topics.REMOVE,
+              Topics.SUBSCRIBE,
+              Topics.UNSUBSCRIBE,
+              Topics.SUBSCRIBERS,
+              Topics.SUBSCRIPTIONS,
+              Topics.SUBSCRIPTIONS_OF_SOME,
+              SentMessages.ADD_CHUNK,
+              SentMessages.SET_AUDIENCE)
           .patterns(Templates.READ, Templates.WRITE, Templates.REMOVE, Templates.LIST)
           .accept(
               "copies",

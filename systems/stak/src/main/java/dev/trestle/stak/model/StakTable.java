@@ -41,6 +41,10 @@ final class StakTable {
 
   static final Part<String> TEMPLATE_NAME = Part.text("name", ID_CHARACTERS, 64);
 
+  static final Part<TopicId> TOPIC_ID =
+      Part.text("topic", ID_CHARACTERS, TopicId.LENGTH_MAX)
+          .asOrdered(TopicId.class, TopicId::new, TopicId::value);
+
   static final Part<String> KEY_HASH = Part.text("keyHash", Alphabet.of("0-9a-f"), 64);
 
   /** Finds, consistently, what has expired since the counts were last settled. */

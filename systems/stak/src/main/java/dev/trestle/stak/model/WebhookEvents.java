@@ -26,7 +26,10 @@ public final class WebhookEvents {
   /** The types of events that a tenant can choose. */
   public enum EventType {
     MESSAGE_DELIVERED("message.delivered"),
-    MESSAGE_READ("message.read");
+    MESSAGE_FAILED("message.failed"),
+    MESSAGE_PUBLISHED("message.published"),
+    MESSAGE_READ("message.read"),
+    MESSAGE_REDACTED("message.redacted");
 
     private final String text;
 
@@ -112,6 +115,27 @@ public final class WebhookEvents {
           .set(WebhookEvent::acceptedAt)
           .to(param(SendAttempt::acceptedAt))
           .load(perSecond(10))
+          .build();
+
+  public static final Update<OfEvent, WebhookEvent> RESET =
+      WEBHOOK_EVENT
+          .update("webhook.replay", "an event is to be sent again", OfEvent.class)
+          .set(WebhookEvent::attempts)
+          .to(0L)
+          .remove(WebhookEvent::lastResult)
+          .remove(WebhookEvent::acceptedAt)
+          .load(perSecond(0.1))
+          .build();
+
+  /** Events with lower ids; the ids begin with the time of their message or their reading. */
+  public static final Query<OfEvent, WebhookEvent> NEWEST_BELOW =
+      WEBHOOK_EVENT
+          .query("webhook.below", "events of a tenant below an id", OfEvent.class)
+          .before(OfEvent::event)
+          .descending()
+          .consistent()
+          .page(100)
+          .load(perSecond(0.01))
           .build();
 
   public static final Query<OfTenant, WebhookEvent> NEWEST =

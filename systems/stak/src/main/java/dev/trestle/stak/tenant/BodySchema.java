@@ -22,7 +22,8 @@ import java.util.Optional;
  * Validates message bodies against an inbox's JSON Schema: 2020-12, or 2019-09 or draft 7 if the
  * schema says so. A schema is read from its own text only: a reference to another address is
  * refused, never followed. Validation ends soon, whatever a tenant writes: patterns are {@linkplain
- * LinearPattern linear}, everything else is {@linkplain ValidationBudget counted}.
+ * LinearPattern linear}, {@linkplain SchemaFormats formats} too, everything else is {@linkplain
+ * ValidationBudget counted}.
  */
 public final class BodySchema {
   /** The longest schema. */
@@ -45,7 +46,7 @@ public final class BodySchema {
           .cacheRefs(false)
           .preloadJsonSchemaRefMaxNestingDepth(0)
           .pathType(PathType.LEGACY)
-          .formatAssertionsEnabled(false)
+          .formatAssertionsEnabled(true)
           .locale(Locale.ENGLISH)
           .build();
 

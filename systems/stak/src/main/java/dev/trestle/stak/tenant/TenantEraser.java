@@ -17,8 +17,11 @@ import dev.trestle.stak.model.Tenants;
 import dev.trestle.stak.model.Tenants.InboxConfig;
 import dev.trestle.stak.model.Tenants.OfKey;
 import dev.trestle.stak.model.Tenants.OfTenant;
+import dev.trestle.stak.model.Topics;
 import dev.trestle.stak.model.WebhookEvents;
 import dev.trestle.stak.model.WebhookEvents.OfEvent;
+import dev.trestle.stak.topic.TopicDeletions;
+import dev.trestle.stak.topic.TopicStore;
 import dev.trestle.stak.user.KnownUsers;
 import dev.trestle.stak.user.UserEraser;
 import dev.trestle.store.Store;
@@ -38,11 +41,20 @@ public final class TenantEraser {
   private final Store store;
   private final SettingsStore settings;
   private final KnownUsers users;
+  private final TopicStore topics;
+  private final TopicDeletions topicDeletions;
 
-  public TenantEraser(Store store, SettingsStore settings, KnownUsers users) {
+  public TenantEraser(
+      Store store,
+      SettingsStore settings,
+      KnownUsers users,
+      TopicStore topics,
+      TopicDeletions topicDeletions) {
     this.store = store;
     this.settings = settings;
     this.users = users;
+    this.topics = topics;
+    this.topicDeletions = topicDeletions;
   }
 
   void erase(TenantId tenant) {
@@ -84,6 +96,12 @@ public final class TenantEraser {
         each ->
             store.run(
                 Templates.REMOVE, new OfTemplate(inbox.tenant(), inbox.inbox(), each.name())));
+    all(
+        () -> topics.list(inbox, "", Optional.empty(), BATCH),
+        topic -> {
+          store.run(Topics.MARK_DELETING, topic.key());
+          topicDeletions.delete(topic.key());
+        });
     for (long shard = 0; shard < Broadcasts.SHARDS; shard++) {
       store.run(TenantDeletes.KNOWN_COUNT, new OfShard(inbox.tenant(), inbox.inbox(), shard));
     }

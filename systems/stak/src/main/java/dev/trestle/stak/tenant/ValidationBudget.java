@@ -91,11 +91,15 @@ final class ValidationBudget {
     }
   }
 
-  /** The same keywords, each of them counted. Formats are annotations here and cost nothing. */
+  /** The same keywords, each of them counted, with formats that count themselves. */
   static JsonMetaSchema counted(JsonMetaSchema plain) {
     return JsonMetaSchema.builder(plain.getIri(), plain)
         // Otherwise the library adds the plain keywords of each vocabulary again.
         .vocabularies(Map::clear)
+        .formats(all -> {
+          all.clear();
+          all.putAll(SchemaFormats.ALL);
+        })
         .keywords(all -> {
           all.putAll(plain.getKeywords());
           all.replaceAll(

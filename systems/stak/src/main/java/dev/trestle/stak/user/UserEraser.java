@@ -19,6 +19,10 @@ import dev.trestle.stak.model.SentMessages.AudienceChunk;
 import dev.trestle.stak.model.SentMessages.ChunkOutcome;
 import dev.trestle.stak.model.SentMessages.DeadLetter;
 import dev.trestle.stak.model.SentMessages.SentMessage;
+import dev.trestle.stak.model.Topics;
+import dev.trestle.stak.model.Topics.EndedSubscription;
+import dev.trestle.stak.model.Topics.OfSubscriber;
+import dev.trestle.stak.model.Topics.Subscription;
 import dev.trestle.stak.model.UserId;
 import dev.trestle.stak.model.UserInboxKey;
 import dev.trestle.stak.model.UserMessageKey;
@@ -57,7 +61,7 @@ public final class UserEraser {
     store.run(Erasures.FINISH, finished);
   }
 
-  /** Deletes the user's messages, receipts and counts, and forgets the user. */
+  /** Deletes the user's messages, receipts, counts and subscriptions, and forgets the user. */
   public void deleteInbox() {
     boolean isForgotten;
     do {
@@ -67,6 +71,20 @@ public final class UserEraser {
       deleteReceipts();
       isForgotten = counts.map(known -> forget(known.version())).orElse(true);
     } while (!isForgotten);
+    endSubscriptions();
+  }
+
+  /** Afterwards: only a known user can subscribe, so that none is added behind this. */
+  private void endSubscriptions() {
+    List<Subscription> found;
+    do {
+      found = store.stream(Topics.SUBSCRIPTIONS, user, BATCH).toList();
+      for (var each : found) {
+        var key = new OfSubscriber(user.tenant(), user.inbox(), each.topic(), user.user());
+        // One that is refused was ended meanwhile, or is found again.
+        store.run(Topics.UNSUBSCRIBE, new EndedSubscription(key));
+      }
+    } while (!found.isEmpty());
   }
 
   private boolean forget(long version) {

@@ -11,6 +11,7 @@ import dev.trestle.stak.Refusal.Resource;
 import dev.trestle.stak.delivery.DeliveryState;
 import dev.trestle.stak.delivery.DeliveryTrace;
 import dev.trestle.stak.delivery.DeliveryTracer;
+import dev.trestle.stak.message.Audience;
 import dev.trestle.stak.message.Draft;
 import dev.trestle.stak.message.Posts;
 import dev.trestle.stak.model.InboxKey;
@@ -18,6 +19,7 @@ import dev.trestle.stak.model.MessageId;
 import dev.trestle.stak.model.MessageKey;
 import dev.trestle.stak.model.SentMessages;
 import dev.trestle.stak.model.SentMessages.SentMessage;
+import dev.trestle.stak.topic.TopicStore;
 import dev.trestle.store.Store;
 import java.time.Duration;
 import java.time.Instant;
@@ -66,6 +68,7 @@ public final class AdminMessagesApi {
 
   private final Store store;
   private final Posts posts;
+  private final TopicStore topics;
   private final PostComposer composer;
   private final DeliveryTracer tracer;
   private final ProgressStreams streams;
@@ -76,6 +79,7 @@ public final class AdminMessagesApi {
   public AdminMessagesApi(
       Store store,
       Posts posts,
+      TopicStore topics,
       PostComposer composer,
       DeliveryTracer tracer,
       ProgressStreams streams,
@@ -84,6 +88,7 @@ public final class AdminMessagesApi {
       InstantSource clock) {
     this.store = store;
     this.posts = posts;
+    this.topics = topics;
     this.composer = composer;
     this.tracer = tracer;
     this.streams = streams;
@@ -114,7 +119,7 @@ public final class AdminMessagesApi {
     }
     request.sendAt().ifPresent(this::checkTime);
     var composed = composer.compose(inbox, request);
-    guards.checkQuota(inbox.tenant(), request.audience());
+    guards.checkQuota(inbox.tenant(), request.audience(), subscribers(inbox, request.audience()));
     var draft =
         new Draft(
             inbox,
@@ -126,6 +131,19 @@ public final class AdminMessagesApi {
             composed.lifetime(),
             request.sendAt());
     return StakReplies.ok(posts.post(id, draft));
+  }
+
+  /** How many subscribers the topic of an audience has; none for other audiences. */
+  private long subscribers(InboxKey inbox, Audience audience) {
+    return switch (audience) {
+      case Audience.Users _, Audience.Everyone _ -> 0;
+      case Audience.OfTopic(var topic, _) ->
+          topics
+              .find(TopicStore.key(inbox, topic))
+              .orElseThrow(
+                  () -> new Refusal.Invalid("headers.audiences.topic", "There is no such topic."))
+              .subscribers();
+    };
   }
 
   /** The same for a post that is repeated with its key. A scheduled message sorts by its time. */

@@ -143,18 +143,20 @@ public final class Guards {
   }
 
   /** Counts the recipients of a post against the tenant's quota. */
-  void checkQuota(TenantId tenant, Audience audience) {
+  void checkQuota(TenantId tenant, Audience audience, long subscribers) {
     switch (audience) {
-      case Audience.Users users -> {
-        int max = limits.recipients().burst();
-        if (users.ids().size() > max) {
-          throw new Refusal.Invalid(
-              "headers.audiences.uids", "Use at most " + max + " recipients.");
-        }
-        rateLimits.check(limits.recipients(), tenant.value(), users.ids().size());
-      }
+      case Audience.Users users ->
+          checkRecipients(tenant, "headers.audiences.uids", users.ids().size());
+      case Audience.OfTopic _ ->
+          checkRecipients(tenant, "headers.audiences.topic", Math.toIntExact(subscribers));
       case Audience.Everyone _ -> rateLimits.check(limits.broadcasts(), tenant.value(), 1);
     }
+  }
+
+  private void checkRecipients(TenantId tenant, String field, int recipients) {
+    int max = limits.recipients().burst();
+    if (recipients > max) throw new Refusal.Invalid(field, "Use at most " + max + " recipients.");
+    rateLimits.check(limits.recipients(), tenant.value(), Math.max(1, recipients));
   }
 
   private static String apiKey(Call call) {

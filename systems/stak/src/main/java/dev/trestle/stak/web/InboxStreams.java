@@ -24,6 +24,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -79,6 +80,9 @@ public final class InboxStreams implements InboxSignals.Listener, AutoCloseable 
     /** Each stream with a check whether its opener may still read it. */
     final Map<EventStream, BooleanSupplier> streams = new ConcurrentHashMap<>();
 
+    /** Held from a read to the end of its sending: older counts never come after newer ones. */
+    private final ReentrantLock counting = new ReentrantLock();
+
     /** The inbox's version at the last snapshot. Guarded by this. */
     private String version = "";
 
@@ -99,9 +103,14 @@ public final class InboxStreams implements InboxSignals.Listener, AutoCloseable 
 
     /** Sends the counts and plans the next poll. */
     void sendCounts() {
-      var snapshot = snapshot();
-      send(LiveEvent.json("counts", UnreadView.of(snapshot.unread())));
-      plan(snapshot);
+      counting.lock();
+      try {
+        var snapshot = snapshot();
+        send(LiveEvent.json("counts", UnreadView.of(snapshot.unread())));
+        plan(snapshot);
+      } finally {
+        counting.unlock();
+      }
     }
 
     private synchronized void plan(InboxSnapshot snapshot) {
@@ -126,12 +135,17 @@ public final class InboxStreams implements InboxSignals.Listener, AutoCloseable 
         if (!isAllowed.getAsBoolean()) stream.end();
       });
       if (streams.isEmpty()) return;
-      var snapshot = snapshot();
-      if (isDue || isChanged(snapshot)) {
-        send(LiveEvent.json("changed", new ChangedView(List.of())));
-        send(LiveEvent.json("counts", UnreadView.of(snapshot.unread())));
+      counting.lock();
+      try {
+        var snapshot = snapshot();
+        if (isDue || isChanged(snapshot)) {
+          send(LiveEvent.json("changed", new ChangedView(List.of())));
+          send(LiveEvent.json("counts", UnreadView.of(snapshot.unread())));
+        }
+        plan(snapshot);
+      } finally {
+        counting.unlock();
       }
-      plan(snapshot);
     }
 
     private synchronized boolean isChanged(InboxSnapshot snapshot) {
@@ -220,6 +234,8 @@ public final class InboxStreams implements InboxSignals.Listener, AutoCloseable 
     return switch (event) {
       case InboxEvent.Delivered delivered -> delivered.users();
       case InboxEvent.Redacted redacted -> redacted.users();
+      // Nothing has changed in their inboxes.
+      case InboxEvent.Undelivered _ -> List.of();
       case InboxEvent.BroadcastSent _, InboxEvent.BroadcastRedacted _ -> everyone;
       case InboxEvent.ByUser change -> List.of(change.key().user());
     };
@@ -231,7 +247,9 @@ public final class InboxStreams implements InboxSignals.Listener, AutoCloseable 
           LiveEvent.json("new", new NewView(message.id(), category));
       case InboxEvent.BroadcastSent(var message, var category) ->
           LiveEvent.json("new", new NewView(message.id(), category));
-      case InboxEvent.Redacted(var message, _) ->
+      case InboxEvent.Undelivered(var message, _, _, _) ->
+          LiveEvent.json("changed", new ChangedView(List.of(message.id())));
+      case InboxEvent.Redacted(var message, _, _) ->
           LiveEvent.json("redacted", new RedactedView(message.id()));
       case InboxEvent.BroadcastRedacted(var message) ->
           LiveEvent.json("redacted", new RedactedView(message.id()));

@@ -13,8 +13,10 @@ import dev.trestle.stak.model.Broadcasts.KnownUser;
 import dev.trestle.stak.model.Erasures.Erasure;
 import dev.trestle.stak.model.InboxKey;
 import dev.trestle.stak.model.MessageId;
+import dev.trestle.stak.model.TopicId;
 import dev.trestle.stak.model.UserId;
 import dev.trestle.stak.model.UserInboxKey;
+import dev.trestle.stak.topic.TopicStore;
 import dev.trestle.stak.user.KnownUsers;
 import dev.trestle.stak.user.UserErasures;
 import java.time.Instant;
@@ -47,7 +49,8 @@ public final class KnownUsersApi {
       Optional<MessageId> firstMessage,
       long unread,
       Map<String, Long> categories,
-      List<String> muted) {}
+      List<String> muted,
+      List<TopicId> topics) {}
 
   /**
    * The receipt of an erasure.
@@ -79,6 +82,7 @@ public final class KnownUsersApi {
   private final UserInboxes inboxes;
   private final Posts posts;
   private final KnownUsers users;
+  private final TopicStore topics;
   private final UserErasures erasures;
   private final Guards guards;
   private final SignedCursor cursors;
@@ -87,12 +91,14 @@ public final class KnownUsersApi {
       UserInboxes inboxes,
       Posts posts,
       KnownUsers users,
+      TopicStore topics,
       UserErasures erasures,
       Guards guards,
       SignedCursor cursors) {
     this.inboxes = inboxes;
     this.posts = posts;
     this.users = users;
+    this.topics = topics;
     this.erasures = erasures;
     this.guards = guards;
     this.cursors = cursors;
@@ -149,7 +155,8 @@ public final class KnownUsersApi {
             user.firstMessage(),
             found.unread().total(),
             found.unread().categories(),
-            found.muted().stream().sorted().toList()));
+            found.muted().stream().sorted().toList(),
+            topics.of(user(call))));
   }
 
   /** Everything of the user in this inbox is deleted in the background. */

@@ -14,6 +14,7 @@ import dev.trestle.stak.message.Audience;
 import dev.trestle.stak.model.IdText;
 import dev.trestle.stak.model.Inboxes.BodyType;
 import dev.trestle.stak.model.Inboxes.Content;
+import dev.trestle.stak.model.TopicId;
 import dev.trestle.stak.model.UserId;
 import dev.trestle.stak.template.TemplateUse;
 import java.io.IOException;
@@ -136,6 +137,7 @@ record PostRequest(
     private Optional<Instant> sendAt = Optional.empty();
     private Optional<String> kind = Optional.empty();
     private Optional<String> label = Optional.empty();
+    private Optional<String> topic = Optional.empty();
     private final Set<UserId> uids = new LinkedHashSet<>();
     private Optional<String> category = Optional.empty();
     private Optional<String> title = Optional.empty();
@@ -195,6 +197,7 @@ record PostRequest(
         switch (name) {
           case "kind" -> kind = text("headers.audiences.kind", 16);
           case "label" -> label = text("headers.audiences.label", 256);
+          case "topic" -> topic = text("headers.audiences.topic", 128);
           case "uids" -> uids();
           default -> parser.skipChildren();
         }
@@ -292,6 +295,9 @@ record PostRequest(
       if (kind.filter("users"::equals).isPresent()) {
         require(missing, "headers.audiences.uids", !uids.isEmpty());
       }
+      if (kind.filter("topic"::equals).isPresent()) {
+        require(missing, "headers.audiences.topic", topic.isPresent());
+      }
       if (!missing.isEmpty()) throw new Refusal.Invalid(missing);
       return new PostRequest(
           hostSystemId,
@@ -312,15 +318,23 @@ record PostRequest(
     private Audience audience(String named) {
       return switch (named) {
         case "users" -> new Audience.Users(uids, label);
-        case "everyone" -> {
-          if (!uids.isEmpty()) {
-            throw new Refusal.Invalid(
-                "headers.audiences.uids", "A message for everyone has no uids.");
-          }
-          yield new Audience.Everyone(label);
-        }
-        default -> throw new Refusal.Invalid("headers.audiences.kind", "Use users or everyone.");
+        case "everyone" -> withoutUids(new Audience.Everyone(label));
+        case "topic" -> withoutUids(new Audience.OfTopic(topicId(topic.orElseThrow()), label));
+        default ->
+            throw new Refusal.Invalid("headers.audiences.kind", "Use users, topic or everyone.");
       };
+    }
+
+    private Audience withoutUids(Audience audience) {
+      if (!uids.isEmpty()) {
+        throw new Refusal.Invalid("headers.audiences.uids", "Only a message for users has uids.");
+      }
+      return audience;
+    }
+
+    private static TopicId topicId(String text) {
+      return TopicId.parse(text)
+          .orElseThrow(() -> new Refusal.Invalid("headers.audiences.topic", TopicId.RULE));
     }
 
     private static void require(List<InvalidField> missing, String field, boolean isPresent) {

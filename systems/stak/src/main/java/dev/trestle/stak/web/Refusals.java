@@ -58,6 +58,8 @@ final class Refusals {
       case USER -> "There is no such user in this inbox.";
       case ERASURE -> "There is no such erasure.";
       case TEMPLATE -> "There is no such template.";
+      case TOPIC -> "There is no such topic.";
+      case WEBHOOK_EVENT -> "There is no such event. Events are kept for a week.";
     };
   }
 
@@ -65,6 +67,7 @@ final class Refusals {
     return switch (limited) {
       case MARKS -> "Everything was marked read too often, each time up to an earlier time.";
       case SNOOZED_MESSAGES -> "Too many messages are snoozed.";
+      case SUBSCRIBERS -> "This topic has the most subscribers that a topic can have.";
     };
   }
 }

@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
  */
 final class WidgetScript {
   private static final List<String> PARTS =
-      List.of("client.js", "draw.js", "inbox.js", "view.js", "start.js");
+      List.of("client.js", "draw.js", "inbox.js", "view.js", "settings.js", "start.js");
 
   /** The reader that Trestle's own pages import as a module. */
   private static final String SHARED_READER = "/dev/trestle/platform/page/sse.js";

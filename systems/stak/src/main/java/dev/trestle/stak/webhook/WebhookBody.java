@@ -10,15 +10,20 @@ import java.util.Optional;
 
 /** The JSON that a webhook gets. Times are seconds since 1970. */
 sealed interface WebhookBody {
-  /** A message was delivered to the users of one chunk. */
-  record Delivered(
+  /**
+   * What happened to a message: it was delivered to the users of one chunk, could not be delivered
+   * to some, was published for everyone, or was redacted.
+   *
+   * @param users none if it is about everyone
+   */
+  record OfMessage(
       EventType type,
       TenantId tenant,
       InboxId inbox,
       long at,
       MessageId id,
-      String category,
-      List<UserId> users,
+      Optional<String> category,
+      Optional<List<UserId>> users,
       String event)
       implements WebhookBody {}
 

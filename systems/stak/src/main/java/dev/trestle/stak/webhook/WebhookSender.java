@@ -88,7 +88,8 @@ public final class WebhookSender implements AutoCloseable {
 
   private JobOutcome handle(Claim claim) {
     var words = claim.payload().split(" ", -1);
-    if (words.length != 2) return JobOutcome.failed("not a webhook job");
+    boolean isReplay = words.length == 3 && words[2].equals(Webhooks.AGAIN);
+    if (words.length != 2 && !isReplay) return JobOutcome.failed("not a webhook job");
     var tenant = new TenantId(words[0]);
     switch (states.of(tenant)) {
       case active -> {}
@@ -110,7 +111,8 @@ public final class WebhookSender implements AutoCloseable {
           ? JobOutcome.retry("not written yet")
           : JobOutcome.done();
     }
-    if (event.get().acceptedAt().isPresent()) return JobOutcome.done();
+    // A call under way when the replay was asked for may have been accepted since.
+    if (event.get().acceptedAt().isPresent() && !isReplay) return JobOutcome.done();
     var outcome = sendInTurn(tenantSettings.get(), event.get());
     record(claim, event.get(), outcome);
     return switch (outcome) {

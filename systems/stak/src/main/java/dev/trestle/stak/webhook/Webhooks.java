@@ -6,11 +6,15 @@ import dev.trestle.platform.system.Ids;
 import dev.trestle.platform.web.Json;
 import dev.trestle.stak.event.EventOutbox;
 import dev.trestle.stak.event.InboxEvent;
+import dev.trestle.stak.model.MessageId;
+import dev.trestle.stak.model.MessageKey;
 import dev.trestle.stak.model.TenantId;
 import dev.trestle.stak.model.Tenants.OfTenant;
 import dev.trestle.stak.model.Tenants.TenantSettings;
+import dev.trestle.stak.model.UserId;
 import dev.trestle.stak.model.WebhookEvents;
 import dev.trestle.stak.model.WebhookEvents.EventType;
+import dev.trestle.stak.model.WebhookEvents.OfEvent;
 import dev.trestle.stak.model.WebhookEvents.WebhookEvent;
 import dev.trestle.stak.tenant.SettingsStore;
 import dev.trestle.store.Store;
@@ -31,11 +35,17 @@ import java.util.function.Consumer;
 public final class Webhooks implements Consumer<InboxEvent>, EventOutbox {
   public static final String QUEUE = "stak-webhook";
 
+  /** Ends the payload of a job that sends an event even if it was accepted. */
+  static final String AGAIN = "again";
+
   /** A change is usually written this soon after its job. If it takes longer, the job retries. */
   private static final Duration WRITTEN_WITHIN = Duration.ofMillis(300);
 
   private static final Duration KEPT_FOR = Duration.ofDays(7);
   private static final int LIST_MAX = 50;
+
+  /** How many events one replay looks at; the next one goes on. */
+  private static final int EXAMINED_MAX = 1000;
 
   private final Store store;
   private final SettingsStore settings;
@@ -55,31 +65,38 @@ public final class Webhooks implements Consumer<InboxEvent>, EventOutbox {
   @Override
   public void accept(InboxEvent event) {
     switch (event) {
-      case InboxEvent.Delivered delivered -> add(delivered);
+      case InboxEvent.Delivered(var message, var category, var part, var users) ->
+          add(message, EventType.MESSAGE_DELIVERED, "." + part, category, users);
+      case InboxEvent.Undelivered(var message, var category, var part, var users) ->
+          add(message, EventType.MESSAGE_FAILED, "." + part, category, users);
+      case InboxEvent.Redacted(var message, var part, var users) ->
+          add(message, EventType.MESSAGE_REDACTED, "." + part, "", users);
+      case InboxEvent.BroadcastSent(var message, var category) ->
+          add(message, EventType.MESSAGE_PUBLISHED, "", category, List.of());
+      case InboxEvent.BroadcastRedacted(var message) ->
+          add(message, EventType.MESSAGE_REDACTED, "", "", List.of());
       // Stored with the change, by an outbox entry.
       case InboxEvent.MessagesRead _, InboxEvent.AllRead _ -> {}
-      case InboxEvent.BroadcastSent _,
-          InboxEvent.Redacted _,
-          InboxEvent.BroadcastRedacted _,
-          InboxEvent.InboxChanged _ -> {}
+      case InboxEvent.InboxChanged _ -> {}
     }
   }
 
-  private void add(InboxEvent.Delivered delivered) {
-    var message = delivered.message();
-    if (!isWanted(message.tenant(), EventType.MESSAGE_DELIVERED)) return;
-    var id = message.id() + ".delivered." + delivered.part();
+  /** The event's id is the same when it is published again: then it is stored once. */
+  private void add(
+      MessageKey message, EventType type, String part, String category, List<UserId> users) {
+    if (!isWanted(message.tenant(), type)) return;
+    var id = message.id() + "." + type.text().substring("message.".length()) + part;
     var body =
-        new WebhookBody.Delivered(
-            EventType.MESSAGE_DELIVERED,
+        new WebhookBody.OfMessage(
+            type,
             message.tenant(),
             message.inbox(),
             clock.instant().getEpochSecond(),
             message.id(),
-            delivered.category(),
-            delivered.users(),
+            Optional.of(category).filter(text -> !text.isEmpty()),
+            Optional.of(users).filter(list -> !list.isEmpty()),
             id);
-    store.run(WebhookEvents.ADD, event(message.tenant(), id, EventType.MESSAGE_DELIVERED, body));
+    store.run(WebhookEvents.ADD, event(message.tenant(), id, type, body));
     enqueue(message.tenant(), id, clock.instant().truncatedTo(ChronoUnit.SECONDS));
   }
 
@@ -163,6 +180,59 @@ public final class Webhooks implements Consumer<InboxEvent>, EventOutbox {
         .flatMap(TenantSettings::webhook)
         .filter(webhook -> webhook.events().contains(type))
         .isPresent();
+  }
+
+  /**
+   * Sends an event again, even if it was accepted.
+   *
+   * @return false if there is no such event; events are kept for a week
+   */
+  public boolean replay(OfEvent event) {
+    if (!store.run(WebhookEvents.RESET, event).isDone()) return false;
+    var payload = event.tenant() + " " + event.event() + " " + AGAIN;
+    queue.enqueue(new NewJob(QUEUE, event.event(), payload, clock.instant()));
+    return true;
+  }
+
+  /** Which events to send again: those created between two times, both included. */
+  public record ReplayRange(Instant from, Instant to, boolean failedOnly) {
+    boolean includes(WebhookEvent event) {
+      return !event.createdAt().isBefore(from)
+          && !event.createdAt().isAfter(to)
+          && (!failedOnly || (event.acceptedAt().isEmpty() && event.lastResult().isPresent()));
+    }
+
+    /** Above the ids of all events of the period: no event is older than its id. */
+    public String first() {
+      return MessageId.lastOf(to) + ".z";
+    }
+  }
+
+  /**
+   * What a replay did.
+   *
+   * @param next where the next call goes on, if there may be more
+   */
+  public record Replayed(long events, Optional<String> next) {}
+
+  /**
+   * Sends events of a period again. Looks at a thousand events, newest first.
+   *
+   * @param below the id below which it begins
+   */
+  public Replayed replay(TenantId tenant, ReplayRange range, String below) {
+    var examined =
+        store.stream(WebhookEvents.NEWEST_BELOW, new OfEvent(tenant, below), EXAMINED_MAX).toList();
+    long replayed =
+        examined.stream()
+            .filter(range::includes)
+            .filter(event -> replay(new OfEvent(tenant, event.event())))
+            .count();
+    return new Replayed(
+        replayed,
+        examined.size() < EXAMINED_MAX
+            ? Optional.empty()
+            : Optional.of(examined.getLast().event()));
   }
 
   /** The latest events of a tenant, and how sending them went. */

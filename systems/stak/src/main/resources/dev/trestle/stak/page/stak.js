@@ -12,6 +12,7 @@ import './sections/sent.js';
 import './sections/settings.js';
 import './sections/sign-in.js';
 import './sections/templates.js';
+import './sections/topics.js';
 import './sections/users.js';
 import './sections/webhook.js';
 import { live } from './live.js';
@@ -38,6 +39,7 @@ class StakPage extends Shell {
       render: (name) => (name ? html`<s-template .name=${name}></s-template>` : html`<s-templates></s-templates>`),
     },
     { id: 'users', label: 'Users', icon: 'users', render: () => html`<s-users></s-users>` },
+    { id: 'topics', label: 'Topics', icon: 'tag', render: () => html`<s-topics></s-topics>` },
     { id: 'letters', label: 'Dead letters', icon: 'alert', render: () => html`<s-letters></s-letters>` },
     { id: 'inbox', label: 'Inbox', icon: 'inbox', render: () => html`<s-inbox></s-inbox>` },
     { id: 'settings', label: 'Settings', icon: 'gear', render: () => html`<s-settings></s-settings>` },

@@ -244,6 +244,7 @@ class StakInbox extends HTMLElement {
   toggled(isOpen) {
     this.isOpen = isOpen;
     this.bell.setAttribute('aria-expanded', isOpen);
+    this.isChoosing = false;
     if (!isOpen) return;
     this.note = undefined;
     this.draw();

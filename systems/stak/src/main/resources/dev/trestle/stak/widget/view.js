@@ -76,7 +76,7 @@ Object.assign(StakInbox.prototype, {
     const name = this.shadowRoot.activeElement?.dataset.name;
     this.drawHead();
     this.list.replaceChildren(...this.content());
-    this.list.setAttribute('aria-busy', String(!this.items && !this.fault));
+    this.list.setAttribute('aria-busy', String(this.isChoosing ? !this.choices : !this.items && !this.fault));
     this.drawFoot();
     if (!name || this.shadowRoot.activeElement) return;
     const again = this.root.querySelector(`[data-name="${CSS.escape(name)}"]`);
@@ -113,6 +113,7 @@ Object.assign(StakInbox.prototype, {
         { class: 'bar' },
         heading,
         total > 0 &&
+          !this.isChoosing &&
           h(
             'button',
             { type: 'button', class: 'link', 'data-name': 'all', onclick: () => this.markAll() },
@@ -121,12 +122,25 @@ Object.assign(StakInbox.prototype, {
           ),
         h(
           'button',
+          {
+            type: 'button',
+            class: 'small',
+            'data-name': 'settings',
+            'aria-label': 'Settings',
+            'aria-pressed': String(Boolean(this.isChoosing)),
+            title: 'Settings',
+            onclick: () => this.choose(),
+          },
+          icon('gear'),
+        ),
+        h(
+          'button',
           { type: 'button', class: 'small', 'data-name': 'close', 'aria-label': 'Close', onclick: () => this.panel.hidePopover() },
           icon('close'),
         ),
       ),
-      h('div', { class: 'folders', role: 'group', 'aria-label': 'Show' }, folders),
-      ...(names.length > 1 ? [h('div', { class: 'chips', role: 'group', 'aria-label': 'Category' }, chips)] : []),
+      ...(this.isChoosing ? [] : [h('div', { class: 'folders', role: 'group', 'aria-label': 'Show' }, folders)]),
+      ...(names.length > 1 && !this.isChoosing ? [h('div', { class: 'chips', role: 'group', 'aria-label': 'Category' }, chips)] : []),
     );
     if (name && !this.shadowRoot.activeElement) {
       this.head.querySelector(`[data-name="${CSS.escape(name)}"]`)?.focus();
@@ -134,6 +148,7 @@ Object.assign(StakInbox.prototype, {
   },
 
   content() {
+    if (this.isChoosing) return this.settings();
     if (this.fault && !this.items) return [this.trouble()];
     if (!this.items) return [1, 2, 3].map(() => h('div', { class: 'wait', 'aria-hidden': 'true' }, h('i'), h('i'), h('i')));
     const older = this.next

@@ -26,6 +26,7 @@ import dev.trestle.stak.model.SentMessages.SentMessage;
 import dev.trestle.stak.model.StakModel;
 import dev.trestle.stak.model.TenantDirectory.TenantState;
 import dev.trestle.stak.model.UserId;
+import dev.trestle.stak.topic.TopicStore;
 import dev.trestle.store.Store;
 import dev.trestle.store.StoreOptions;
 import dev.trestle.store.TableCreation;
@@ -101,10 +102,12 @@ final class DeliveryFixture implements AutoCloseable {
   DeliveryWorker worker(Fault fault, Backoff backoff) {
     var own = Store.of(StakModel.MODEL, faulty(fault), options);
     var delivery = new DeliveryOptions(4, 64, Duration.ofMillis(400), backoff);
+    var ownInboxes = inboxes(own);
     return new DeliveryWorker(
         own,
-        inboxes(own),
+        ownInboxes,
         queue(fault::at),
+        new TopicStore(own, ownInboxes),
         _ -> TenantState.active,
         events::add,
         posts::publish,

@@ -181,6 +181,10 @@ final class DeliveryTest {
       assertThat(letters.list(InboxKey.of("acme", "OTHER"))).isEmpty();
       assertThat(letters.list(OTHERS)).isEmpty();
       assertThat(verdict(posted.id(), "bad")).isEqualTo(Verdict.FAILED);
+      assertThat(fixture.events)
+          .contains(
+              new InboxEvent.Undelivered(
+                  key(posted.id()), "news", "0", List.of(new UserId("bad"))));
       broken.set(false);
       assertThat(letters.replay(OTHERS.message(posted.id()).chunk(0))).isFalse();
       assertThat(letters.replay(key(posted.id()).chunk(0))).isTrue();

@@ -51,6 +51,7 @@ final class AdminAppearanceTest {
         "message",
         "users",
         "templates",
+        "topics",
         "letters",
         "inbox",
         "settings",
@@ -94,6 +95,10 @@ final class AdminAppearanceTest {
         field(page, "Body").fill("Thank you for staying with us.");
         page.evaluate("scrollTo(0, 0)");
       }
+      case "topics" -> {
+        button(page, "releases").click();
+        assertThat(button(page, "Unsubscribe ann")).isVisible();
+      }
       case "inbox" -> button(page, "Start with an example").click();
       default -> {}
     }
@@ -119,6 +124,10 @@ final class AdminAppearanceTest {
         {"category":"orders","contents":{"en":{"title":"Order {{number}}","body":"Ships {{day}}."}}}\
         """;
     SERVER.admin(acme, "PUT", "/DEFAULT/templates/packed", template);
+    var topic = "{\"title\":\"New releases\",\"open\":true}";
+    SERVER.admin(acme, "PUT", "/DEFAULT/topics/releases", topic);
+    var subscribers = "{\"uids\":[\"ann\",\"bob\"]}";
+    SERVER.admin(acme, "POST", "/DEFAULT/topics/releases/subscribers", subscribers);
     AdminPage.addDeadLetter(SERVER, acme, id);
     return id;
   }

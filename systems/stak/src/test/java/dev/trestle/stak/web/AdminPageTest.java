@@ -387,7 +387,7 @@ final class AdminPageTest {
     button(page, "Save").click();
     assertThat(page.getByText("Saved.")).isVisible();
     var webhook = SERVER.admin(acme, "GET", "/settings", "").body().at("/data/webhook");
-    assertThat(webhook.at("/events")).hasSize(2);
+    assertThat(webhook.at("/events")).hasSize(5);
     var signingKey =
         SERVER.admin(acme, "GET", "/webhook", "").body().at("/data/signing_key").asText();
     assertThat(page.getByText(signingKey)).hasCount(0);

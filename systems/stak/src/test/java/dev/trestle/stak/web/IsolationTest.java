@@ -70,6 +70,7 @@ final class IsolationTest {
         .replace("{limit}", "10")
         .replace("{chunk}", "0")
         .replace("{name}", "packed")
+        .replace("{topic}", "releases")
         .replace("{key}", "0".repeat(64));
   }
 

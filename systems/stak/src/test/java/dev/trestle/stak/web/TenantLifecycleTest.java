@@ -153,6 +153,9 @@ final class TenantLifecycleTest {
         {"category":"news","language":"en","contents":{"en":{"title":"Hi","body":"There"}}}\
         """;
     SERVER.admin(acme, "PUT", "/DEFAULT/templates/hi", template);
+    SERVER.admin(acme, "PUT", "/DEFAULT/topics/releases", "{}");
+    var subscribers = "{\"uids\":[\"ann\",\"bob\"]}";
+    SERVER.admin(acme, "POST", "/DEFAULT/topics/releases/subscribers", subscribers);
     for (var tenant : List.of(acme, other)) {
       SERVER.awaitDelivery(tenant, SERVER.post(tenant, toUsers("news", "One", "ann", "bob")));
       var all = SERVER.post(tenant, toEveryone("news", "All"));

@@ -14,6 +14,11 @@ const SAMPLES = [
 ];
 
 export class Sample {
+  muted = [];
+  topics = [
+    { topic: 'releases', title: 'New releases', subscribed: true },
+    { topic: 'tips', title: 'Tips for teams', subscribed: false },
+  ];
   messages = [
     sample('m4', 120, 'billing', 'Your invoice is ready', { invoice: 'INV-1204', amount: '49.00 €', due: 'in 14 days' }, { cta_uri: 'https://example.com/invoices/1204' }),
     sample('m3', 2 * HOUR, 'team', 'Ada invited you to Bridges', 'You can now see the drawings and comment on them.', { cta_uri: 'https://example.com/bridges' }),
@@ -49,9 +54,19 @@ export class Sample {
     const url = new URL(address);
     const path = url.pathname.split('/DEFAULT/')[1];
     if (path === 'events') return this.open(signal);
+    if (path.startsWith('topics') || path === 'preferences') return json(this.settings(path, body));
     if (method === 'PUT') return json(this.change(path, JSON.parse(body)));
     return json(this.list(url.searchParams));
   };
+
+  /** The topics and muted categories of the sample user. */
+  settings(path, body) {
+    const given = body && JSON.parse(body);
+    if (path === 'preferences') return { success: true, data: { muted: (this.muted = given?.muted ?? this.muted) } };
+    const topic = this.topics.find((each) => path === `topics/${each.topic}`);
+    if (topic) return { success: true, data: Object.assign(topic, given) };
+    return { success: true, paging: { count: this.topics.length, next_token: null }, topics: this.topics };
+  }
 
   open(signal) {
     let mine;

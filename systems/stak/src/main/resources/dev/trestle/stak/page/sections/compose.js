@@ -18,6 +18,7 @@ function uidsOf(text) {
 /** The form's names of the server's fields. */
 const NAMES = {
   'headers.audiences.uids': 'uids',
+  'headers.audiences.topic': 'topic',
   'headers.audiences.label': 'label',
   'headers.host_system_id': 'reference',
   'headers.send_at': 'at',
@@ -52,22 +53,24 @@ class Compose extends Section {
 
   constructor() {
     super();
-    this.draft = { kind: 'users', uids: '', label: '', category: '', title: '', mode: 'text', body: '', cta: '', reference: '', at: '', template: '', language: '', variables: {} };
+    this.draft = { kind: 'users', uids: '', topic: '', label: '', category: '', title: '', mode: 'text', body: '', cta: '', reference: '', at: '', template: '', language: '', variables: {} };
     this.once = idempotencyKey();
   }
 
-  /** Loads the inbox's schema and the categories in use. */
+  /** Loads the inbox's schema, its topics and the categories in use. */
   async fetch() {
-    const [config, sent, templates] = await Promise.all([
+    const [config, sent, templates, topics] = await Promise.all([
       session.call('config'),
       session.call('messages?limit=50'),
       session.call('templates'),
+      session.call('topics?limit=200'),
     ]);
     if (config.data.schema && !this.draft.body) this.change('mode', 'json');
     return {
       schema: config.data.schema,
       known: sent.known_users,
       templates: templates.data,
+      topics: topics.topics.filter(({ deleting }) => !deleting),
       categories: [...new Set(sent.messages.map(({ category }) => category))].sort(),
     };
   }
@@ -132,6 +135,7 @@ class Compose extends Section {
   missing(uids) {
     const { draft } = this;
     const fields = {};
+    if (draft.kind === 'topic' && !draft.topic.trim()) fields.topic = 'Choose a topic.';
     if (draft.kind === 'users' && uids.length === 0) fields.uids = 'Enter at least one user.';
     if (uids.length > UIDS_MAX) fields.uids = `Use at most ${format.number(UIDS_MAX)} users.`;
     if (!draft.category.trim()) fields.category = 'Enter a category.';
@@ -182,7 +186,12 @@ class Compose extends Section {
       headers: {
         host_system_id: or(draft.reference),
         send_at: draft.at ? Math.floor(new Date(draft.at).getTime() / 1000) : undefined,
-        audiences: { kind: draft.kind, label: or(draft.label), uids: isUsers ? uids : undefined },
+        audiences: {
+          kind: draft.kind,
+          label: or(draft.label),
+          uids: isUsers ? uids : undefined,
+          topic: draft.kind === 'topic' ? draft.topic.trim() : undefined,
+        },
       },
       taxonomy: { category: draft.category.trim() },
       message: this.template
@@ -221,7 +230,11 @@ class Compose extends Section {
   }
 
   summary() {
-    const { kind, uids } = this.draft;
+    const { kind, uids, topic } = this.draft;
+    if (kind === 'topic') {
+      const chosen = this.data?.topics.find((each) => each.topic === topic.trim());
+      return chosen ? `To ${format.number(chosen.subscribers)} ${chosen.subscribers === 1 ? 'subscriber' : 'subscribers'}.` : nothing;
+    }
     if (kind === 'everyone') {
       return this.data ? `To ${format.number(this.data.known)} known ${this.data.known === 1 ? 'user' : 'users'}.` : nothing;
     }
@@ -245,23 +258,11 @@ class Compose extends Section {
       <div class="row between wrap">
         <h2 id="to-whom">To</h2>
         <div class="segments" role="group" aria-label="Audience">
-          ${this.segment('kind', 'users', 'Some users')} ${this.segment('kind', 'everyone', 'Everyone')}
+          ${this.segment('kind', 'users', 'Some users')} ${this.segment('kind', 'topic', 'A topic')}
+          ${this.segment('kind', 'everyone', 'Everyone')}
         </div>
       </div>
-      ${
-        draft.kind === 'users'
-          ? html`<t-field
-              label="Users"
-              name="uids"
-              rows="3"
-              value=${draft.uids}
-              placeholder="ann, bob, carl"
-              hint="User ids, one per line or separated by commas."
-            ></t-field>`
-          : html`<p class="notice">
-              <t-icon name="users"></t-icon>All users known at the time of sending. Users who join later will not see it.
-            </p>`
-      }
+      ${this.recipients()}
       <t-field
         label="Send at"
         name="at"
@@ -277,6 +278,44 @@ class Compose extends Section {
         hint="Optional. Recipients can see it."
       ></t-field>
     </section>`;
+  }
+
+  recipients() {
+    const { draft } = this;
+    if (draft.kind === 'users') {
+      return html`<t-field
+        label="Users"
+        name="uids"
+        rows="3"
+        value=${draft.uids}
+        placeholder="ann, bob, carl"
+        hint="User ids, one per line or separated by commas."
+      ></t-field>`;
+    }
+    if (draft.kind === 'everyone') {
+      return html`<p class="notice">
+        <t-icon name="users"></t-icon>All users known at the time of sending. Users who join later will not see it.
+      </p>`;
+    }
+    return html`<t-field
+        label="Topic"
+        name="topic"
+        value=${draft.topic}
+        placeholder="releases"
+        autocomplete="off"
+        hint="Everyone who has subscribed to it when the message is sent."
+      ></t-field>
+      ${
+        this.data?.topics.length
+          ? html`<div class="row wrap chips" role="group" aria-label="Topics">
+              ${this.data.topics.slice(0, 12).map(
+                ({ topic }) => html`<button type="button" class="badge" @click=${() => this.change('topic', topic)}>
+                  ${topic}
+                </button>`,
+              )}
+            </div>`
+          : html`<p class="small muted">There are no topics yet. <a href="#/topics">Create one</a></p>`
+      }`;
   }
 
   what() {

@@ -96,7 +96,7 @@ class Users extends Section {
     this.querySelector('#user').close();
     const sure = await confirm({
       heading: `Erase ${uid}?`,
-      text: 'All their messages, counts and preferences in this inbox are deleted, and they are removed from the audiences of sent messages. This cannot be undone.',
+      text: 'All their messages, counts, preferences and subscriptions in this inbox are deleted, and they are removed from the audiences of sent messages. This cannot be undone.',
       action: 'Erase',
       danger: true,
     });
@@ -233,6 +233,8 @@ class Users extends Section {
                 <dd>${format.exact(user.unread)}</dd>
                 <dt>Muted categories</dt>
                 <dd>${user.muted.join(', ') || 'none'}</dd>
+                <dt>Topics</dt>
+                <dd>${user.topics.join(', ') || 'none'}</dd>
               </dl>`
             : nothing
         }

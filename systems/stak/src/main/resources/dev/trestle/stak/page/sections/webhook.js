@@ -1,11 +1,15 @@
-import { html } from 'lit';
-import { confirm, toast } from '/shared/trestle.js';
+import { html, nothing } from 'lit';
+import { confirm, format, toast } from '/shared/trestle.js';
+import { showErrors } from '/shared/parts/field.js';
 import { session } from '../session.js';
 import { FormSection, or } from './form.js';
 
 const EVENTS = [
-  ['message.delivered', 'Messages were delivered'],
+  ['message.delivered', 'A message was delivered to users'],
+  ['message.failed', 'A delivery to users failed'],
+  ['message.published', 'A message for everyone was published'],
   ['message.read', 'A user read messages'],
+  ['message.redacted', 'A message was redacted'],
 ];
 
 class WebhookPage extends FormSection {
@@ -57,9 +61,68 @@ class WebhookPage extends FormSection {
     await this.load();
   }
 
+  async resend(event) {
+    try {
+      await session.callTenant(`webhook/events/${encodeURIComponent(event)}/replay`, { method: 'POST', body: {} });
+      toast('The event is being sent again.', { kind: 'good' });
+    } catch (fault) {
+      toast(fault.message, { kind: 'bad' });
+    }
+    await this.load();
+  }
+
+  /** Sends the events of a period again; each call looks at some of them. */
+  async resendPeriod(event) {
+    event.preventDefault();
+    const form = event.target;
+    const given = new FormData(form);
+    const second = (name) => Math.floor(new Date(given.get(name)).getTime() / 1000);
+    const fields = {};
+    if (!given.get('from')) fields.from = 'Choose a time.';
+    showErrors(form, { fields });
+    if (fields.from) return;
+    const body = {
+      from: second('from'),
+      to: given.get('to') ? second('to') : undefined,
+      failed_only: given.get('which') !== 'all',
+    };
+    try {
+      let sent = 0;
+      do {
+        const { data } = await session.callTenant('webhook/replay', { method: 'POST', body });
+        sent += data.replayed;
+        body.next = data.next_token;
+      } while (body.next);
+      this.querySelector('#resend').close();
+      toast(`${format.number(sent)} ${sent === 1 ? 'event is' : 'events are'} being sent again.`, { kind: 'good' });
+      await this.load();
+    } catch (fault) {
+      showErrors(form, fault.fields ? fault : { fields: { from: fault.message } });
+    }
+  }
+
   render() {
     return html`${this.head('Webhook', 'Sends events to your server, signed and retried until it accepts them.')}
-    ${this.body()}`;
+    ${this.body()} ${this.resending()}`;
+  }
+
+  resending() {
+    return html`<t-dialog id="resend" heading="Send events again">
+      <form id="resend-form" class="stack" novalidate @submit=${this.resendPeriod} aria-label="Send events again">
+        <t-field label="From" name="from" type="datetime-local" data-first hint="Events are kept for a week."></t-field>
+        <t-field label="To" name="to" type="datetime-local" hint="Leave empty for now."></t-field>
+        <t-field
+          label="Which"
+          name="which"
+          .options=${[
+            ['failed', 'Only those that were not accepted'],
+            ['all', 'All of them'],
+          ]}
+        ></t-field>
+      </form>
+      <button type="button" slot="actions" class="button" data-close>Cancel</button>
+      <button slot="actions" class="button primary" form="resend-form">Send again</button>
+    </t-dialog>`;
   }
 
   content({ settings, signing_key: key, key_number: number, events }) {
@@ -107,7 +170,16 @@ class WebhookPage extends FormSection {
         </section>
       </div>
       <div class="card flush">
-        <div class="card-head"><h2>Latest events</h2></div>
+        <div class="card-head row between wrap">
+          <h2>Latest events</h2>
+          ${
+            hook
+              ? html`<button type="button" class="button small" @click=${() => this.querySelector('#resend').show()}>
+                  <t-icon name="refresh"></t-icon>Send a period again…
+                </button>`
+              : nothing
+          }
+        </div>
         ${this.latest(events)}
       </div>
     </div>`;
@@ -134,6 +206,19 @@ class WebhookPage extends FormSection {
             at
               ? html`<span class="badge good">accepted</span>`
               : html`<span class="badge ${result ? 'warn' : ''}">${result || 'waiting'}</span>`,
+        },
+        {
+          key: 'event',
+          label: '',
+          sortable: false,
+          cell: ({ event, type }) => html`<button
+            type="button"
+            class="link"
+            aria-label="Send ${type} again"
+            @click=${() => this.resend(event)}
+          >
+            Send again
+          </button>`,
         },
       ]}
     ></t-table>`;
