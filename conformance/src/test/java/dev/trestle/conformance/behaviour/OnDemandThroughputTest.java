@@ -11,11 +11,12 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.BillingMode;
 import software.amazon.awssdk.services.dynamodb.model.CreateTableRequest;
 import software.amazon.awssdk.services.dynamodb.model.GlobalSecondaryIndexDescription;
+import software.amazon.awssdk.services.dynamodb.model.GlobalSecondaryIndexUpdate;
 import software.amazon.awssdk.services.dynamodb.model.OnDemandThroughput;
 import software.amazon.awssdk.services.dynamodb.model.ProvisionedThroughput;
 import software.amazon.awssdk.services.dynamodb.model.TableDescription;
 import software.amazon.awssdk.services.dynamodb.model.TableStatus;
-import software.amazon.awssdk.services.dynamodb.model.UpdateTableRequest;
+import software.amazon.awssdk.services.dynamodb.model.UpdateGlobalSecondaryIndexAction;
 
 /** OnDemandThroughput: the maximum units of on-demand tables and their global indexes. */
 @TrestleTest
@@ -72,12 +73,15 @@ class OnDemandThroughputTest {
   }
 
   private void updateIndex(String table, OnDemandThroughput maximum) {
-    db.updateTable(request -> change(request.tableName(table), maximum));
+    var update = change(index -> index.onDemandThroughput(maximum));
+    db.updateTable(request -> request.tableName(table).globalSecondaryIndexUpdates(update));
   }
 
-  private static void change(UpdateTableRequest.Builder request, OnDemandThroughput maximum) {
-    request.globalSecondaryIndexUpdates(
-        changed -> changed.update(index -> index.indexName("global").onDemandThroughput(maximum)));
+  private static GlobalSecondaryIndexUpdate change(
+      Consumer<UpdateGlobalSecondaryIndexAction.Builder> change) {
+    return GlobalSecondaryIndexUpdate.builder()
+        .update(index -> change.accept(index.indexName("global")))
+        .build();
   }
 
   @Test
@@ -112,9 +116,7 @@ class OnDemandThroughputTest {
             .tableName(table)
             .billingMode(BillingMode.PROVISIONED)
             .provisionedThroughput(ONE_UNIT)
-            .globalSecondaryIndexUpdates(changed ->
-                changed.update(
-                    index -> index.indexName("global").provisionedThroughput(ONE_UNIT))));
+            .globalSecondaryIndexUpdates(change(index -> index.provisionedThroughput(ONE_UNIT))));
     TableSketch.awaitActive(db, table);
     assertThat(describe(table).onDemandThroughput()).isNull();
     assertThat(index(table).onDemandThroughput()).isNull();
