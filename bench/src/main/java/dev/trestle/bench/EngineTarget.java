@@ -63,6 +63,7 @@ final class EngineTarget implements BenchTarget {
             null,
             null,
             null,
+            null,
             null));
   }
 

@@ -10,6 +10,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /**
  * The operator's console. It only reads, apart from dead letters and starting a backup, both by
@@ -44,6 +45,7 @@ public final class Console implements AutoCloseable {
   private final LiveEvents events;
   private ConsoleBackups backups = ConsoleBackups.NONE;
   private Optional<ConsoleServers> servers = Optional.empty();
+  private volatile Supplier<List<ConsoleService>> services = List::of;
   private Optional<Thread> preparation = Optional.empty();
 
   /**
@@ -84,10 +86,17 @@ public final class Console implements AutoCloseable {
     return this;
   }
 
+  /** Shows the services that servers share, too. They are asked each time. */
+  public Console withServices(Supplier<List<ConsoleService>> shown) {
+    services = shown;
+    return this;
+  }
+
   private ConsoleServers.View servers() {
+    var asked = services.get();
     return servers
-        .map(shown -> new ConsoleServers.View(true, shown.servers()))
-        .orElseGet(() -> new ConsoleServers.View(false, List.of()));
+        .map(shown -> new ConsoleServers.View(true, shown.servers(), asked))
+        .orElseGet(() -> new ConsoleServers.View(false, List.of(), asked));
   }
 
   /** Starts sampling, and checks the designs in the background. */

@@ -31,6 +31,7 @@ public interface ConsoleServers {
    * What the page shows.
    *
    * @param shared whether other servers can share the tables
+   * @param services beside the tables that servers share
    */
-  record View(boolean shared, List<Server> servers) {}
+  record View(boolean shared, List<Server> servers, List<ConsoleService> services) {}
 }

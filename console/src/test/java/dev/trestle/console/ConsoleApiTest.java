@@ -15,6 +15,7 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -52,6 +53,20 @@ final class ConsoleApiTest {
     assertThat(used.path("read_units").asDouble()).isEqualTo(0.5);
     assertThat(used.at("/latency/p99").asDouble()).isPositive();
     assertThat(named(answer.path("used"), "id", "L6").path("write_units").asDouble()).isPositive();
+  }
+
+  @Test
+  void services_that_servers_share_are_asked_each_time() {
+    assertThat(open.get("/api/servers").path("services")).isEmpty();
+    var redis = new AtomicBoolean(true);
+    open.console.withServices(
+        () -> List.of(new ConsoleService("Redis", "signals and rate limits", redis.get())));
+    var service = open.get("/api/servers").path("services").path(0);
+    assertThat(service.path("name").asText()).isEqualTo("Redis");
+    assertThat(service.path("purpose").asText()).isEqualTo("signals and rate limits");
+    assertThat(service.path("working").asBoolean()).isTrue();
+    redis.set(false);
+    assertThat(open.get("/api/servers").at("/services/0/working").asBoolean()).isFalse();
   }
 
   @Test

@@ -242,6 +242,10 @@ final class ConsolePageTest {
   void a_section_is_fit_to_be_seen_in_light_in_dark_and_on_a_phone(
       String section, BrowserUser operator) {
     open.queue.giveUp("01JCQZ8M5R3V7W9X1Y2Z3A4B5C.0017", "no such mailbox");
+    open.console.withServices(() ->
+        List.of(
+            new ConsoleService("Redis", "signals and rate limits", true),
+            new ConsoleService("S3", "photos and files", false)));
     operator.checkAppearances(
         section.replace('/', '-'),
         open.at("/#/" + section),

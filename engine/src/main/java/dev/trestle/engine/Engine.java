@@ -145,9 +145,9 @@ public final class Engine implements AutoCloseable {
   }
 
   /**
-   * Passes on an error that makes the engine reject all further writes although the disk works,
-   * such as an error of the virtual machine. Requests fail with a {@link StorageException} from
-   * then on. The engine never ends the process itself; a program of its own may want to.
+   * Reports an error that makes the engine reject all further writes although the disk works, such
+   * as an error of the virtual machine. Requests fail with a {@link StorageException} from then on.
+   * The engine never ends the process itself; the program that embeds it may.
    */
   public void onFatalError(Consumer<Throwable> listener) {
     storage.onFatalError(listener);

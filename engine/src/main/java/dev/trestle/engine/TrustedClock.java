@@ -10,7 +10,7 @@ import java.util.function.LongSupplier;
  * delete anything, so the system's clock is believed only as far as it is plausible. While the
  * engine runs, time passes at most as fast as the monotonic clock, plus an hour. When it is opened,
  * the system's clock is believed up to 35 days past the last time that was stored; beyond that,
- * time stands at the stored one until {@link #trust} is called. It never goes back.
+ * time stays at the stored one until {@link #trust} is called. It never goes back.
  */
 final class TrustedClock implements InstantSource {
   static final Duration AHEAD_MAX = Duration.ofHours(1);

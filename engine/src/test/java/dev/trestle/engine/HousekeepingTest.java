@@ -42,6 +42,7 @@ class HousekeepingTest {
             null,
             "PAY_PER_REQUEST",
             null,
+            null,
             new StreamSpecification(true, "NEW_AND_OLD_IMAGES"),
             null,
             null,

@@ -12,40 +12,43 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
-/** docs/LIBRARY.md shows the lines of the sample. */
+/** docs/LIBRARY.md shows the lines of the samples. */
 class LibraryPageTest {
   private static final Path ROOT = Path.of(System.getProperty("trestle.root"));
-  private static final Pattern BLOCK = Pattern.compile("(?ms)^```(?:java|xml)\n(.*?)^```$");
+  private static final Pattern BLOCK = Pattern.compile("(?ms)^```(?:java|kotlin|xml)\n(.*?)^```$");
 
   @TestFactory
-  Stream<DynamicTest> every_block_of_the_page_stands_in_the_sample() throws IOException {
-    var sample = sample();
+  Stream<DynamicTest> every_block_of_the_page_stands_in_a_sample() throws IOException {
+    var samples = samples();
     var blocks =
         BLOCK
             .matcher(Files.readString(ROOT.resolve("docs/LIBRARY.md")))
             .results()
             .map(block -> lines(block.group(1)))
             .toList();
-    assertThat(blocks).hasSize(4);
+    assertThat(blocks).hasSize(9);
     return blocks.stream()
         .map(block ->
             DynamicTest.dynamicTest(
                 block.getFirst(),
                 () ->
-                    assertThat(sample)
+                    assertThat(samples)
                         .anySatisfy(file -> assertThat(file).containsSequence(block))));
   }
 
-  private static List<List<String>> sample() throws IOException {
-    var folder = ROOT.resolve("samples/junit");
+  private static List<List<String>> samples() throws IOException {
     var files = new ArrayList<List<String>>();
-    files.add(lines(Files.readString(folder.resolve("pom.xml"))));
-    try (var sources = Files.walk(folder.resolve("src"))) {
-      for (var source : sources.filter(file -> file.toString().endsWith(".java")).toList()) {
+    try (var sources = Files.walk(ROOT.resolve("samples"))) {
+      for (var source : sources.filter(LibraryPageTest::isShown).toList()) {
         files.add(lines(Files.readString(source)));
       }
     }
     return files;
+  }
+
+  private static boolean isShown(Path file) {
+    var path = file.toString();
+    return path.endsWith("pom.xml") || path.endsWith(".java") || path.endsWith(".kt");
   }
 
   /** The lines without indentation and empty lines. */

@@ -12,6 +12,16 @@ import java.lang.invoke.SerializedLambda;
 public interface Ref<R, T> extends Serializable {
   T of(R whole);
 
+  /**
+   * Names a component by a text, for languages whose references to a component Java cannot read,
+   * such as Kotlin.
+   *
+   * @throws IllegalArgumentException if the record has no such component
+   */
+  static <R extends Record, T> Ref<R, T> component(Class<R> record, String component) {
+    return new ComponentName<>(record, new Named(record.getName(), component).in(record));
+  }
+
   /** The component that this names. */
   default Named named() {
     SerializedLambda lambda;

@@ -2,7 +2,6 @@ package dev.trestle.store;
 
 import dev.trestle.model.ConditionCheck;
 import java.util.List;
-import software.amazon.awssdk.services.dynamodb.model.ReturnValuesOnConditionCheckFailure;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 /** A condition in a transaction on an item that it does not write. */
@@ -27,16 +26,6 @@ final class CheckPlan<K, R> implements WritePlan<K> {
   @Override
   public TransactWriteItem item(K parameters) {
     var bound = expressions.bind(parameters, connection.clock());
-    return TransactWriteItem.builder()
-        .conditionCheck(
-            software.amazon.awssdk.services.dynamodb.model.ConditionCheck.builder()
-                .tableName(table)
-                .key(key.of(parameters))
-                .conditionExpression(bound.text(0))
-                .expressionAttributeNames(bound.namesOrNull())
-                .expressionAttributeValues(bound.valuesOrNull())
-                .returnValuesOnConditionCheckFailure(ReturnValuesOnConditionCheckFailure.ALL_OLD)
-                .build())
-        .build();
+    return WritePlan.check(table, key.of(parameters), bound);
   }
 }

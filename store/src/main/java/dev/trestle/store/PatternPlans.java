@@ -42,7 +42,10 @@ final class PatternPlans {
       composite.patterns().forEach(this::add);
       return;
     }
-    var meter = meterById.computeIfAbsent(pattern.id(), UsageCounter::new);
+    var meter =
+        meterById.computeIfAbsent(
+            pattern.id(),
+            id -> new UsageCounter(id, CallObservation.of(model, pattern, connection)));
     try {
       planByPattern.put(pattern, plan(pattern, meter));
     } catch (IllegalArgumentException e) {

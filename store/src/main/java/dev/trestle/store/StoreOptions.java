@@ -3,6 +3,8 @@ package dev.trestle.store;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
 
@@ -16,6 +18,7 @@ import java.util.random.RandomGenerator;
  * @param random for jitter and idempotency tokens
  * @param listsUnreadable queries return the records they can read and list the other items in
  *     {@link Page#unreadable}; otherwise such an item is thrown as {@link UnreadableItemException}
+ * @param observers are told of each call, in this order
  */
 public record StoreOptions(
     InstantSource clock,
@@ -25,7 +28,8 @@ public record StoreOptions(
     RetryPolicy retries,
     Pause pause,
     RandomGenerator random,
-    boolean listsUnreadable) {
+    boolean listsUnreadable,
+    List<StoreObserver> observers) {
 
   /** Waits between attempts. */
   @FunctionalInterface
@@ -34,6 +38,7 @@ public record StoreOptions(
   }
 
   public StoreOptions {
+    observers = List.copyOf(observers);
     if (formerSigning.filter(former -> former.version() == signing.version()).isPresent()) {
       throw new IllegalArgumentException("two signing keys of one version");
     }
@@ -50,43 +55,92 @@ public record StoreOptions(
         RetryPolicy.STANDARD,
         Thread::sleep,
         random,
-        false);
+        false,
+        List.of());
   }
 
   public StoreOptions clock(InstantSource other) {
     return new StoreOptions(
-        other, tablePrefix, signing, formerSigning, retries, pause, random, listsUnreadable);
+        other,
+        tablePrefix,
+        signing,
+        formerSigning,
+        retries,
+        pause,
+        random,
+        listsUnreadable,
+        observers);
   }
 
   public StoreOptions tablePrefix(String prefix) {
     return new StoreOptions(
-        clock, prefix, signing, formerSigning, retries, pause, random, listsUnreadable);
+        clock, prefix, signing, formerSigning, retries, pause, random, listsUnreadable, observers);
   }
 
   public StoreOptions signing(SigningKey current) {
     return new StoreOptions(
-        clock, tablePrefix, current, Optional.empty(), retries, pause, random, listsUnreadable);
+        clock,
+        tablePrefix,
+        current,
+        Optional.empty(),
+        retries,
+        pause,
+        random,
+        listsUnreadable,
+        observers);
   }
 
   /** Signs with one key and also accepts another, to change keys without a break. */
   public StoreOptions signing(SigningKey current, SigningKey former) {
     return new StoreOptions(
-        clock, tablePrefix, current, Optional.of(former), retries, pause, random, listsUnreadable);
+        clock,
+        tablePrefix,
+        current,
+        Optional.of(former),
+        retries,
+        pause,
+        random,
+        listsUnreadable,
+        observers);
   }
 
   public StoreOptions retries(RetryPolicy policy) {
     return new StoreOptions(
-        clock, tablePrefix, signing, formerSigning, policy, pause, random, listsUnreadable);
+        clock,
+        tablePrefix,
+        signing,
+        formerSigning,
+        policy,
+        pause,
+        random,
+        listsUnreadable,
+        observers);
   }
 
   public StoreOptions pause(Pause other) {
     return new StoreOptions(
-        clock, tablePrefix, signing, formerSigning, retries, other, random, listsUnreadable);
+        clock,
+        tablePrefix,
+        signing,
+        formerSigning,
+        retries,
+        other,
+        random,
+        listsUnreadable,
+        observers);
   }
 
   public StoreOptions random(RandomGenerator other) {
     return new StoreOptions(
-        clock, tablePrefix, signing, formerSigning, retries, pause, other, listsUnreadable);
+        clock,
+        tablePrefix,
+        signing,
+        formerSigning,
+        retries,
+        pause,
+        other,
+        listsUnreadable,
+        observers);
   }
 
   /**
@@ -95,6 +149,14 @@ public record StoreOptions(
    */
   public StoreOptions listUnreadable() {
     return new StoreOptions(
-        clock, tablePrefix, signing, formerSigning, retries, pause, random, true);
+        clock, tablePrefix, signing, formerSigning, retries, pause, random, true, observers);
+  }
+
+  /** Adds an observer, which is told of each call. */
+  public StoreOptions observer(StoreObserver other) {
+    var all = new ArrayList<>(observers);
+    all.add(other);
+    return new StoreOptions(
+        clock, tablePrefix, signing, formerSigning, retries, pause, random, listsUnreadable, all);
   }
 }

@@ -31,7 +31,7 @@ import software.amazon.awssdk.services.dynamodb.model.TimeToLiveStatus;
  * because they belong to other services.
  */
 public final class TableDrift {
-  private static final String NONE = "none";
+  static final String NONE = "none";
   private static final String NO_ACCOUNT = "000000000000";
 
   private final String table;
@@ -224,7 +224,7 @@ public final class TableDrift {
     return names.isEmpty() ? NONE : names;
   }
 
-  private static String timeToLive(DynamoDbClient client, String table) {
+  static String timeToLive(DynamoDbClient client, String table) {
     var live = client.describeTimeToLive(ask -> ask.tableName(table)).timeToLiveDescription();
     boolean on =
         live.timeToLiveStatus() == TimeToLiveStatus.ENABLED
@@ -233,7 +233,7 @@ public final class TableDrift {
   }
 
   /** Empty if the endpoint does not support recovery. */
-  private static Optional<Boolean> recovery(DynamoDbClient client, String table) {
+  static Optional<Boolean> recovery(DynamoDbClient client, String table) {
     try {
       var live =
           client

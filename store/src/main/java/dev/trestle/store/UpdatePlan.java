@@ -4,7 +4,6 @@ import dev.trestle.model.Entity;
 import dev.trestle.model.Update;
 import dev.trestle.model.expression.UpdateAction;
 import java.util.List;
-import software.amazon.awssdk.services.dynamodb.model.ConditionCheck;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
 import software.amazon.awssdk.services.dynamodb.model.ReturnConsumedCapacity;
 import software.amazon.awssdk.services.dynamodb.model.ReturnValue;
@@ -104,16 +103,6 @@ final class UpdatePlan<K, R> implements WritePlan<K> {
       throw new IllegalArgumentException(
           pattern + ": with these parameters the update changes nothing, which a step must not.");
     }
-    return TransactWriteItem.builder()
-        .conditionCheck(
-            ConditionCheck.builder()
-                .tableName(table)
-                .key(key.of(parameters))
-                .conditionExpression(bound.text(CONDITION))
-                .expressionAttributeNames(bound.namesOrNull())
-                .expressionAttributeValues(bound.valuesOrNull())
-                .returnValuesOnConditionCheckFailure(ReturnValuesOnConditionCheckFailure.ALL_OLD)
-                .build())
-        .build();
+    return WritePlan.check(table, key.of(parameters), bound);
   }
 }

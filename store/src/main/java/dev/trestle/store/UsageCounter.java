@@ -5,6 +5,7 @@ import dev.trestle.model.key.RefusedValueException;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.DoubleAdder;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Supplier;
@@ -17,6 +18,7 @@ import software.amazon.awssdk.services.dynamodb.model.ConsumedCapacity;
  */
 final class UsageCounter {
   private final String pattern;
+  private final @Nullable CallObservation observation;
   private final LongAdder refusals = new LongAdder();
   private final LongAdder errors = new LongAdder();
   private final LongAdder retries = new LongAdder();
@@ -25,8 +27,9 @@ final class UsageCounter {
   private final DoubleAdder writeUnits = new DoubleAdder();
   private final Latencies latencies = new Latencies();
 
-  UsageCounter(String pattern) {
+  UsageCounter(String pattern, Optional<CallObservation> observation) {
     this.pattern = pattern;
+    this.observation = observation.orElse(null);
   }
 
   /** The id of the pattern. */
@@ -34,27 +37,43 @@ final class UsageCounter {
     return pattern;
   }
 
-  /** Runs and counts. What is refused before a request is sent names the pattern. */
+  /** Runs, counts and reports to observers. */
   <T> T run(Object parameters, Supplier<T> work) {
     long started = System.nanoTime();
-    boolean ended = false;
+    if (observation != null) observation.begin();
+    @Nullable Throwable failure = null;
+    try {
+      return named(parameters, work);
+    } catch (RuntimeException | Error e) {
+      failure = e;
+      throw e;
+    } finally {
+      if (failure != null) errors.increment();
+      long nanos = System.nanoTime() - started;
+      latencies.add(nanos);
+      if (observation != null) observation.end(nanos, failure);
+    }
+  }
+
+  /** What is refused before a request is sent names the pattern. */
+  private <T> T named(Object parameters, Supplier<T> work) {
     try {
       if (parameters == null) {
         throw new IllegalArgumentException(pattern + ": the parameters are null.");
       }
-      var result = work.get();
-      ended = true;
-      return result;
+      return work.get();
     } catch (CodecException e) {
       throw e.in(pattern);
     } catch (RefusedValueException e) {
       throw e.in(pattern);
     } catch (IllegalArgumentException e) {
       throw named(e);
-    } finally {
-      if (!ended) errors.increment();
-      latencies.add(System.nanoTime() - started);
     }
+  }
+
+  /** The call that is observed on this thread, if any. */
+  private CallObservation.@Nullable Running observed() {
+    return observation == null ? null : observation.running();
   }
 
   private IllegalArgumentException named(IllegalArgumentException e) {
@@ -66,14 +85,20 @@ final class UsageCounter {
 
   void refused() {
     refusals.increment();
+    var call = observed();
+    if (call != null) call.refused();
   }
 
   void retried() {
     retries.increment();
+    var call = observed();
+    if (call != null) call.retried();
   }
 
   void items(int count) {
     items.add(count);
+    var call = observed();
+    if (call != null) call.items(count);
   }
 
   /** Zero if the endpoint does not report it. */
@@ -82,7 +107,10 @@ final class UsageCounter {
   }
 
   void read(@Nullable ConsumedCapacity capacity) {
-    readUnits.add(units(capacity));
+    double units = units(capacity);
+    readUnits.add(units);
+    var call = observed();
+    if (call != null) call.read(units);
   }
 
   void read(List<ConsumedCapacity> capacities) {
@@ -90,7 +118,10 @@ final class UsageCounter {
   }
 
   void written(@Nullable ConsumedCapacity capacity) {
-    writeUnits.add(units(capacity));
+    double units = units(capacity);
+    writeUnits.add(units);
+    var call = observed();
+    if (call != null) call.written(units);
   }
 
   void written(List<ConsumedCapacity> capacities) {

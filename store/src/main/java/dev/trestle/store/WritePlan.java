@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
+import software.amazon.awssdk.services.dynamodb.model.ReturnValuesOnConditionCheckFailure;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 /** A write of one item, ready to run as a step of a transaction. */
@@ -22,6 +23,21 @@ interface WritePlan<P> {
       case Delete<P, ?> delete -> new DeletePlan<>(delete, connection, meter);
       case ConditionCheck<P, ?> check -> new CheckPlan<>(check, connection);
     };
+  }
+
+  /** Returns a step that only requires a condition, the first of the bound expressions. */
+  static TransactWriteItem check(
+      String table, Map<String, AttributeValue> key, PatternExpressions.Bound bound) {
+    return TransactWriteItem.builder()
+        .conditionCheck(check ->
+            check
+                .tableName(table)
+                .key(key)
+                .conditionExpression(bound.text(0))
+                .expressionAttributeNames(bound.namesOrNull())
+                .expressionAttributeValues(bound.valuesOrNull())
+                .returnValuesOnConditionCheckFailure(ReturnValuesOnConditionCheckFailure.ALL_OLD))
+        .build();
   }
 
   /** Returns the item that did not satisfy the condition. */

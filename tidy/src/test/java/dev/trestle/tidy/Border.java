@@ -49,6 +49,10 @@ record Border(String module, List<String> modules, List<String> libraries) {
               .uses("engine", "dynamodb", "model", "design", "store")
               .with(SDK, "org.junit..")
               .build(),
+          border("spring")
+              .uses("engine", "dynamodb", "model", "store")
+              .with(SDK, "org.springframework..", "io.micrometer..")
+              .build(),
           border("platform").uses("item", "model", "store", "http").with(ANY).build(),
           border("fleet").uses("platform").with(ANY).build(),
           border("accounts").uses("item", "model", "store", "http", "platform").with(ANY).build(),

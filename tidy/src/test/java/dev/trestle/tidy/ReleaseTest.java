@@ -17,7 +17,7 @@ class ReleaseTest {
   private static final int JAVA_21 = 65;
 
   private static final List<String> MODULES =
-      List.of("item", "engine", "http", "dynamodb", "model", "design", "store", "junit");
+      List.of("item", "engine", "http", "dynamodb", "model", "design", "store", "junit", "spring");
 
   @TempDir Path folder;
 

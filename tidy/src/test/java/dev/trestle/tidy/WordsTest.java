@@ -19,6 +19,7 @@ class WordsTest {
   /** Class names that occur more than once, with the reason. */
   private static final Map<String, String> TWICE =
       Map.ofEntries(
+          Map.entry("Blocks", "the same idea in two systems"),
           Map.entry("Draft", "a message before it has an id, in two systems"),
           Map.entry("Errors", "what an API returns for a system's refusals"),
           Map.entry("Examples", "each system's examples of its patterns' parameters"),
@@ -34,6 +35,8 @@ class WordsTest {
           Map.entry("Refusal", "what the engine refuses, and what a system refuses"),
           Map.entry("Refusals", "the same idea in two systems"),
           Map.entry("RefusedException", "carries a system's refusal to whoever reports it"),
+          Map.entry("ReportId", "the same idea in two systems"),
+          Map.entry("Reports", "the same idea in two systems"),
           Map.entry("UserId", "the same idea in two systems"));
 
   @Test

@@ -1,5 +1,6 @@
 package dev.trestle.app.command;
 
+import dev.trestle.app.config.Setting;
 import dev.trestle.app.config.UsageError;
 import dev.trestle.app.fleet.FleetOptions;
 import dev.trestle.app.fleet.LocalFleet;
@@ -7,6 +8,8 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -17,7 +20,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "fleet",
     description = {
-      "Start several servers on this machine behind nginx, with the engine and a Redis between them.",
+      "Start several servers on this machine behind nginx, with the engine and a Redis between"
+          + " them.",
       "Needs nginx and redis-server. Everything ends with Ctrl-C."
     })
 final class FleetCommand implements Callable<Integer> {
@@ -32,6 +36,26 @@ final class FleetCommand implements Callable<Integer> {
       paramLabel = "DIR",
       description = "Keep tables, secrets and photos in this folder (a temporary one).")
   private Optional<Path> data = Optional.empty();
+
+  @Option(
+      names = "--blobs",
+      paramLabel = "s3://BUCKET[/FOLDER]",
+      description = {
+        "Keep photos and files in this bucket instead of the folder. Needs --blobs-profile."
+      })
+  private Optional<String> blobs = Optional.empty();
+
+  @Option(
+      names = "--blobs-endpoint",
+      paramLabel = "URL",
+      description = "The service like S3 that has this bucket (AWS).")
+  private Optional<String> blobsEndpoint = Optional.empty();
+
+  @Option(
+      names = "--blobs-profile",
+      paramLabel = "NAME",
+      description = "The profile of AWS's credentials file that may use the bucket.")
+  private Optional<String> blobsProfile = Optional.empty();
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
@@ -56,8 +80,21 @@ final class FleetCommand implements Callable<Integer> {
                   out.flush();
                 })
             .servers(servers)
-            .port(port);
+            .port(port)
+            .settings(settings());
     return data.isPresent() ? options.data(folder.resolve("tables")) : options;
+  }
+
+  /** The servers sign with keys for the fleet's own tables, which no bucket knows. */
+  private Map<String, String> settings() {
+    if (blobs.isPresent() != blobsProfile.isPresent()) {
+      throw new UsageError("A bucket needs both --blobs and --blobs-profile.");
+    }
+    var settings = new HashMap<String, String>();
+    blobs.ifPresent(bucket -> settings.put(Setting.BLOBS.variable(), bucket));
+    blobsEndpoint.ifPresent(url -> settings.put(Setting.BLOBS_ENDPOINT.variable(), url));
+    blobsProfile.ifPresent(name -> settings.put(Setting.BLOBS_PROFILE.variable(), name));
+    return settings;
   }
 
   private static Path temporary() {

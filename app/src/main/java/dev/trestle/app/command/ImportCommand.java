@@ -9,13 +9,15 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "import",
     synopsisSubcommandLabel = "FORMAT",
-    description = "Turn a file of another tool into a model to check, print and export.")
+    description = "Turn tables, or a file of another tool, into a model.")
 final class ImportCommand implements Runnable {
   @Spec private CommandSpec spec = CommandSpec.create();
 
   static CommandLine line(Environment environment) {
     return new CommandLine(new ImportCommand())
-        .addSubcommand(new ImportWorkbenchCommand(environment));
+        .addSubcommand(new ImportWorkbenchCommand(environment))
+        .addSubcommand(new ImportCloudFormationCommand(environment))
+        .addSubcommand(new ImportTableCommand(environment));
   }
 
   @Override

@@ -66,6 +66,30 @@ final class ServeCommand implements Callable<Integer> {
   }
 
   @Option(
+      names = "--blobs",
+      paramLabel = "s3://BUCKET[/FOLDER]",
+      description = "Keep photos and files in this bucket (a folder in --data).")
+  void blobs(String bucket) {
+    flags.set(Setting.BLOBS, bucket, "--blobs");
+  }
+
+  @Option(
+      names = "--blobs-endpoint",
+      paramLabel = "URL",
+      description = "The service like S3 that has this bucket (AWS).")
+  void blobsEndpoint(String url) {
+    flags.set(Setting.BLOBS_ENDPOINT, url, "--blobs-endpoint");
+  }
+
+  @Option(
+      names = "--blobs-profile",
+      paramLabel = "NAME",
+      description = "The profile of AWS's credentials file for the bucket (the usual credentials).")
+  void blobsProfile(String name) {
+    flags.set(Setting.BLOBS_PROFILE, name, "--blobs-profile");
+  }
+
+  @Option(
       names = "--secrets",
       paramLabel = "DIR",
       description = "The folder of secrets, which several servers share (secrets in --data).")
@@ -126,6 +150,12 @@ final class ServeCommand implements Callable<Integer> {
     var configuration = environment.configuration(flags);
     if (demo && configuration.endpoint().isPresent()) {
       throw new UsageError("--demo keeps its data in memory. Leave out --endpoint.");
+    }
+    if (demo && configuration.blobs().isPresent()) {
+      throw new UsageError("--demo keeps photos and files in memory. Leave out --blobs.");
+    }
+    if (configuration.blobsEndpoint().isPresent() && configuration.blobs().isEmpty()) {
+      throw new UsageError("--blobs-endpoint needs the name of a bucket there: --blobs.");
     }
     if (configuration.redis().isPresent() && configuration.endpoint().isEmpty()) {
       throw new UsageError(

@@ -6,6 +6,7 @@ import dev.trestle.ecobid.EcoBidOptions;
 import dev.trestle.ecobid.geo.GeoPoint;
 import dev.trestle.engine.IndexLag;
 import dev.trestle.engine.LimitedTables;
+import dev.trestle.fleet.s3.BucketFolder;
 import dev.trestle.homeops.HomeOpsOptions;
 import dev.trestle.homeops.telegram.TelegramOptions;
 import dev.trestle.homeops.understanding.llm.LanguageModelOptions;
@@ -151,6 +152,22 @@ public final class Configuration {
   public Optional<URI> redis() {
     var address = value(Setting.REDIS);
     return address.isEmpty() ? Optional.empty() : Optional.of(URI.create(address));
+  }
+
+  /** The bucket for photos and files; empty if they are in the data folder. */
+  public Optional<BucketFolder> blobs() {
+    return BucketFolder.parse(value(Setting.BLOBS));
+  }
+
+  /** The service that has the bucket, if it is not S3 itself. */
+  public Optional<URI> blobsEndpoint() {
+    var address = value(Setting.BLOBS_ENDPOINT);
+    return address.isEmpty() ? Optional.empty() : Optional.of(URI.create(address));
+  }
+
+  /** Whose credentials are for the bucket, if not the usual ones. */
+  public Optional<String> blobsProfile() {
+    return Optional.of(value(Setting.BLOBS_PROFILE)).filter(name -> !name.isBlank());
   }
 
   /** The folder of secrets. Servers that work together share it. */

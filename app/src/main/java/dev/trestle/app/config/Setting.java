@@ -1,6 +1,7 @@
 package dev.trestle.app.config;
 
 import dev.trestle.ecobid.geo.GeoPoint;
+import dev.trestle.fleet.s3.BucketFolder;
 import dev.trestle.platform.web.AddressBlock;
 import java.net.URI;
 import java.util.Arrays;
@@ -22,6 +23,9 @@ public enum Setting {
   ONLY("only", "", "the systems that 'serve' runs, such as messenger,stak; all if empty"),
   ENDPOINT("endpoint", "", "a DynamoDB endpoint for 'serve'; the built-in engine if empty"),
   REDIS("redis", "", "a Redis that several servers share, such as redis://localhost:6379"),
+  BLOBS("blobs", "", "a bucket for photos and files, such as s3://bucket; in 'data' if empty"),
+  BLOBS_ENDPOINT("blobs.endpoint", "", "a service like S3 that has this bucket; AWS if empty"),
+  BLOBS_PROFILE("blobs.profile", "", "a profile of credentials for this bucket, as in AWS's files"),
   SECRETS("secrets", "", "the folder of secrets, shared by several servers; in 'data' if empty"),
   TABLE_PREFIX("table.prefix", "", "the prefix of every table name of 'serve'"),
   SMS_GATEWAY("sms.gateway", "", "the address of an SMS gateway for login codes"),
@@ -103,16 +107,14 @@ public enum Setting {
     return switch (this) {
       case DATA, HOST -> require(!value.isBlank(), "it must not be empty");
       case PORT, DB_PORT -> number(value, PORT_MAX);
-      case LIMITS ->
-          require(
-              value.matches("[A-Za-z0-9_.-]+(,[A-Za-z0-9_.-]+)*"),
-              "it must be none, all, or names of tables, such as messages,users");
+      case LIMITS -> tables(value);
       case INDEX_LAG -> number(value, INDEX_LAG_MAX);
       case DEMO_RATE -> number(value, DEMO_RATE_MAX);
       case DURABILITY -> require(value.matches("sync|fast"), "it must be sync or fast");
       case ALLOW_ANYONE, TRUST_CLOCK ->
           require(value.matches("true|false"), "it must be true or false");
       case BACKUP_FOLDER,
+          BLOBS_PROFILE,
           CREDENTIALS,
           EXPORT_FOLDER,
           SECRETS,
@@ -139,6 +141,7 @@ public enum Setting {
               value.isEmpty() || isTiles(value),
               "it must be a URL such as https://tiles.example.org/{z}/{x}/{y}.png");
       case ENDPOINT,
+          BLOBS_ENDPOINT,
           SMS_GATEWAY,
           HOMEOPS_TELEGRAM_SITE,
           HOMEOPS_TELEGRAM_API,
@@ -150,6 +153,7 @@ public enum Setting {
           require(
               value.isEmpty() || value.matches("rediss?://.+"),
               "it must be a URL such as redis://localhost:6379");
+      case BLOBS -> bucket(value);
       case TABLE_PREFIX ->
           require(
               value.matches("[A-Za-z0-9_.-]{0,64}"),
@@ -161,6 +165,18 @@ public enum Setting {
 
   private static Optional<String> require(boolean isFine, String problem) {
     return isFine ? Optional.empty() : Optional.of(problem);
+  }
+
+  private static Optional<String> tables(String value) {
+    return require(
+        value.matches("[A-Za-z0-9_.-]+(,[A-Za-z0-9_.-]+)*"),
+        "it must be none, all, or names of tables, such as messages,users");
+  }
+
+  private static Optional<String> bucket(String value) {
+    return require(
+        value.isEmpty() || BucketFolder.parse(value).isPresent(),
+        "it must be a bucket such as s3://bucket or s3://bucket/folder");
   }
 
   private static Optional<String> systems(String value) {

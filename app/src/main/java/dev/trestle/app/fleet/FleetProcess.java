@@ -16,7 +16,12 @@ import java.util.function.BooleanSupplier;
 /** A program that this process starts, and that can be started again on the same port. */
 public final class FleetProcess implements AutoCloseable {
   private static final long LOOK_NANOS = 20_000_000;
-  private static final Duration READY_MAX = Duration.ofMinutes(2);
+
+  /**
+   * Generous, for a busy machine: a program that cannot start ends, and that is noticed at once.
+   */
+  private static final Duration READY_MAX = Duration.ofMinutes(10);
+
   private static final int STOP_SECONDS_MAX = 30;
 
   private final String name;

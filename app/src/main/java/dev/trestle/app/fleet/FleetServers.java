@@ -18,7 +18,9 @@ import java.util.concurrent.TimeUnit;
  * as a supervisor would.
  */
 final class FleetServers implements AutoCloseable {
-  private static final int HEALTH_MILLIS_MAX = 2000;
+  /** Longer than a server takes to say that one of its parts does not answer. */
+  private static final int HEALTH_MILLIS_MAX = 10_000;
+
   private static final int START_ATTEMPTS = 3;
   private static final String AOT_CACHE = "-XX:AOTCache=";
 

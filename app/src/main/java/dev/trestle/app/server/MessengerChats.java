@@ -180,7 +180,8 @@ final class MessengerChats implements ChatAdapter, ChangeConsumer, AutoCloseable
             "text/plain",
             Optional.of(messageId),
             Optional.empty(),
-            Optional.empty()));
+            Optional.empty(),
+            List.of()));
   }
 
   @Override
@@ -193,7 +194,8 @@ final class MessengerChats implements ChatAdapter, ChangeConsumer, AutoCloseable
             "text/plain",
             Optional.empty(),
             message.replyTo(),
-            Optional.empty());
+            Optional.empty(),
+            List.of());
     long number = send(message.chatId(), draft);
     homeops.sentMessages().save(message.chatId(), number, message.text(), message.replyTo());
     return Optional.of(number);

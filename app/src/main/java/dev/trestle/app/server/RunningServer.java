@@ -22,8 +22,6 @@ import dev.trestle.homeops.HomeOps;
 import dev.trestle.http.Hosts;
 import dev.trestle.http.HttpLimits;
 import dev.trestle.messenger.Messenger;
-import dev.trestle.platform.blob.FolderBlobs;
-import dev.trestle.platform.blob.MemoryBlobs;
 import dev.trestle.platform.identity.MemorySecrets;
 import dev.trestle.platform.identity.SecretFolder;
 import dev.trestle.platform.limit.MemoryLimiter;
@@ -118,11 +116,9 @@ public final class RunningServer implements RunningService {
       OpenResources open) {
     boolean isDemo = mode.isDemo();
     var database = open.add(database(configuration, mode));
-    var redis =
-        configuration
-            .redis()
-            .map(address -> open.add(Redis.at(address, "trestle/" + configuration.tablePrefix())));
-    var context = open.add(replaced.apply(context(configuration, database, redis, isDemo)));
+    var redis = redis(configuration).map(open::add);
+    var blobs = open.add(ServerBlobs.open(configuration, isDemo));
+    var context = open.add(replaced.apply(context(configuration, database, redis, blobs, isDemo)));
     var fleet = fleet(database, context).map(open::add);
     var systems = SystemList.open(configuration, context, mode, open);
     var stores = new ArrayList<Store>();
@@ -139,7 +135,8 @@ public final class RunningServer implements RunningService {
     for (var store : stores) metrics.watch(store.model().name(), store);
     ServerMetrics.of(systems, context, console).forEach(metrics::show);
     backups.metrics().forEach(metrics::show);
-    var health = ServerHealth.of(database, systems, context, redis);
+    var health = ServerHealth.of(database, systems, context);
+    console.withServices(SharedServices.in(health, redis, blobs)::view);
     backups.schedule().ifPresent(schedule -> health.optional("backups", schedule::check));
     var home = new HomeRoutes(systems, isDemo, endpoint(database), events);
     var site =
@@ -196,8 +193,18 @@ public final class RunningServer implements RunningService {
             .proxies(address -> proxies.stream().anyMatch(block -> block.contains(address))));
   }
 
+  private static Optional<Redis> redis(Configuration configuration) {
+    return configuration
+        .redis()
+        .map(address -> Redis.at(address, "trestle/" + configuration.tablePrefix()));
+  }
+
   private static SystemContext context(
-      Configuration configuration, ServerDatabase database, Optional<Redis> redis, boolean isDemo) {
+      Configuration configuration,
+      ServerDatabase database,
+      Optional<Redis> redis,
+      ServerBlobs blobs,
+      boolean isDemo) {
     var random = new SecureRandom();
     var secrets =
         isDemo ? new MemorySecrets(random) : new SecretFolder(configuration.secrets(), random);
@@ -206,10 +213,14 @@ public final class RunningServer implements RunningService {
             .clock(Clock.systemUTC())
             .random(random)
             .tablePrefix(configuration.tablePrefix());
-    var blobs = isDemo ? new MemoryBlobs() : new FolderBlobs(configuration.data().resolve("blobs"));
     var context =
         SystemContext.open(
-            database.client(), database.streams(), options, secrets, blobs, database.feeds(random));
+            database.client(),
+            database.streams(),
+            options,
+            secrets,
+            blobs.blobs(),
+            database.feeds(random));
     return redis.map(shared -> shared(context, shared)).orElse(context);
   }
 

@@ -1,6 +1,5 @@
 package dev.trestle.app.server;
 
-import dev.trestle.fleet.redis.Redis;
 import dev.trestle.platform.metrics.Health;
 import dev.trestle.platform.system.FollowedTable;
 import dev.trestle.platform.system.ServedSystem;
@@ -11,7 +10,6 @@ import java.net.HttpURLConnection;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 
 /** The checks of a server: its engine, the engine's port, its tables and the feeds it follows. */
 final class ServerHealth {
@@ -22,13 +20,8 @@ final class ServerHealth {
 
   private ServerHealth() {}
 
-  static Health of(
-      ServerDatabase database,
-      List<ServedSystem> systems,
-      SystemContext context,
-      Optional<Redis> redis) {
+  static Health of(ServerDatabase database, List<ServedSystem> systems, SystemContext context) {
     var health = new Health();
-    redis.ifPresent(shared -> health.optional("redis", shared::check));
     database
         .engine()
         .ifPresent(engine ->

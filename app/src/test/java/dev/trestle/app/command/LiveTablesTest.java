@@ -62,7 +62,7 @@ class LiveTablesTest {
         List.of());
   }
 
-  private static Table withoutReplicas(Table table) {
+  static Table withoutReplicas(Table table) {
     return new Table(
         table.name(),
         table.importance(),

@@ -41,6 +41,7 @@ class DeployFilesTest {
     var configuration = configuration("systemd/trestle.env");
     assertThat(configuration.endpoint()).isPresent();
     assertThat(configuration.redis()).isPresent();
+    assertThat(configuration.blobs()).isPresent();
     assertThat(configuration.sms()).isPresent();
     assertThat(configuration.trustedProxies()).isNotEmpty();
   }
@@ -111,6 +112,20 @@ class DeployFilesTest {
         .map(String::strip)
         .filter(line -> line.matches("(proxy_(?!temp)|location|map|client_max|ip_hash).*"))
         .collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  /** The calls of S3Blobs, and no others. */
+  @Test
+  void the_role_may_do_to_the_bucket_what_a_server_does() throws IOException {
+    var actions =
+        Pattern.compile("\"(s3:\\w+)\"")
+            .matcher(Files.readString(DEPLOY.resolve("terraform/blobs.tf")))
+            .results()
+            .map(found -> found.group(1))
+            .toList();
+    assertThat(actions)
+        .containsExactlyInAnyOrder(
+            "s3:GetObject", "s3:PutObject", "s3:DeleteObject", "s3:ListBucket");
   }
 
   @Test

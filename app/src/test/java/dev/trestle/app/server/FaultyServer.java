@@ -30,11 +30,14 @@ public final class FaultyServer {
   /** Runs until the process is stopped. */
   public static void main(String[] arguments) throws InterruptedException {
     var configuration = Configuration.read(Map.of(), System.getenv(), Path.of(""));
-    var server =
-        RunningServer.start(
-            configuration, ServerMode.STANDARD, context -> faulty(context, arguments[0]));
+    var server = start(configuration, ServerMode.STANDARD, arguments[0]);
     Runtime.getRuntime().addShutdownHook(new Thread(server::close));
     new CountDownLatch(1).await();
+  }
+
+  /** Starts one in this process. */
+  public static RunningServer start(Configuration configuration, ServerMode mode, String fault) {
+    return RunningServer.start(configuration, mode, context -> faulty(context, fault));
   }
 
   private static SystemContext faulty(SystemContext context, String fault) {

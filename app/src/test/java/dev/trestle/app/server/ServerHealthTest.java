@@ -33,7 +33,6 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
@@ -81,7 +80,7 @@ class ServerHealthTest {
     var running = database();
     var database = new ServerDatabase.Embedded(running);
     try (var context = context(database, Clock.systemUTC());
-        var server = serve(ServerHealth.of(database, List.of(), context, Optional.empty()))) {
+        var server = serve(ServerHealth.of(database, List.of(), context))) {
       for (var path : List.of("/health", "/health/ready", "/health/live")) {
         awaitStatus(server, path, 200);
       }
@@ -107,9 +106,7 @@ class ServerHealthTest {
     try (var running = database()) {
       var database = new ServerDatabase.Embedded(running);
       try (var context = context(database, () -> Instant.now().plus(ahead.get()));
-          var server =
-              serve(
-                  ServerHealth.of(database, List.of(new Following()), context, Optional.empty()))) {
+          var server = serve(ServerHealth.of(database, List.of(new Following()), context))) {
         context.store(MessengerModel.MODEL);
         awaitStatus(server, "/health/ready", 200);
         try (var _ =

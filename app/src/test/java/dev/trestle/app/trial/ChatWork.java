@@ -25,6 +25,7 @@ final class ChatWork implements TrialWork {
   private final List<SignedInClient> users;
   private final String chat;
   private final SplittableRandom random;
+  private final Duration patience;
   private final List<Reader> readers = new ArrayList<>();
   private final Map<String, Long> stored = new ConcurrentHashMap<>();
   private int sent;
@@ -46,8 +47,18 @@ final class ChatWork implements TrialWork {
   }
 
   ChatWork(List<SignedInClient> users, SplittableRandom random) {
+    this(users, random, TIMEOUT);
+  }
+
+  /**
+   * The same with another patience.
+   *
+   * @param patience how long readers may take at the end until they have seen everything
+   */
+  ChatWork(List<SignedInClient> users, SplittableRandom random, Duration patience) {
     this.users = users;
     this.random = random;
+    this.patience = patience;
     var others = users.stream().skip(1).map(SignedInClient::userId).toList();
     this.chat = Repeat.until(() -> ChatCalls.createGroup(users.getFirst(), "Trial", others));
     for (var user : users) readers.add(new Reader(user, random.split()));
@@ -68,14 +79,14 @@ final class ChatWork implements TrialWork {
     // A reader of its own, who was away all the time.
     readers.add(new Reader(users.getLast(), random.split()));
     var seen = new LinkedHashMap<String, List<ChatCheck.Seen>>();
+    try {
+      Await.until(
+          () -> readers.stream().allMatch(reader -> reader.client.last(chat) >= last), patience);
+    } catch (AssertionError late) {
+      // The check says what is missing.
+    }
     for (int i = 0; i < readers.size(); i++) {
-      var reader = readers.get(i);
-      try {
-        Await.until(() -> reader.client.last(chat) >= last, TIMEOUT);
-      } catch (AssertionError late) {
-        // The check says what is missing.
-      }
-      seen.put("reader " + i, List.copyOf(reader.seen));
+      seen.put("reader " + i, List.copyOf(readers.get(i).seen));
     }
     return new ChatCheck(stored, seen).violations();
   }

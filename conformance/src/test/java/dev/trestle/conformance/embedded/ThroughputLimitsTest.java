@@ -285,6 +285,42 @@ class ThroughputLimitsTest {
   }
 
   @Test
+  void an_on_demand_table_is_throttled_at_the_maximum_that_was_set_for_it() {
+    db.createTable(request ->
+        request
+            .tableName("limited")
+            .attributeDefinitions(
+                Pieces.attribute("pk", ScalarAttributeType.S),
+                Pieces.attribute("color", ScalarAttributeType.S))
+            .keySchema(Pieces.hash("pk"))
+            .globalSecondaryIndexes(
+                Pieces.index("by_color", "color", ProjectionType.ALL).toBuilder()
+                    .onDemandThroughput(units -> units.maxWriteRequestUnits(3L))
+                    .build())
+            .onDemandThroughput(units -> units.maxReadRequestUnits(2L).maxWriteRequestUnits(2L))
+            .billingMode(BillingMode.PAY_PER_REQUEST));
+    put("a");
+    put("b");
+    var write = catchThrowableOfType(ThrottlingException.class, () -> put("c"));
+    assertThat(write.awsErrorDetails().errorMessage())
+        .isEqualTo(
+            "Throughput exceeds the maximum OnDemandThroughput configured on table or index");
+    assertThat(write.throttlingReasons())
+        .containsExactly(reason("TableWriteMaxOnDemandThroughputExceeded", "limited"));
+    for (int i = 0; i < 2; i++) get("a");
+    assertThat(catchThrowableOfType(ThrottlingException.class, () -> get("a")).throttlingReasons())
+        .containsExactly(reason("TableReadMaxOnDemandThroughputExceeded", "limited"));
+    db.updateTable(request ->
+        request.tableName("limited").onDemandThroughput(units -> units.maxWriteRequestUnits(-1L)));
+    put("c");
+    assertThat(catchThrowableOfType(ThrottlingException.class, () -> put("d")).throttlingReasons())
+        .containsExactly(
+            reason("IndexWriteMaxOnDemandThroughputExceeded", "limited/index/by_color"));
+    clock.advance(Duration.ofSeconds(1));
+    put("d");
+  }
+
+  @Test
   void a_hot_key_of_an_on_demand_table_is_throttled_and_other_keys_are_not() {
     db.createTable(request ->
         request

@@ -24,6 +24,17 @@ public final class CloudFormation {
     return new CloudFormation(Infrastructure.of(design)).template().print();
   }
 
+  /**
+   * Returns the tables that a template declares. A table whose name is computed has the id of its
+   * resource; what a template cannot say of a table has its default.
+   *
+   * @param file the file's name, for messages
+   * @throws UnreadableFileException if it is no template, or has no table
+   */
+  public static List<Table> read(String template, String file) {
+    return CloudFormationReader.read(JsonField.root(JsonTree.parse(template)), file);
+  }
+
   private JsonTree template() {
     infrastructure.tables().forEach(this::table);
     if (infrastructure.hasBackups()) backups();

@@ -29,6 +29,7 @@ import software.amazon.awssdk.services.dynamodb.model.KeySchemaElement;
 import software.amazon.awssdk.services.dynamodb.model.ListTablesRequest;
 import software.amazon.awssdk.services.dynamodb.model.ListTagsOfResourceRequest;
 import software.amazon.awssdk.services.dynamodb.model.LocalSecondaryIndex;
+import software.amazon.awssdk.services.dynamodb.model.OnDemandThroughput;
 import software.amazon.awssdk.services.dynamodb.model.Projection;
 import software.amazon.awssdk.services.dynamodb.model.ProvisionedThroughput;
 import software.amazon.awssdk.services.dynamodb.model.SSESpecification;
@@ -53,6 +54,7 @@ final class TableRequests {
         SdkCollections.each(request.globalSecondaryIndexes(), TableRequests::globalIndex),
         request.billingModeAsString(),
         throughput(request.provisionedThroughput()),
+        maximum(request.onDemandThroughput()),
         stream(request.streamSpecification()),
         encryption(request.sseSpecification()),
         request.tableClassAsString(),
@@ -70,6 +72,7 @@ final class TableRequests {
         SdkCollections.each(parameters.globalSecondaryIndexes(), TableRequests::globalIndex),
         parameters.billingModeAsString(),
         throughput(parameters.provisionedThroughput()),
+        maximum(parameters.onDemandThroughput()),
         null,
         encryption(parameters.sseSpecification()),
         null,
@@ -84,6 +87,7 @@ final class TableRequests {
         SdkCollections.each(request.globalSecondaryIndexUpdates(), TableRequests::indexUpdate),
         request.billingModeAsString(),
         throughput(request.provisionedThroughput()),
+        maximum(request.onDemandThroughput()),
         stream(request.streamSpecification()),
         encryption(request.sseSpecification()),
         request.tableClassAsString(),
@@ -153,7 +157,8 @@ final class TableRequests {
         index.indexName(),
         SdkCollections.each(index.keySchema(), TableRequests::key),
         projection(index.projection()),
-        throughput(index.provisionedThroughput()));
+        throughput(index.provisionedThroughput()),
+        maximum(index.onDemandThroughput()));
   }
 
   private static IndexUpdate indexUpdate(GlobalSecondaryIndexUpdate change) {
@@ -167,10 +172,14 @@ final class TableRequests {
                 create.indexName(),
                 SdkCollections.each(create.keySchema(), TableRequests::key),
                 projection(create.projection()),
-                throughput(create.provisionedThroughput())),
+                throughput(create.provisionedThroughput()),
+                maximum(create.onDemandThroughput())),
         update == null
             ? null
-            : new IndexChange(update.indexName(), throughput(update.provisionedThroughput())),
+            : new IndexChange(
+                update.indexName(),
+                throughput(update.provisionedThroughput()),
+                maximum(update.onDemandThroughput())),
         delete == null ? null : delete.indexName());
   }
 
@@ -185,6 +194,13 @@ final class TableRequests {
     if (units == null) return null;
     return new TableParameters.ProvisionedThroughput(
         units.readCapacityUnits(), units.writeCapacityUnits());
+  }
+
+  private static TableParameters.@Nullable OnDemandThroughput maximum(
+      @Nullable OnDemandThroughput maximum) {
+    if (maximum == null) return null;
+    return new TableParameters.OnDemandThroughput(
+        maximum.maxReadRequestUnits(), maximum.maxWriteRequestUnits());
   }
 
   private static TableParameters.@Nullable StreamSpecification stream(

@@ -11,6 +11,7 @@ import dev.trestle.engine.result.TableDescription.Size;
 import dev.trestle.engine.result.TableDescription.Status;
 import dev.trestle.engine.table.IndexProjection;
 import dev.trestle.engine.table.KeySchema;
+import dev.trestle.engine.table.MaximumUnits;
 import dev.trestle.engine.table.ProvisionedUnits;
 import dev.trestle.engine.table.SchemaAttribute;
 import dev.trestle.engine.table.SecondaryIndex;
@@ -19,6 +20,7 @@ import dev.trestle.engine.table.TableDefinition;
 import dev.trestle.engine.table.TableDefinition.TableClass;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeDefinition;
 import software.amazon.awssdk.services.dynamodb.model.CreateTableResponse;
 import software.amazon.awssdk.services.dynamodb.model.DeleteTableResponse;
@@ -35,6 +37,7 @@ import software.amazon.awssdk.services.dynamodb.model.KeyType;
 import software.amazon.awssdk.services.dynamodb.model.ListTablesResponse;
 import software.amazon.awssdk.services.dynamodb.model.ListTagsOfResourceResponse;
 import software.amazon.awssdk.services.dynamodb.model.LocalSecondaryIndexDescription;
+import software.amazon.awssdk.services.dynamodb.model.OnDemandThroughput;
 import software.amazon.awssdk.services.dynamodb.model.Projection;
 import software.amazon.awssdk.services.dynamodb.model.ProvisionedThroughputDescription;
 import software.amazon.awssdk.services.dynamodb.model.SSEStatus;
@@ -129,6 +132,7 @@ final class TableResponses {
             .itemCount(table.size().items())
             .tableSizeBytes(table.size().bytes())
             .provisionedThroughput(throughput(definition.throughput()))
+            .onDemandThroughput(maximum(definition.maximum()))
             .deletionProtectionEnabled(definition.deletionProtection());
     if (table.status() != Status.DELETING) {
       shown
@@ -200,6 +204,7 @@ final class TableResponses {
             .keySchema(keySchema(index.keys()))
             .projection(projection(index.projection()))
             .provisionedThroughput(throughput(index.throughput()))
+            .onDemandThroughput(maximum(index.maximum()))
             .itemCount(size.items())
             .indexSizeBytes(size.bytes());
     return switch (index.state()) {
@@ -280,6 +285,14 @@ final class TableResponses {
         .readCapacityUnits(units.readUnits())
         .writeCapacityUnits(units.writeUnits())
         .numberOfDecreasesToday(0L)
+        .build();
+  }
+
+  private static @Nullable OnDemandThroughput maximum(MaximumUnits maximum) {
+    if (maximum.isNone()) return null;
+    return OnDemandThroughput.builder()
+        .maxReadRequestUnits(maximum.readUnits().orElse(null))
+        .maxWriteRequestUnits(maximum.writeUnits().orElse(null))
         .build();
   }
 }

@@ -6,6 +6,7 @@ import dev.trestle.engine.result.TableDescription.Size;
 import dev.trestle.engine.result.TableDescription.Status;
 import dev.trestle.engine.table.IndexProjection;
 import dev.trestle.engine.table.KeySchema;
+import dev.trestle.engine.table.MaximumUnits;
 import dev.trestle.engine.table.ProvisionedUnits;
 import dev.trestle.engine.table.SchemaAttribute;
 import dev.trestle.engine.table.SecondaryIndex;
@@ -31,6 +32,7 @@ final class JsonTables {
     if (table.status() != Status.DELETING) writeSchema(out, definition);
     writeSize(out, "TableSizeBytes", table.size());
     writeThroughput(out, definition.throughput());
+    writeMaximum(out, definition.maximum());
     out.writeBooleanField("DeletionProtectionEnabled", definition.deletionProtection());
     writeIndexes(out, "GlobalSecondaryIndexes", definition.globalIndexes(), table);
     writeIndexes(out, "LocalSecondaryIndexes", definition.localIndexes(), table);
@@ -142,6 +144,7 @@ final class JsonTables {
       writeSize(out, "IndexSizeBytes", size);
       if (index.isGlobal()) {
         writeThroughput(out, index.throughput());
+        writeMaximum(out, index.maximum());
         writeState(out, index.state());
       }
       out.writeEndObject();
@@ -198,6 +201,16 @@ final class JsonTables {
     out.writeNumberField("NumberOfDecreasesToday", 0);
     out.writeNumberField("ReadCapacityUnits", units.readUnits());
     out.writeNumberField("WriteCapacityUnits", units.writeUnits());
+    out.writeEndObject();
+  }
+
+  private static void writeMaximum(JsonGenerator out, MaximumUnits maximum) throws IOException {
+    if (maximum.isNone()) return;
+    out.writeObjectFieldStart("OnDemandThroughput");
+    var read = maximum.readUnits();
+    if (read.isPresent()) out.writeNumberField("MaxReadRequestUnits", read.get());
+    var write = maximum.writeUnits();
+    if (write.isPresent()) out.writeNumberField("MaxWriteRequestUnits", write.get());
     out.writeEndObject();
   }
 

@@ -6,6 +6,7 @@ import dev.trestle.engine.request.TableParameters.IndexChange;
 import dev.trestle.engine.request.TableParameters.IndexSpecification;
 import dev.trestle.engine.request.TableParameters.IndexUpdate;
 import dev.trestle.engine.request.TableParameters.KeySchemaElement;
+import dev.trestle.engine.request.TableParameters.OnDemandThroughput;
 import dev.trestle.engine.request.TableParameters.Projection;
 import dev.trestle.engine.request.TableParameters.ProvisionedThroughput;
 import dev.trestle.engine.request.TableParameters.StreamSpecification;
@@ -53,6 +54,17 @@ final class TableMembers {
               READ_UNITS,
               WRITE_UNITS));
 
+  private static final Member<Long> MAX_READ_UNITS = Member.number("MaxReadRequestUnits");
+  private static final Member<Long> MAX_WRITE_UNITS = Member.number("MaxWriteRequestUnits");
+  static final Member<OnDemandThroughput> ON_DEMAND =
+      new Member<>(
+          "OnDemandThroughput",
+          JsonStructures.structure(
+              "OnDemandThroughput",
+              m -> new OnDemandThroughput(m.get(MAX_READ_UNITS), m.get(MAX_WRITE_UNITS)),
+              MAX_READ_UNITS,
+              MAX_WRITE_UNITS));
+
   private static final Member<String> PROJECTION_TYPE = Member.string("ProjectionType");
   private static final Member<List<String>> NON_KEY_ATTRIBUTES =
       new Member<>("NonKeyAttributes", JsonStructures.list(JsonScalars::string));
@@ -78,15 +90,16 @@ final class TableMembers {
           "Update",
           JsonStructures.structure(
               "UpdateGlobalSecondaryIndexAction",
-              m -> new IndexChange(m.get(INDEX_NAME), m.get(THROUGHPUT)),
+              m -> new IndexChange(m.get(INDEX_NAME), m.get(THROUGHPUT), m.get(ON_DEMAND)),
               INDEX_NAME,
-              THROUGHPUT));
+              THROUGHPUT,
+              ON_DEMAND));
   private static final Member<IndexChange> DELETE =
       new Member<>(
           "Delete",
           JsonStructures.structure(
               "DeleteGlobalSecondaryIndexAction",
-              m -> new IndexChange(m.get(INDEX_NAME), null),
+              m -> new IndexChange(m.get(INDEX_NAME), null, null),
               INDEX_NAME));
   static final Member<List<IndexUpdate>> INDEX_UPDATES =
       new Member<>(
@@ -137,11 +150,16 @@ final class TableMembers {
         type,
         m ->
             new IndexSpecification(
-                m.get(INDEX_NAME), m.get(KEY_SCHEMA), m.get(PROJECTION), m.get(THROUGHPUT)),
+                m.get(INDEX_NAME),
+                m.get(KEY_SCHEMA),
+                m.get(PROJECTION),
+                m.get(THROUGHPUT),
+                m.get(ON_DEMAND)),
         INDEX_NAME,
         KEY_SCHEMA,
         PROJECTION,
-        THROUGHPUT);
+        THROUGHPUT,
+        ON_DEMAND);
   }
 
   private static IndexUpdate indexUpdate(MemberValues m) {

@@ -89,6 +89,7 @@ final class TransferOperations {
                       m.get(GLOBAL_INDEXES),
                       m.get(BILLING_MODE),
                       m.get(THROUGHPUT),
+                      m.get(ON_DEMAND),
                       null,
                       m.get(ENCRYPTION),
                       null,
@@ -100,6 +101,7 @@ final class TransferOperations {
               GLOBAL_INDEXES,
               BILLING_MODE,
               THROUGHPUT,
+              ON_DEMAND,
               ENCRYPTION));
 
   private static final JsonReader<ExportTableToPointInTime> EXPORT =

@@ -56,7 +56,7 @@ class SdkExceptionsTest {
         new Refusal.IdempotentParameterMismatchException(),
         new Refusal.ItemCollectionSizeLimitExceededException(),
         new Refusal.ProvisionedThroughputExceededException(false, WHY),
-        new Refusal.ThrottlingException(true, WHY),
+        Refusal.ThrottlingException.ofCapacity(true, WHY),
         new Refusal.RequestLimitExceeded(WHY),
         new Refusal.TrimmedDataAccessException("trimmed"),
         new Refusal.ExpiredIteratorException("expired"),

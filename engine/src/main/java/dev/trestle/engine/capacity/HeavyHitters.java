@@ -53,7 +53,7 @@ public final class HeavyHitters {
     }
   }
 
-  /** Returns the most frequent keys, the first one first. */
+  /** Returns the keys with the most requests, the most frequent first. */
   public List<Hitter> top(int most) {
     var hitters = new ArrayList<Hitter>();
     lock.lock();

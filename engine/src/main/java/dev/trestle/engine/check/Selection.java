@@ -87,8 +87,8 @@ public final class Selection {
   }
 
   /**
-   * Rejects a query whose filter uses attributes that the index does not project. A scan does not
-   * find them instead.
+   * Rejects a query whose filter uses attributes that the index does not project. In a scan they
+   * count as missing.
    */
   public static void checkFilterAttributes(ReadTarget target, Set<String> filtered) {
     if (target.projectsAll()) return;

@@ -23,7 +23,7 @@ public final class LaggingIndexes {
   private final IndexLag lag;
   private final InstantSource clock;
 
-  /** Guards all below. */
+  /** Guards the fields below. */
   private final ReentrantLock lock = new ReentrantLock();
 
   private final SplittableRandom random;

@@ -21,10 +21,12 @@ import dev.trestle.item.Item;
 import dev.trestle.item.throughput.KeyPosition;
 import dev.trestle.item.throughput.LimitType;
 import dev.trestle.item.throughput.ResourceThroughput;
+import dev.trestle.item.throughput.ResourceThroughput.Maximum;
 import dev.trestle.item.throughput.ResourceThroughput.Provisioned;
 import dev.trestle.item.throughput.UnitKind;
 import java.time.InstantSource;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /**
  * Throttles requests as DynamoDB does, on the tables for which this is switched on. A request is
@@ -173,6 +175,7 @@ public final class ThroughputLimits {
                     .map(given -> ResourceThroughput.provisioned(given, created))
                     .orElseGet(() -> ResourceThroughput.onDemand(created)));
     throughput.setProvisioned(units, now);
+    throughput.setMaximum(maximum(definition, index), now);
     throughput.setBytes(index.isEmpty() ? table.byteCount() : table.indexByteCount(id), now);
     return throughput;
   }
@@ -184,6 +187,17 @@ public final class ThroughputLimits {
     return Optional.of(new Provisioned((double) units.readUnits(), (double) units.writeUnits()));
   }
 
+  private static Maximum maximum(TableDefinition definition, Optional<SecondaryIndex> index) {
+    var units = index.map(SecondaryIndex::maximum).orElse(definition.maximum());
+    return units.isNone()
+        ? Maximum.NONE
+        : new Maximum(of(units.readUnits()), of(units.writeUnits()));
+  }
+
+  private static OptionalDouble of(Optional<Long> units) {
+    return units.isEmpty() ? OptionalDouble.empty() : OptionalDouble.of(units.get());
+  }
+
   private Throttled throttled(
       TableDefinition table, Optional<String> index, LimitType limit, String reason) {
     var tableArn = TableNames.arn(region, table.name());
@@ -191,8 +205,9 @@ public final class ThroughputLimits {
         new ThrottlingReason(
             reason, index.map(name -> tableArn + "/index/" + name).orElse(tableArn));
     if (limit == LimitType.ACCOUNT_LIMIT) return new RequestLimitExceeded(why);
+    if (limit == LimitType.MAXIMUM_THROUGHPUT) return ThrottlingException.ofMaximum(why);
     return table.billing() == BillingMode.PROVISIONED
         ? new ProvisionedThroughputExceededException(index.isPresent(), why)
-        : new ThrottlingException(index.isPresent(), why);
+        : ThrottlingException.ofCapacity(index.isPresent(), why);
   }
 }

@@ -11,6 +11,7 @@ import dev.trestle.engine.request.TableParameters.AttributeDefinition;
 import dev.trestle.engine.request.TableParameters.EncryptionSpecification;
 import dev.trestle.engine.request.TableParameters.IndexSpecification;
 import dev.trestle.engine.request.TableParameters.KeySchemaElement;
+import dev.trestle.engine.request.TableParameters.OnDemandThroughput;
 import dev.trestle.engine.request.TableParameters.ProvisionedThroughput;
 import dev.trestle.engine.request.TableParameters.StreamSpecification;
 import dev.trestle.engine.request.TableParameters.Tag;
@@ -18,6 +19,7 @@ import dev.trestle.engine.result.TableDescription;
 import dev.trestle.engine.result.TableDescription.Status;
 import dev.trestle.engine.schema.IndexSpecifications;
 import dev.trestle.engine.schema.KeySchemas;
+import dev.trestle.engine.schema.MaximumRules;
 import dev.trestle.engine.schema.TableSettings;
 import dev.trestle.engine.schema.TableTags;
 import dev.trestle.engine.schema.ThroughputRules;
@@ -44,6 +46,7 @@ public record CreateTable(
     @Nullable List<IndexSpecification> globalSecondaryIndexes,
     @Nullable String billingMode,
     @Nullable ProvisionedThroughput provisionedThroughput,
+    @Nullable OnDemandThroughput onDemandThroughput,
     @Nullable StreamSpecification streamSpecification,
     @Nullable EncryptionSpecification encryption,
     @Nullable String tableClass,
@@ -54,6 +57,7 @@ public record CreateTable(
   public TableDescription run(OperationContext context) {
     var definition = define(context).build();
     ThroughputRules.requireWithinQuota(context, definition);
+    MaximumRules.requireWithinQuota(context, definition);
     var table = context.catalog().create(definition);
     return TableDescription.of(context.region(), table, definition, Status.CREATING);
   }
@@ -62,6 +66,7 @@ public record CreateTable(
   TableDefinitionBuilder define(OperationContext context) {
     checkConstraints();
     checkThroughput();
+    var maximum = MaximumRules.ofNewTable(onDemandThroughput, billing());
     var schemas = new KeySchemas(given(attributeDefinitions));
     var keys = schemas.table(given(keySchema));
     var indexes = indexes(context, schemas, keys);
@@ -78,7 +83,7 @@ public record CreateTable(
                 .deletionProtection(Boolean.TRUE.equals(deletionProtectionEnabled))
                 .encryptedByCustomerKey(TableSettings.isEncrypted(encryption))
                 .tags(TableTags.of(tags == null ? List.of() : tags));
-    if (billing() == BillingMode.PAY_PER_REQUEST) builder.onDemand(now);
+    if (billing() == BillingMode.PAY_PER_REQUEST) builder.onDemand(now).maximum(maximum);
     else builder.provisioned(ThroughputRules.of(given(provisionedThroughput)));
     return builder;
   }

@@ -10,13 +10,16 @@ import dev.trestle.engine.request.TableNames;
 import dev.trestle.engine.request.TableParameters.AttributeDefinition;
 import dev.trestle.engine.request.TableParameters.EncryptionSpecification;
 import dev.trestle.engine.request.TableParameters.IndexUpdate;
+import dev.trestle.engine.request.TableParameters.OnDemandThroughput;
 import dev.trestle.engine.request.TableParameters.ProvisionedThroughput;
 import dev.trestle.engine.request.TableParameters.StreamSpecification;
 import dev.trestle.engine.result.TableDescription;
 import dev.trestle.engine.result.TableDescription.Status;
 import dev.trestle.engine.schema.IndexUpdates;
+import dev.trestle.engine.schema.MaximumRules;
 import dev.trestle.engine.schema.TableSettings;
 import dev.trestle.engine.schema.ThroughputRules;
+import dev.trestle.engine.table.MaximumUnits;
 import dev.trestle.engine.table.StreamSettings;
 import dev.trestle.engine.table.TableDefinition;
 import dev.trestle.engine.table.TableDefinition.BillingMode;
@@ -34,6 +37,7 @@ public record UpdateTable(
     @Nullable List<IndexUpdate> globalSecondaryIndexUpdates,
     @Nullable String billingMode,
     @Nullable ProvisionedThroughput provisionedThroughput,
+    @Nullable OnDemandThroughput onDemandThroughput,
     @Nullable StreamSpecification streamSpecification,
     @Nullable EncryptionSpecification encryption,
     @Nullable String tableClass,
@@ -52,6 +56,7 @@ public record UpdateTable(
     if (before.billing() == after.billing() && provisionedThroughput != null) {
       shown = shown.toBuilder().provisioned(before.throughput()).build();
     }
+    shown = shown.toBuilder().maximum(maximum(before, after.billing())).build();
     return TableDescription.of(context.region(), table, shown, status(after));
   }
 
@@ -107,7 +112,8 @@ public record UpdateTable(
                     deletionProtectionEnabled)
                 .filter(Objects::nonNull)
                 .count()
-            + (indexes ? 1 : 0);
+            + (indexes ? 1 : 0)
+            + (MaximumRules.isGiven(onDemandThroughput) ? 1 : 0);
     if (concerns == 0) {
       throw new ValidationException(
           "At least one of ProvisionedThroughput, BillingMode, UpdateStreamEnabled,"
@@ -143,6 +149,7 @@ public record UpdateTable(
       }
       case PROVISIONED -> provision(builder, before);
     }
+    builder.maximum(maximum(before, billing).withoutRemoved());
     builder.indexes(indexUpdates().apply(context, before, billing, billingMode != null));
     if (streamSpecification != null) builder.stream(stream(context, before, streamSpecification));
     TableSettings.tableClass(tableClass).ifPresent(builder::tableClass);
@@ -150,7 +157,13 @@ public record UpdateTable(
     if (encryption != null) builder.encryptedByCustomerKey(encrypt(before, encryption));
     var after = builder.build();
     ThroughputRules.requireWithinQuota(context, after);
+    MaximumRules.requireWithinQuota(context, after);
     return after;
+  }
+
+  /** Returns the maximum after the update, with what it removes. */
+  private MaximumUnits maximum(TableDefinition before, BillingMode billing) {
+    return MaximumRules.ofTable(before.maximum(), onDemandThroughput, billing);
   }
 
   private void provision(TableDefinitionBuilder builder, TableDefinition before) {

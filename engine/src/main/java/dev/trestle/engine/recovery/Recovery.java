@@ -184,7 +184,7 @@ public final class Recovery {
     pending.clear();
   }
 
-  /** Makes a time the earliest one to which any table can be restored. */
+  /** Shortens recovery: no table can be restored to an earlier time than this. */
   public void shorten(Instant time) {
     var earliest = time.truncatedTo(ChronoUnit.MILLIS);
     for (var name : catalog.names()) {

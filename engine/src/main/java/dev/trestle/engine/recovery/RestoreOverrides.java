@@ -9,6 +9,7 @@ import dev.trestle.engine.request.TableParameters.IndexSpecification;
 import dev.trestle.engine.request.TableParameters.ProvisionedThroughput;
 import dev.trestle.engine.schema.TableSettings;
 import dev.trestle.engine.schema.ThroughputRules;
+import dev.trestle.engine.table.MaximumUnits;
 import dev.trestle.engine.table.ProvisionedUnits;
 import dev.trestle.engine.table.RestoreSummary;
 import dev.trestle.engine.table.SecondaryIndex;
@@ -51,7 +52,7 @@ public record RestoreOverrides(
                     : TableSettings.isEncrypted(encryption));
     if (billing == BillingMode.PAY_PER_REQUEST) {
       if (throughput != null) throw ThroughputRules.perRequest();
-      builder.onDemand(now);
+      builder.onDemand(now).maximum(source.maximum());
     } else {
       builder.provisioned(units(Optional.ofNullable(throughput), source.throughput()));
     }
@@ -88,6 +89,7 @@ public record RestoreOverrides(
         index.keys(),
         index.projection(),
         hasUnits ? units(given, index.throughput()) : ProvisionedUnits.ON_DEMAND,
+        hasUnits ? MaximumUnits.NONE : index.maximum(),
         SecondaryIndex.State.ACTIVE);
   }
 

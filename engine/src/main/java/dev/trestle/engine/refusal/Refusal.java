@@ -234,8 +234,13 @@ public abstract sealed class Refusal extends RuntimeException {
 
   /** An on-demand table or index is throttled. */
   public static final class ThrottlingException extends Throttled {
-    public ThrottlingException(boolean isIndex, ThrottlingReason reason) {
-      super(
+    private ThrottlingException(String message, ThrottlingReason reason) {
+      super(message, reason);
+    }
+
+    /** A partition is at its limit. */
+    public static ThrottlingException ofCapacity(boolean isIndex, ThrottlingReason reason) {
+      return new ThrottlingException(
           isIndex
               ? "Throughput exceeds the current capacity for one or more global secondary indexes."
                   + " DynamoDB is automatically scaling your index so please try again shortly."
@@ -244,6 +249,12 @@ public abstract sealed class Refusal extends RuntimeException {
                   + " exceptions persist, check if you have a hot key:"
                   + " https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/bp-partition-key-design.html",
           reason);
+    }
+
+    /** The maximum that was set for the table or index is used up. */
+    public static ThrottlingException ofMaximum(ThrottlingReason reason) {
+      return new ThrottlingException(
+          "Throughput exceeds the maximum OnDemandThroughput configured on table or index", reason);
     }
   }
 

@@ -14,12 +14,26 @@ public final class TableParameters {
 
   public record ProvisionedThroughput(@Nullable Long readUnits, @Nullable Long writeUnits) {}
 
+  /** The maximum units of an on-demand table or index; -1 removes one. */
+  public record OnDemandThroughput(@Nullable Long maxReadUnits, @Nullable Long maxWriteUnits) {}
+
   /** A secondary index to create. */
   public record IndexSpecification(
       @Nullable String indexName,
       @Nullable List<KeySchemaElement> keySchema,
       @Nullable Projection projection,
-      @Nullable ProvisionedThroughput throughput) {}
+      @Nullable ProvisionedThroughput throughput,
+      @Nullable OnDemandThroughput maximum) {
+
+    /** An index without a maximum. */
+    public IndexSpecification(
+        @Nullable String indexName,
+        @Nullable List<KeySchemaElement> keySchema,
+        @Nullable Projection projection,
+        @Nullable ProvisionedThroughput throughput) {
+      this(indexName, keySchema, projection, throughput, null);
+    }
+  }
 
   public record StreamSpecification(
       @Nullable Boolean streamEnabled, @Nullable String streamViewType) {}
@@ -33,7 +47,9 @@ public final class TableParameters {
       @Nullable IndexSpecification create, @Nullable IndexChange update, @Nullable String delete) {}
 
   public record IndexChange(
-      @Nullable String indexName, @Nullable ProvisionedThroughput throughput) {}
+      @Nullable String indexName,
+      @Nullable ProvisionedThroughput throughput,
+      @Nullable OnDemandThroughput maximum) {}
 
   private TableParameters() {}
 }

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A page of a list of exports or imports.
  *
- * @param nextToken the id of its last one, if there are more
+ * @param nextToken the id of its last transfer, if there are more
  */
 public record TransferPage(List<TransferDescription> transfers, Optional<String> nextToken) {
   public static final int SIZE_MAX = 25;

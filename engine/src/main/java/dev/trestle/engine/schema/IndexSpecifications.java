@@ -7,6 +7,7 @@ import dev.trestle.engine.request.TableParameters.IndexSpecification;
 import dev.trestle.engine.table.IndexProjection;
 import dev.trestle.engine.table.IndexProjection.Kind;
 import dev.trestle.engine.table.KeySchema;
+import dev.trestle.engine.table.MaximumUnits;
 import dev.trestle.engine.table.ProvisionedUnits;
 import dev.trestle.engine.table.SecondaryIndex;
 import dev.trestle.engine.table.SecondaryIndex.Scope;
@@ -66,6 +67,7 @@ public final class IndexSpecifications {
         keys,
         projection,
         ProvisionedUnits.ON_DEMAND,
+        MaximumUnits.NONE,
         State.ACTIVE);
   }
 
@@ -76,10 +78,18 @@ public final class IndexSpecifications {
       var keys = schemas.global(given(specification.keySchema()));
       var projection = projection(specification);
       var throughput = throughput(name, specification, billing);
+      var maximum = MaximumRules.ofNewIndex(name, specification.maximum(), billing);
       requireNew(name);
       indexes.add(
           new SecondaryIndex(
-              newId.getAsInt(), name, Scope.GLOBAL, keys, projection, throughput, State.ACTIVE));
+              newId.getAsInt(),
+              name,
+              Scope.GLOBAL,
+              keys,
+              projection,
+              throughput,
+              maximum,
+              State.ACTIVE));
     }
     if (indexes.size() > Limits.GLOBAL_SECONDARY_INDEXES) {
       throw invalid(

@@ -13,6 +13,7 @@ import dev.trestle.engine.request.TableParameters.IndexChange;
 import dev.trestle.engine.request.TableParameters.IndexSpecification;
 import dev.trestle.engine.request.TableParameters.IndexUpdate;
 import dev.trestle.engine.request.TableParameters.ProvisionedThroughput;
+import dev.trestle.engine.table.MaximumUnits;
 import dev.trestle.engine.table.ProvisionedUnits;
 import dev.trestle.engine.table.SecondaryIndex;
 import dev.trestle.engine.table.SecondaryIndex.Scope;
@@ -120,9 +121,7 @@ public record IndexUpdates(
     for (var update : updates) {
       if (update.update() != null) {
         var index = require(table, given(update.update().indexName()), update.update());
-        var throughput = throughput(update.update(), billing, billingGiven);
-        if (!switched) ThroughputRules.requireChange(index, throughput);
-        indexes.put(index.name(), index.withThroughput(throughput));
+        indexes.put(index.name(), changed(index, update.update(), billing, billingGiven, switched));
         provisioned.add(index.name());
       } else if (update.create() != null) {
         var created = create(context, table, indexes, update.create(), billing);
@@ -135,6 +134,22 @@ public record IndexUpdates(
     }
     if (switched) return rebill(indexes, billing, provisioned);
     return List.copyOf(indexes.values());
+  }
+
+  private static SecondaryIndex changed(
+      SecondaryIndex index,
+      IndexChange change,
+      BillingMode billing,
+      boolean billingGiven,
+      boolean switched) {
+    var maximum =
+        MaximumRules.ofIndex(index.name(), index.maximum(), change.maximum(), billing)
+            .withoutRemoved();
+    boolean maximumOnly = change.throughput() == null && MaximumRules.isGiven(change.maximum());
+    if (maximumOnly) return index.withMaximum(maximum);
+    var throughput = throughput(change, billing, billingGiven);
+    if (!switched) ThroughputRules.requireChange(index, throughput);
+    return index.withThroughput(throughput).withMaximum(maximum);
   }
 
   private static List<SecondaryIndex> rebill(
@@ -153,7 +168,7 @@ public record IndexUpdates(
       throw invalid(
           "ProvisionedThroughput must be specified for index: " + String.join(",", missing));
     }
-    return List.copyOf(indexes.values());
+    return indexes.values().stream().map(index -> index.withMaximum(MaximumUnits.NONE)).toList();
   }
 
   private static SecondaryIndex require(TableDefinition table, String name, IndexChange change) {
@@ -226,6 +241,7 @@ public record IndexUpdates(
             keys,
             projection,
             throughput,
+            MaximumRules.ofNewIndex(name, specification.maximum(), billing),
             State.BACKFILLING);
     var all = new ArrayList<>(indexes.values());
     all.add(index);
@@ -249,7 +265,8 @@ public record IndexUpdates(
     for (var index : before.indexes()) {
       var now = after.index(index.name());
       if (now.isEmpty()) shown.put(index.name(), index.withState(State.DELETING));
-      else shown.put(index.name(), before.billing() == after.billing() ? index : now.get());
+      else if (before.billing() != after.billing()) shown.put(index.name(), now.get());
+      else shown.put(index.name(), index.withMaximum(now.get().maximum()));
     }
     for (var index : after.indexes()) shown.putIfAbsent(index.name(), index);
     return after.withIndexes(List.copyOf(shown.values()));

@@ -85,7 +85,7 @@ public final class StatementWrite {
             + ". Only single item Update/Insert/Delete are supported");
   }
 
-  /** Rejects an EXISTS that tests nothing beside the key, as DynamoDB does. */
+  /** Rejects an EXISTS that tests nothing but the key, as DynamoDB does. */
   public void checkExistsCondition(KeySchema keys) {
     if (!(statement instanceof Statement.Exists)) return;
     var target = target(keys);

@@ -27,8 +27,8 @@ import org.jspecify.annotations.Nullable;
  * more than the write.
  *
  * <p>After a failed write the state on disk is unknown, so all later mutations fail too. Whatever
- * goes wrong, an error of the virtual machine included, nobody waits for ever: those who wait and
- * those who come later get an exception.
+ * goes wrong, an error of the virtual machine included, no thread waits forever: waiting threads
+ * and later callers get an exception.
  */
 final class Committer implements AutoCloseable {
   private static final int GROUP_REQUESTS_MAX = 256;
@@ -98,7 +98,7 @@ final class Committer implements AutoCloseable {
     }
   }
 
-  /** Passes on the first failure that is not one of the disk. */
+  /** Reports the first failure that the disk did not cause. */
   void onFatalError(Consumer<Throwable> listener) {
     onFatalError = listener;
   }
@@ -278,7 +278,7 @@ final class Committer implements AutoCloseable {
     try {
       onFatalError.accept(failure);
     } catch (RuntimeException | Error ignored) {
-      // Those who wait must hear of the failure in any case.
+      // Waiting threads must be told of the failure in any case.
     }
   }
 

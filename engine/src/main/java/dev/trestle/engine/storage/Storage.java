@@ -156,7 +156,7 @@ public final class Storage implements AutoCloseable {
     return committer.failure();
   }
 
-  /** Passes on the first failure of a write that is not one of the disk. */
+  /** Reports the first failure of a write that the disk did not cause. */
   public void onFatalError(Consumer<Throwable> listener) {
     committer.onFatalError(listener);
   }

@@ -36,7 +36,7 @@ public final class Catalog implements AutoCloseable {
   /** By the id of their items. */
   private final ConcurrentMap<Integer, TableBackup> backups = new ConcurrentHashMap<>();
 
-  /** The table at which each stream was last found, so that not every read searches all tables. */
+  /** Caches the table of each stream, so that reads need not search all tables. */
   private final ConcurrentMap<Integer, String> streamTables = new ConcurrentHashMap<>();
 
   private final Storage storage;

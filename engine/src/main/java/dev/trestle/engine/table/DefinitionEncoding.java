@@ -14,18 +14,20 @@ import java.util.TreeMap;
  * docs/formats/catalog.md.
  */
 public final class DefinitionEncoding {
-  /** The version of a table that no backup or recovery concerns. Older programs can read it. */
+  /** The version of a table without recovery that was not restored. Older programs can read it. */
   private static final long VERSION = 1;
 
   /** The version of a table with recovery, or of a restored one. */
   private static final long VERSION_WITH_RECOVERY = 2;
 
+  /** The version of a table with a maximum throughput, its own or an index's. */
+  private static final long VERSION_WITH_MAXIMUM = 3;
+
   private DefinitionEncoding() {}
 
   public static Item encode(TableDefinition table) {
     var out = new ItemWriter();
-    boolean isPlain = table.recovery().isEmpty() && table.restore().isEmpty();
-    number(out, "version", isPlain ? VERSION : VERSION_WITH_RECOVERY);
+    number(out, "version", version(table));
     number(out, "id", table.id());
     text(out, "name", table.name());
     text(out, "uuid", table.uuid());
@@ -36,6 +38,7 @@ public final class DefinitionEncoding {
     out.end();
     text(out, "billing", table.billing().name());
     throughput(out, table.throughput());
+    maximum(out, table.maximum());
     table.onDemandSince().ifPresent(at -> number(out, "onDemandSince", at.toEpochMilli()));
     table.stream().ifPresent(stream -> stream(out.name("stream"), stream));
     table.timeToLive().ifPresent(ttl -> timeToLive(out, ttl));
@@ -50,10 +53,20 @@ public final class DefinitionEncoding {
     return out.finish();
   }
 
+  /** Returns the lowest version that describes the table, so that older programs can read it. */
+  private static long version(TableDefinition table) {
+    boolean hasMaximum =
+        !table.maximum().isNone()
+            || table.indexes().stream().anyMatch(index -> !index.maximum().isNone());
+    if (hasMaximum) return VERSION_WITH_MAXIMUM;
+    boolean isPlain = table.recovery().isEmpty() && table.restore().isEmpty();
+    return isPlain ? VERSION : VERSION_WITH_RECOVERY;
+  }
+
   public static TableDefinition decode(Item item) {
     var in = StoredFields.of(item);
     long version = in.number("version");
-    if (version != VERSION && version != VERSION_WITH_RECOVERY) {
+    if (version < VERSION || version > VERSION_WITH_MAXIMUM) {
       throw new IllegalStateException("unknown version of a table definition");
     }
     var tags = new TreeMap<String, String>();
@@ -72,6 +85,7 @@ public final class DefinitionEncoding {
                 .recovery(
                     in.find("recovery").map(StoredFields::of).map(DefinitionEncoding::recovery))
                 .restore(in.find("restore").map(StoredFields::of).map(DefinitionEncoding::restore))
+                .maximum(maximum(in))
                 .tableClass(TableClass.valueOf(in.text("class")))
                 .deletionProtection(in.flag("deletionProtection"))
                 .encryptedByCustomerKey(in.flag("customerKey"))
@@ -144,6 +158,7 @@ public final class DefinitionEncoding {
     index.projection().nonKeyAttributes().forEach(out::string);
     out.end();
     throughput(out, index.throughput());
+    maximum(out, index.maximum());
     text(out, "state", index.state().name());
     out.end();
   }
@@ -158,6 +173,7 @@ public final class DefinitionEncoding {
         keys(in.record("keys")),
         new IndexProjection(IndexProjection.Kind.valueOf(in.text("projection")), nonKeyAttributes),
         throughput(in),
+        maximum(in),
         SecondaryIndex.State.valueOf(in.text("state")));
   }
 
@@ -168,6 +184,17 @@ public final class DefinitionEncoding {
 
   private static ProvisionedUnits throughput(StoredFields in) {
     return new ProvisionedUnits(in.number("readUnits"), in.number("writeUnits"));
+  }
+
+  private static void maximum(ItemWriter out, MaximumUnits maximum) {
+    maximum.readUnits().ifPresent(units -> number(out, "maxReadUnits", units));
+    maximum.writeUnits().ifPresent(units -> number(out, "maxWriteUnits", units));
+  }
+
+  private static MaximumUnits maximum(StoredFields in) {
+    return new MaximumUnits(
+        in.find("maxReadUnits").map(units -> units.number().longValueExact()),
+        in.find("maxWriteUnits").map(units -> units.number().longValueExact()));
   }
 
   private static void timeToLive(ItemWriter out, TimeToLive ttl) {

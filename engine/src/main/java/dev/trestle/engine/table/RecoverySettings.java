@@ -8,8 +8,8 @@ import java.util.Optional;
  * A table's recovery to a point in time.
  *
  * @param logId the id with which the keys of its log records begin; never reused
- * @param since from when on every change is in the log; empty while writers that do not know of the
- *     log may still commit
+ * @param since the time since which every change is in the log; empty while writers that do not
+ *     know of the log may still commit
  * @param days how long the records are kept
  */
 public record RecoverySettings(int logId, Optional<Instant> since, int days) {

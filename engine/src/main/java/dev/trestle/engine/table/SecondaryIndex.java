@@ -16,6 +16,7 @@ public record SecondaryIndex(
     KeySchema keys,
     IndexProjection projection,
     ProvisionedUnits throughput,
+    MaximumUnits maximum,
     State state) {
   public enum Scope {
     GLOBAL,
@@ -34,11 +35,15 @@ public record SecondaryIndex(
   }
 
   public SecondaryIndex withState(State changed) {
-    return new SecondaryIndex(id, name, scope, keys, projection, throughput, changed);
+    return new SecondaryIndex(id, name, scope, keys, projection, throughput, maximum, changed);
   }
 
   public SecondaryIndex withThroughput(ProvisionedUnits changed) {
-    return new SecondaryIndex(id, name, scope, keys, projection, changed, state);
+    return new SecondaryIndex(id, name, scope, keys, projection, changed, maximum, state);
+  }
+
+  public SecondaryIndex withMaximum(MaximumUnits changed) {
+    return new SecondaryIndex(id, name, scope, keys, projection, throughput, changed, state);
   }
 
   /** Returns the names of all attributes in its entries, unless it projects all attributes. */

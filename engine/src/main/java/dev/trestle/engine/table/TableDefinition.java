@@ -27,6 +27,7 @@ public record TableDefinition(
     List<SecondaryIndex> indexes,
     BillingMode billing,
     ProvisionedUnits throughput,
+    MaximumUnits maximum,
     Optional<Instant> onDemandSince,
     Optional<StreamSettings> stream,
     Optional<TimeToLive> timeToLive,

@@ -18,6 +18,7 @@ public final class TableDefinitionBuilder {
   private List<SecondaryIndex> indexes = List.of();
   private BillingMode billing = BillingMode.PROVISIONED;
   private ProvisionedUnits throughput = ProvisionedUnits.ON_DEMAND;
+  private MaximumUnits maximum = MaximumUnits.NONE;
   private Optional<Instant> onDemandSince = Optional.empty();
   private Optional<StreamSettings> stream = Optional.empty();
   private Optional<TimeToLive> timeToLive = Optional.empty();
@@ -42,6 +43,7 @@ public final class TableDefinitionBuilder {
     indexes = from.indexes();
     billing = from.billing();
     throughput = from.throughput();
+    maximum = from.maximum();
     onDemandSince = from.onDemandSince();
     stream = from.stream();
     timeToLive = from.timeToLive();
@@ -70,6 +72,11 @@ public final class TableDefinitionBuilder {
     billing = BillingMode.PAY_PER_REQUEST;
     throughput = ProvisionedUnits.ON_DEMAND;
     onDemandSince = Optional.of(now);
+    return this;
+  }
+
+  public TableDefinitionBuilder maximum(MaximumUnits changed) {
+    maximum = changed;
     return this;
   }
 
@@ -129,6 +136,7 @@ public final class TableDefinitionBuilder {
         indexes,
         billing,
         throughput,
+        maximum,
         onDemandSince,
         stream,
         timeToLive,

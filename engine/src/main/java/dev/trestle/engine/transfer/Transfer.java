@@ -48,7 +48,7 @@ public record Transfer(
   public record Failure(String code, String message) {}
 
   /**
-   * How far it is.
+   * Its progress.
    *
    * @param processed how many items were read
    * @param written how many of them were written

@@ -104,7 +104,7 @@ public final class TransferRegistry {
     return folder;
   }
 
-  /** Returns those of a kind, newest first. */
+  /** Returns the transfers of a kind, newest first. */
   public List<Transfer> list(Kind kind) {
     return transfers.values().stream()
         .filter(transfer -> transfer.kind() == kind)

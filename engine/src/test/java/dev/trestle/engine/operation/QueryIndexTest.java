@@ -224,6 +224,7 @@ final class QueryIndexTest {
               null,
               null,
               null,
+              null,
               null));
       reached.await();
       var text = "ValidationException: Cannot read from backfilling global secondary index: global";

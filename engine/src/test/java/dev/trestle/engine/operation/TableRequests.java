@@ -81,6 +81,7 @@ final class TableRequests {
         global,
         billing,
         throughput,
+        null,
         stream,
         encryption,
         tableClass,

@@ -86,6 +86,7 @@ class UpdateTableTest {
           indexes,
           billing,
           throughput,
+          null,
           stream,
           encryption,
           tableClass,
@@ -121,7 +122,7 @@ class UpdateTableTest {
 
   private static IndexUpdate update(String name, long read, long write) {
     var throughput = new ProvisionedThroughput(read, write);
-    return new IndexUpdate(null, new IndexChange(name, throughput), null);
+    return new IndexUpdate(null, new IndexChange(name, throughput, null), null);
   }
 
   private static Change createIndex(String name, String attribute) {

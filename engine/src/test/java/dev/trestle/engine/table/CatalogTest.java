@@ -80,6 +80,37 @@ class CatalogTest {
   }
 
   @Test
+  void a_maximum_survives_reopening_and_has_a_version_of_its_own() {
+    var ofTable = new MaximumUnits(Optional.of(100L), Optional.empty());
+    var ofIndex = new MaximumUnits(Optional.empty(), Optional.of(7L));
+    try (var open = OpenTables.at(folder)) {
+      var table = open.create("people");
+      open.addIndex(table);
+      open.catalog.awaitMaintenance();
+      assertThat(version(table.definition())).as("without a maximum").isEqualTo(1);
+      open.catalog.alter(
+          table,
+          definition ->
+              definition.toBuilder()
+                  .indexes(
+                      definition.indexes().stream()
+                          .map(index -> index.withMaximum(ofIndex))
+                          .toList())
+                  .build());
+      assertThat(version(table.definition())).isEqualTo(3);
+      open.catalog.alter(table, definition -> definition.toBuilder().maximum(ofTable).build());
+    }
+    try (var open = OpenTables.at(folder)) {
+      assertThat(open.table("people").definition().maximum()).isEqualTo(ofTable);
+      assertThat(open.index("people").maximum()).isEqualTo(ofIndex);
+    }
+  }
+
+  private static long version(TableDefinition definition) {
+    return StoredFields.of(DefinitionEncoding.encode(definition)).number("version");
+  }
+
+  @Test
   void totals_are_kept_at_closing_and_need_no_recount() {
     try (var open = OpenTables.at(folder)) {
       var table = open.create("people");

@@ -96,6 +96,7 @@ final class OpenTables implements AutoCloseable {
             keys,
             new IndexProjection(IndexProjection.Kind.KEYS_ONLY, List.of()),
             ProvisionedUnits.ON_DEMAND,
+            MaximumUnits.NONE,
             State.BACKFILLING);
     catalog.alter(table, definition -> definition.withIndexes(List.of(index)));
     return index;

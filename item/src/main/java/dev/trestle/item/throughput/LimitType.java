@@ -1,11 +1,13 @@
 package dev.trestle.item.throughput;
 
-/** Why a request is throttled. DynamoDB's MaxOnDemandThroughputExceeded cannot occur here. */
+/** Why a request is throttled. */
 public enum LimitType {
   /** The provisioned units and the burst capacity are used up. */
   PROVISIONED_THROUGHPUT("ProvisionedThroughputExceeded"),
   /** An on-demand table or index exceeds the account's quota for one table. */
   ACCOUNT_LIMIT("AccountLimitExceeded"),
+  /** An on-demand table or index exceeds the maximum that was set for it. */
+  MAXIMUM_THROUGHPUT("MaxOnDemandThroughputExceeded"),
   /** The partition of the key is at its limit. */
   KEY_RANGE_THROUGHPUT("KeyRangeThroughputExceeded");
 

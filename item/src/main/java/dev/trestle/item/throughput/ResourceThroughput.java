@@ -2,6 +2,7 @@ package dev.trestle.item.throughput;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.concurrent.locks.ReentrantLock;
 
@@ -18,7 +19,7 @@ import java.util.concurrent.locks.ReentrantLock;
  *   <li>A partition that stays throttled is split between its keys; one that exceeds 10 GB is, too.
  *       Partitions are never merged.
  *   <li>On demand, a table starts with four partitions and has enough of them for twice its
- *       previous peak.
+ *       previous peak. A maximum that is set for it limits it like provisioned units.
  * </ul>
  */
 public final class ResourceThroughput {
@@ -33,18 +34,28 @@ public final class ResourceThroughput {
   /** Bounds the memory of a simulation or a test that never ends. */
   private static final int PARTITIONS_MAX = 10_000;
 
-  /** Guards all below. */
+  /** Guards the fields below. */
   private final ReentrantLock lock = new ReentrantLock();
 
   private final TreeMap<KeyPosition, Partition> partitions = new TreeMap<>();
   private final OnDemandPeak readPeak;
   private final OnDemandPeak writePeak;
   private Optional<Provisioned> provisioned;
+  private Maximum maximum = Maximum.NONE;
   private TokenBucket reads;
   private TokenBucket writes;
 
   /** Units per second. */
   public record Provisioned(double read, double write) {}
+
+  /** The most units per second that may be used on demand, where there is a maximum. */
+  public record Maximum(OptionalDouble read, OptionalDouble write) {
+    public static final Maximum NONE = new Maximum(OptionalDouble.empty(), OptionalDouble.empty());
+
+    OptionalDouble of(UnitKind kind) {
+      return kind == UnitKind.READ ? read : write;
+    }
+  }
 
   private ResourceThroughput(Optional<Provisioned> provisioned, long nowMillis) {
     this.provisioned = provisioned;
@@ -84,6 +95,21 @@ public final class ResourceThroughput {
     }
   }
 
+  /** Changes the maximum, which is ignored while units are provisioned. */
+  public void setMaximum(Maximum changed, long nowMillis) {
+    lock.lock();
+    try {
+      if (changed.equals(maximum)) return;
+      var before = maximum;
+      maximum = changed;
+      if (provisioned.isPresent()) return;
+      if (!changed.read.equals(before.read)) reads = bucket(UnitKind.READ, nowMillis);
+      if (!changed.write.equals(before.write)) writes = bucket(UnitKind.WRITE, nowMillis);
+    } finally {
+      lock.unlock();
+    }
+  }
+
   /** Splits partitions that have become too large, assuming that the bytes are spread evenly. */
   public void setBytes(long bytes, long nowMillis) {
     lock.lock();
@@ -99,8 +125,9 @@ public final class ResourceThroughput {
     lock.lock();
     try {
       if (!bucketOf(kind).hasUnits(nowMillis)) {
+        if (provisioned.isPresent()) return Optional.of(LimitType.PROVISIONED_THROUGHPUT);
         return Optional.of(
-            provisioned.isPresent() ? LimitType.PROVISIONED_THROUGHPUT : LimitType.ACCOUNT_LIMIT);
+            maximum.of(kind).isPresent() ? LimitType.MAXIMUM_THROUGHPUT : LimitType.ACCOUNT_LIMIT);
       }
       if (provisioned.isEmpty()) scale(nowMillis);
       var partition = partition(position);
@@ -141,10 +168,15 @@ public final class ResourceThroughput {
   }
 
   private TokenBucket bucket(UnitKind kind, long nowMillis) {
-    if (provisioned.isEmpty()) return new TokenBucket(ACCOUNT_UNITS, ACCOUNT_SECONDS, nowMillis);
-    var units = provisioned.get();
-    return new TokenBucket(
-        kind == UnitKind.READ ? units.read : units.write, BURST_SECONDS, nowMillis);
+    if (provisioned.isPresent()) {
+      var units = provisioned.get();
+      return new TokenBucket(
+          kind == UnitKind.READ ? units.read : units.write, BURST_SECONDS, nowMillis);
+    }
+    var most = maximum.of(kind);
+    return most.isPresent()
+        ? new TokenBucket(most.getAsDouble(), BURST_SECONDS, nowMillis)
+        : new TokenBucket(ACCOUNT_UNITS, ACCOUNT_SECONDS, nowMillis);
   }
 
   private TokenBucket bucketOf(UnitKind kind) {

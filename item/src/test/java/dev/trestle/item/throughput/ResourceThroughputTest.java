@@ -2,8 +2,10 @@ package dev.trestle.item.throughput;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.trestle.item.throughput.ResourceThroughput.Maximum;
 import dev.trestle.item.throughput.ResourceThroughput.Provisioned;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.function.IntFunction;
 import org.junit.jupiter.api.Test;
 
@@ -148,6 +150,20 @@ class ResourceThroughputTest {
     table.setBytes(1L << 40, now);
     var admitted = useUp(table, UnitKind.WRITE, ResourceThroughputTest::spread);
     assertThat(admitted).isEqualTo(new Admitted(40_000, LimitType.ACCOUNT_LIMIT));
+  }
+
+  @Test
+  void a_maximum_limits_an_on_demand_table_until_it_is_removed() {
+    var table = ResourceThroughput.onDemand(now);
+    table.setMaximum(new Maximum(OptionalDouble.empty(), OptionalDouble.of(7)), now);
+    assertThat(useUp(table, UnitKind.WRITE))
+        .isEqualTo(new Admitted(7, LimitType.MAXIMUM_THROUGHPUT));
+    assertThat(useUp(table, UnitKind.READ))
+        .isEqualTo(new Admitted(3000, LimitType.KEY_RANGE_THROUGHPUT));
+    now += 2 * SECOND;
+    assertThat(useUp(table, UnitKind.WRITE).requests).as("saved for two seconds").isEqualTo(14);
+    table.setMaximum(Maximum.NONE, now);
+    assertThat(useUp(table, UnitKind.WRITE).limit).isEqualTo(LimitType.KEY_RANGE_THROUGHPUT);
   }
 
   @Test

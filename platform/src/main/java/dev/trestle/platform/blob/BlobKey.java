@@ -1,6 +1,8 @@
 package dev.trestle.platform.blob;
 
+import java.nio.charset.StandardCharsets;
 import java.util.regex.Pattern;
+import java.util.zip.CRC32;
 
 /**
  * The name of a blob.
@@ -18,6 +20,16 @@ public record BlobKey(String collection, String name) {
     if (!COLLECTION.matcher(collection).matches() || !NAME.matcher(name).matches()) {
       throw new IllegalArgumentException("not a valid blob key");
     }
+  }
+
+  /**
+   * Where it is below the place of all blobs: {@code collection/xx/name}, where {@code xx} spreads
+   * names over 256 folders. The same in a folder and in a bucket.
+   */
+  public String path() {
+    var hash = new CRC32();
+    hash.update(name.getBytes(StandardCharsets.US_ASCII));
+    return "%s/%02x/%s".formatted(collection, hash.getValue() & 0xff, name);
   }
 
   @Override

@@ -4,19 +4,17 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.Optional;
-import java.util.zip.CRC32;
 
 /**
- * Blobs in the files of a folder: {@code collection/xx/name}, where {@code xx} spreads names over
- * 256 folders. A file is written and synced beside its place and then moved there, so nobody reads
- * half of one. Files that a crash left unfinished are removed when the folder is opened.
+ * Blobs in the files of a folder, under {@link BlobKey#path}. A file is written and synced beside
+ * its place and then moved there, so nobody reads half of one. Files that a crash left unfinished
+ * are removed when the folder is opened.
  */
 public final class FolderBlobs implements Blobs {
   private static final String SUFFIX = ".tmp";
@@ -78,10 +76,7 @@ public final class FolderBlobs implements Blobs {
   }
 
   private Path path(BlobKey key) {
-    var hash = new CRC32();
-    hash.update(key.name().getBytes(StandardCharsets.US_ASCII));
-    var spread = "%02x".formatted(hash.getValue() & 0xff);
-    return folder.resolve(key.collection()).resolve(spread).resolve(key.name());
+    return folder.resolve(key.path());
   }
 
   private static Path parent(Path file) {

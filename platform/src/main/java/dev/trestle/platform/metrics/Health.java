@@ -5,8 +5,10 @@ import dev.trestle.platform.web.Reply;
 import dev.trestle.platform.web.Router;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
@@ -105,6 +107,17 @@ public final class Health implements AutoCloseable {
     return Reply.json(
         worst.compareTo(Status.DEGRADED) <= 0 ? 200 : 503,
         Map.of("status", text(worst), "checks", statuses));
+  }
+
+  /** Runs the checks of some parts and returns those that pass. */
+  public Set<String> passing(Collection<String> names) {
+    var looks = new LinkedHashMap<String, CompletableFuture<Status>>();
+    for (var name : names) {
+      var part = parts.get(name);
+      if (part != null) looks.put(name, look(name, part.check));
+    }
+    looks.values().removeIf(look -> look.join() != Status.OK);
+    return looks.keySet();
   }
 
   private static boolean isOptional(Map<String, Part> checked, String name) {

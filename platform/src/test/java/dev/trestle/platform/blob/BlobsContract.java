@@ -10,7 +10,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** The contract of {@link Blobs}. */
-interface BlobsContract {
+public interface BlobsContract {
   BlobKey KEY = new BlobKey("photos", "pho_1.small.jpg");
 
   /** The implementation under test, empty. */

@@ -1,6 +1,7 @@
 package dev.trestle.messenger;
 
 import dev.trestle.accounts.Accounts;
+import dev.trestle.messenger.chat.AbuseReports;
 import dev.trestle.messenger.chat.AccountErasure;
 import dev.trestle.messenger.chat.ChatList;
 import dev.trestle.messenger.chat.Consent;
@@ -8,6 +9,7 @@ import dev.trestle.messenger.chat.DirectChats;
 import dev.trestle.messenger.chat.Groups;
 import dev.trestle.messenger.chat.Invitations;
 import dev.trestle.messenger.chat.Members;
+import dev.trestle.messenger.chat.UserBlocks;
 import dev.trestle.messenger.delivery.ChatSync;
 import dev.trestle.messenger.delivery.ClientConnection.CloseReason;
 import dev.trestle.messenger.delivery.EntryFeed;
@@ -26,6 +28,7 @@ import dev.trestle.messenger.model.Chats;
 import dev.trestle.messenger.model.MessageFiles;
 import dev.trestle.messenger.model.Messages;
 import dev.trestle.messenger.model.MessengerModel;
+import dev.trestle.messenger.web.BlocksApi;
 import dev.trestle.messenger.web.ChatsApi;
 import dev.trestle.messenger.web.DeliveryApi;
 import dev.trestle.messenger.web.FilesApi;
@@ -38,6 +41,7 @@ import dev.trestle.messenger.web.MessageSearchApi;
 import dev.trestle.messenger.web.MessagesApi;
 import dev.trestle.messenger.web.MessengerData;
 import dev.trestle.messenger.web.MessengerLimits;
+import dev.trestle.messenger.web.ReportListApi;
 import dev.trestle.messenger.web.ServiceApi;
 import dev.trestle.messenger.web.SocketApi;
 import dev.trestle.platform.feed.ChangeFeed;
@@ -75,6 +79,7 @@ public final class Messenger implements ServedSystem {
   private final RemovedFiles removedFiles;
   private final Router api;
   private final Router sockets;
+  private final ReportListApi reportList;
   private final List<ChangeFeed.Subscription> subscriptions = new ArrayList<>();
 
   private Messenger(
@@ -96,14 +101,16 @@ public final class Messenger implements ServedSystem {
     entryFeed = new EntryFeed(context.signals(), store, logs, hub, options.headInterval());
 
     var consent = new Consent(store, clock);
+    var blocks = new UserBlocks(store, profiles, clock, hub::blockChanged);
     var invitations =
-        new Invitations(store, logs, access, consent, ids, clock, hub::invitationChanged);
+        new Invitations(store, logs, access, consent, blocks, ids, clock, hub::invitationChanged);
     var members = new Members(store, logs, access, invitations, profiles, ids, clock);
     var groups = new Groups(store, logs, access, invitations, profiles, ids, clock);
     var directChats = new DirectChats(store, logs, profiles, ids, clock);
     var chats = new ChatList(store, logs, clock);
-    var erasure = new AccountErasure(store, members);
-    accounts.register(new MessengerData(chats, access, history, invitations, consent, erasure));
+    var erasure = new AccountErasure(store, members, blocks);
+    accounts.register(
+        new MessengerData(chats, access, history, invitations, consent, blocks, erasure));
 
     var files = new ChatFiles(store, access, context.blobs(), ids, clock);
     removedFiles = new RemovedFiles(files);
@@ -121,6 +128,9 @@ public final class Messenger implements ServedSystem {
     var search = new MessageSearch(store);
     new MessagesApi(logs, access, history, search, limits, cursors).addTo(api, guards);
     new MessageSearchApi(chats, search, limits, cursors).addTo(api, guards);
+    var abuseReports = new AbuseReports(store, access, history, profiles, ids, clock);
+    new BlocksApi(blocks, abuseReports, profiles, limits).addTo(api, guards);
+    reportList = new ReportListApi(abuseReports);
     new FilesApi(files, limits).addTo(api, guards);
     new DeliveryApi(store, access, watermarks, limits).addTo(api, guards);
     new ServiceApi(options.rates(), () -> store.run(Chats.BY_ID, new Chats.ById(NO_CHAT)))
@@ -199,6 +209,11 @@ public final class Messenger implements ServedSystem {
     site.at("/api/v1", api, ErrorShape.PLAIN)
         .at("/v1", sockets, ErrorShape.PLAIN)
         .at("/messenger", Pages.beside(Messenger.class, "page").router(), ErrorShape.PLAIN);
+  }
+
+  @Override
+  public void mountOperator(Router operator) {
+    reportList.addTo(operator);
   }
 
   @Override

@@ -41,6 +41,17 @@ public abstract sealed class Refusal extends RuntimeException {
     }
   }
 
+  /** One of two users blocks the other. */
+  public static final class Blocked extends Refusal {
+    /** Whether the caller is the one who blocks. */
+    public Blocked(boolean byCaller) {
+      super(
+          byCaller
+              ? "You have blocked this person. Unblock them to write to them."
+              : "You cannot write to this person.");
+    }
+  }
+
   /** There is no such message or member. */
   public static final class NotFound extends Refusal {
     public NotFound(String message) {

@@ -8,6 +8,7 @@ import dev.trestle.messenger.chat.Consent;
 import dev.trestle.messenger.chat.Groups;
 import dev.trestle.messenger.chat.Invitations;
 import dev.trestle.messenger.chat.Members;
+import dev.trestle.messenger.chat.UserBlocks;
 import dev.trestle.messenger.message.ChatAccess;
 import dev.trestle.messenger.message.ChatHistory;
 import dev.trestle.messenger.message.ChatLogs;
@@ -38,11 +39,13 @@ public final class DomainFixture implements AutoCloseable {
     logs = new ChatLogs(store, access, ids, clock, context.random(), _ -> {});
     history = new ChatHistory(store);
     var consent = new Consent(store, clock);
-    var invitations = new Invitations(store, logs, access, consent, ids, clock, (_, _) -> {});
+    var blocks = new UserBlocks(store, accounts.profiles(), clock, (_, _, _) -> {});
+    var invitations =
+        new Invitations(store, logs, access, consent, blocks, ids, clock, (_, _) -> {});
     members = new Members(store, logs, access, invitations, accounts.profiles(), ids, clock);
     groups = new Groups(store, logs, access, invitations, accounts.profiles(), ids, clock);
     chats = new ChatList(store, logs, clock);
-    erasure = new AccountErasure(store, members);
+    erasure = new AccountErasure(store, members, blocks);
   }
 
   @Override

@@ -52,7 +52,8 @@ public final class BrowserExtension implements ParameterResolver, AfterTestExecu
     var errors = new ArrayList<String>();
     if (hasFailed) {
       var test = context.getRequiredTestMethod().getName();
-      users(context).forEach(user -> user.screenshotFailure(test));
+      var all = users(context);
+      for (int i = 0; i < all.size(); i++) all.get(i).screenshotFailure("failed-" + test + "-" + i);
     }
     for (var user : users(context)) errors.addAll(user.close());
     if (hasFailed || !errors.isEmpty()) {

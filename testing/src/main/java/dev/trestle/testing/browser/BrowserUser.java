@@ -108,11 +108,11 @@ public final class BrowserUser {
   }
 
   /** Takes screenshots of all open pages, to see why a test failed. */
-  void screenshotFailure(String test) {
+  void screenshotFailure(String name) {
     contexts.forEach((appearance, context) -> {
       for (var page : context.pages()) {
         try {
-          screenshot("failed-" + test + "-" + context.pages().indexOf(page), page, appearance);
+          screenshot(name + "-" + context.pages().indexOf(page), page, appearance);
         } catch (PlaywrightException e) {
           System.err.println("no screenshot of " + page.url() + ": " + e.getMessage());
         }

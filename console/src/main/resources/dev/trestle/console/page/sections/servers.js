@@ -13,7 +13,35 @@ class Servers extends Section {
     return html`${this.head('Servers', 'The servers that share these tables, by their heartbeats.')} ${this.body()}`;
   }
 
-  content({ shared, servers }) {
+  content({ shared, servers, services }) {
+    return html`<div class="stack loose">${this.#servers(shared, servers)} ${this.#services(services)}</div>`;
+  }
+
+  #services(services) {
+    if (services.length === 0) return '';
+    return html`<div class="card flush">
+      <div class="card-head"><h2>Services</h2></div>
+      <t-table
+        caption="Services that servers share, as this one reaches them"
+        .rows=${services}
+        .rowKey=${({ name }) => name}
+        .columns=${[
+          { key: 'name', label: 'Service', head: true },
+          { key: 'purpose', label: 'Used for' },
+          {
+            key: 'working',
+            label: 'State',
+            cell: ({ working }) =>
+              working
+                ? html`<span class="badge good">working</span>`
+                : html`<span class="badge warn">not reached</span>`,
+          },
+        ]}
+      ></t-table>
+    </div>`;
+  }
+
+  #servers(shared, servers) {
     if (!shared) {
       return html`<div class="card">
         <t-state

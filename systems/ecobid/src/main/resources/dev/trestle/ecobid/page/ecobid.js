@@ -97,7 +97,7 @@ class App extends Part {
         }))}
         .actions=${this.account()}
       ></t-app-bar>
-      <main id="main" tabindex="-1">${this.content()}</main>
+      <main id="main" tabindex="-1">${this.content()}<!-- Dialogs come after this and stay when the content changes. --></main>
       <nav class="tab-bar" aria-label="EcoBid">
         ${TABS.map(
           ({ id, label, icon }) =>

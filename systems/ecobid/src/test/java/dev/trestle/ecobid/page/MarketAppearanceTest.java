@@ -4,12 +4,14 @@ import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertTha
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Route;
 import com.microsoft.playwright.assertions.PlaywrightAssertions;
 import dev.trestle.testing.browser.Appearance;
 import dev.trestle.testing.browser.BrowserTest;
 import dev.trestle.testing.browser.BrowserUser;
 import dev.trestle.testing.browser.FocusOrder;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -73,6 +75,7 @@ final class MarketAppearanceTest {
     checks(ann, "mine", appearance);
     ann.goes("#/mine/wanted");
     assertThat(ann.button("Tell me")).isVisible();
+    assertThat(ann.page.locator("e-wanted [aria-busy]")).hasCount(0);
     checks(ann, "wanted", appearance);
     ann.goes("#/notifications");
     assertThat(ann.heading("Tell me about")).isVisible();
@@ -133,6 +136,19 @@ final class MarketAppearanceTest {
     visitor.page.keyboard().press("Escape");
     assertThat(visitor.button("I’d like it")).isVisible();
     assertThat(visitor.page.url()).contains("#/item/");
+  }
+
+  @Test
+  void the_sign_in_dialog_stays_when_the_market_loads_late(BrowserUser user) {
+    var late = new AtomicReference<Route>();
+    user.context(Appearance.LIGHT).route("**/ecobid/v1/market", late::set);
+    var visitor = MarketVisitor.arrives(user, server);
+    visitor.goes("#/give");
+    visitor.field("Phone number").fill("+46 70");
+    visitor.page.waitForCondition(() -> late.get() != null);
+    late.get().resume();
+    assertThat(visitor.page.locator("e-browse")).isAttached();
+    assertThat(visitor.field("Phone number")).hasValue("+46 70");
   }
 
   @Test

@@ -88,7 +88,7 @@ class App extends Part {
         .links=${this.isInside ? TABS.map(({ id }) => ({ label: labelOf(id), href: `#/${id}`, current: current(id) })) : []}
         .actions=${this.account()}
       ></t-app-bar>
-      <main id="main" tabindex="-1">${this.content()}</main>
+      <main id="main" tabindex="-1">${this.content()}<!-- Dialogs come after this and stay when the content changes. --></main>
       ${
         this.isInside
           ? html`<nav class="tab-bar" aria-label=${ASSISTANT_NAME}>

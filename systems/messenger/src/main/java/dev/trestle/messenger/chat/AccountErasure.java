@@ -17,9 +17,9 @@ import java.util.List;
 
 /**
  * Erases a user whose account is being closed: memberships, delivery states, direct pairs,
- * invitations and the choice to require them, and the files that the user sent. The messages stay,
- * also those that showed the files. Nobody can be added to a chat whose account is closing, so what
- * is found is all there is. May be repeated.
+ * invitations and the choice to require them, blocks, and the files that the user sent. The
+ * messages stay, also those that showed the files. Nobody can be added to a chat whose account is
+ * closing, so what is found is all there is. May be repeated.
  */
 public final class AccountErasure {
   private static final int CHATS_MAX = 2000;
@@ -34,10 +34,12 @@ public final class AccountErasure {
 
   private final Store store;
   private final Members members;
+  private final UserBlocks blocks;
 
-  public AccountErasure(Store store, Members members) {
+  public AccountErasure(Store store, Members members, UserBlocks blocks) {
     this.store = store;
     this.members = members;
+    this.blocks = blocks;
   }
 
   public void erase(UserId user) {
@@ -49,6 +51,7 @@ public final class AccountErasure {
     removeDeliveryStates(user);
     removeInvitations(user);
     removeFiles(user);
+    blocks.erase(user);
     store.run(ConsentSettings.REMOVE, new ConsentSettings.OfUser(user));
   }
 

@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The chats of a user, those with the latest activity first, each with its last message and the
- * number of unread ones.
+ * number of unread ones and mentions.
  */
 public final class ChatList {
   /** What the list is sorted by. */
@@ -42,7 +42,7 @@ public final class ChatList {
       Optional<ChatCounter> head,
       Optional<Message> lastMessage,
       long lastRead,
-      long unread,
+      Unread unread,
       Rank rank) {}
 
   /** One page of the list. */

@@ -69,23 +69,26 @@ public final class DirectChats {
                   both.stream().map(user -> member(id, user, now)).toList(),
                   OpenUsers.steps(both),
                   Optional.of(new DirectPairs.DirectPair(pair.lower(), pair.higher(), id)),
+                  UserBlocks.none(pair),
                   entry);
           return switch (store.run(Chats.OPEN, opening)) {
             case TransactionOutcome.Done _ ->
                 new AppendOutcome.Appended<>(List.of(entry), new DirectChat(chat, false));
-            case TransactionOutcome.Refused refused -> refused(refused);
+            case TransactionOutcome.Refused refused -> refused(refused, creator, pair);
           };
         });
   }
 
   /** If the other user created the chat at the same moment, it is that chat. */
-  private AppendOutcome<DirectChat> refused(TransactionOutcome.Refused refused) {
+  private AppendOutcome<DirectChat> refused(
+      TransactionOutcome.Refused refused, UserId creator, Pair pair) {
     OpenUsers.requireOpen(refused, Chats.Opening::users, "member_ids");
+    UserBlocks.requireNone(refused, creator, pair);
     return refused
         .one(Chats.Opening::pair)
         .flatMap(reason -> reason.current(DirectPairs.DIRECT_PAIR))
         .<AppendOutcome<DirectChat>>map(
-            pair -> new AppendOutcome.Unneeded<>(existing(pair.chatId())))
+            other -> new AppendOutcome.Unneeded<>(existing(other.chatId())))
         .orElseGet(AppendOutcome.Overtaken::new);
   }
 

@@ -59,7 +59,10 @@ public final class Groups {
     this.clock = clock;
   }
 
-  /** Creates a group of these users and its owner, and invites those who require it. */
+  /**
+   * Creates a group of these users and its owner, and invites those who require it. Those who block
+   * the owner are left out.
+   */
   public Chat create(UserId owner, String name, List<UserId> others) {
     var checkedName = checked(name);
     var distinct = new LinkedHashSet<>(others);
@@ -68,6 +71,7 @@ public final class Groups {
       throw new Refusal.InvalidField("member_ids", "A group has at most 1000 members.");
     }
     users.require(distinct, "member_ids");
+    distinct.removeAll(invitations.unavailableTo(owner, distinct));
     var asked = invitations.requiredBy(distinct);
     distinct.removeAll(asked);
     var all = new ArrayList<UserId>(distinct);
@@ -103,6 +107,7 @@ public final class Groups {
                   first.stream().map(user -> member(id, user, owner, now)).toList(),
                   OpenUsers.steps(first),
                   Optional.empty(),
+                  List.of(),
                   entry);
           return switch (store.run(Chats.OPEN, opening)) {
             case TransactionOutcome.Done _ -> new AppendOutcome.Appended<>(List.of(entry), chat);

@@ -55,6 +55,7 @@ public final class Invitations {
   private final ChatLogs logs;
   private final ChatAccess access;
   private final Consent consent;
+  private final UserBlocks blocks;
   private final SystemEntries systemEntries;
   private final InstantSource clock;
   private final InvitationListener listener;
@@ -64,6 +65,7 @@ public final class Invitations {
       ChatLogs logs,
       ChatAccess access,
       Consent consent,
+      UserBlocks blocks,
       Ids ids,
       InstantSource clock,
       InvitationListener listener) {
@@ -71,9 +73,15 @@ public final class Invitations {
     this.logs = logs;
     this.access = access;
     this.consent = consent;
+    this.blocks = blocks;
     this.systemEntries = new SystemEntries(ids);
     this.clock = clock;
     this.listener = listener;
+  }
+
+  /** Those of these users that the actor cannot put into a group, because they block the actor. */
+  Set<UserId> unavailableTo(UserId actor, Collection<UserId> users) {
+    return blocks.blocking(actor, users);
   }
 
   /** Those of these users that must be invited. */

@@ -63,10 +63,15 @@ public final class Members {
     this.clock = clock;
   }
 
-  /** Adds users to a group, and invites those who require it. */
+  /**
+   * Adds users to a group, and invites those who require it. Those who block the actor are left
+   * out, as if they had declined an invitation.
+   */
   public Additions add(ChatId chat, UserId actor, List<UserId> newcomers) {
-    var asked = invitations.requiredBy(newcomers);
-    var wanted = newcomers.stream().distinct().filter(user -> !asked.contains(user)).toList();
+    var available = new ArrayList<>(newcomers);
+    available.removeAll(invitations.unavailableTo(actor, newcomers));
+    var asked = invitations.requiredBy(available);
+    var wanted = available.stream().distinct().filter(user -> !asked.contains(user)).toList();
     var added = new ArrayList<UserId>();
     for (int from = 0; from < wanted.size(); from += Memberships.JOIN_BATCH) {
       int to = Math.min(from + Memberships.JOIN_BATCH, wanted.size());

@@ -11,7 +11,8 @@ import java.util.Optional;
 
 /**
  * Counts a member's unread messages: the texts of others above the read watermark, and not from
- * before the member joined. Edits, reactions and one's own texts do not count.
+ * before the member joined. Edits, reactions and one's own texts do not count. A muted chat counts
+ * like any other.
  */
 final class UnreadMessages {
   /** The most entries that are read to count. Beyond that the count stays what it was by then. */
@@ -24,24 +25,31 @@ final class UnreadMessages {
   }
 
   /**
-   * The number of unread messages up to the head.
+   * The unread messages up to the head.
    *
    * @param last the newest text, if the member may see it
    */
-  long of(
+  Unread of(
       Membership member,
       Optional<ChatCounter> head,
       Optional<Message> last,
       Optional<DeliveryState> state) {
     long texts = head.map(ChatCounter::ordinal).orElse(0L) - readOrdinal(member, state);
-    if (texts <= 0) return 0;
-    if (texts == 1 && last.isPresent()) return isUnread(last.get(), member) ? 1 : 0;
+    if (texts <= 0) return Unread.NONE;
+    var user = member.userId();
+    if (texts == 1 && last.isPresent()) {
+      return isUnread(last.get(), member) ? Unread.NONE.plus(last.get(), user) : Unread.NONE;
+    }
     long upTo = head.orElseThrow().sequenceCounter();
     long from = Math.max(lastRead(state), member.joinedSequence() - 1);
-    return store.stream(Messages.AFTER, new Messages.At(member.chatId(), from), READ_MAX)
-        .takeWhile(entry -> entry.sequence() <= upTo)
-        .filter(entry -> isUnread(entry, member))
-        .count();
+    var entries =
+        store.stream(Messages.AFTER, new Messages.At(member.chatId(), from), READ_MAX)
+            .takeWhile(entry -> entry.sequence() <= upTo)
+            .filter(entry -> isUnread(entry, member))
+            .iterator();
+    var unread = Unread.NONE;
+    while (entries.hasNext()) unread = unread.plus(entries.next(), user);
+    return unread;
   }
 
   static long lastRead(Optional<DeliveryState> state) {

@@ -33,6 +33,11 @@ public final class ChatCalls {
             uploaded.path("file_id").asText()));
   }
 
+  /** Blocks a user. */
+  public static void block(SignedInClient client, String userId) {
+    client.post("/blocks/" + userId, Map.of());
+  }
+
   private static String open(SignedInClient client, Map<String, Object> body) {
     return client.post("/chats", body).path("data").path("chat_id").asText();
   }

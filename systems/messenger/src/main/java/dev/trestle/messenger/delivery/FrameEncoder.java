@@ -14,5 +14,7 @@ public interface FrameEncoder {
 
   byte[] receipt(DeliveryState state);
 
+  byte[] block(UserId other, boolean isBlocked);
+
   byte[] invitation(Invitation invitation, boolean isOpen);
 }

@@ -182,6 +182,11 @@ public final class Hub implements AppendListener, WatermarkListener, Revocations
     sendEverywhere(encoder.invitation(invitation, isOpen), users);
   }
 
+  /** Tells the user's own devices. */
+  public void blockChanged(UserId user, UserId other, boolean isBlocked) {
+    sendEverywhere(encoder.block(other, isBlocked), List.of(user));
+  }
+
   private Room room(ChatId chat) {
     return rooms.get(chat, id -> new Room(id, store));
   }

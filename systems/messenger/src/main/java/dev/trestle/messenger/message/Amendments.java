@@ -39,7 +39,9 @@ final class Amendments {
   Append<Sent> append(ChatId chat, UserId author, Draft draft) {
     var hash = draft.bodyHash();
     return head -> {
-      var member = access.member(chat, author);
+      // What one has said can be taken back even then.
+      boolean isDeletion = draft.kind() == Kind.delete;
+      var member = isDeletion ? access.member(chat, author) : access.writer(chat, author);
       var target = target(member, draft.targetSequence().orElseThrow());
       allow(member, target, draft);
       return write(head, member, target, draft, hash);

@@ -20,6 +20,22 @@ public final class ChatAccess {
     return store.run(Memberships.FIND, new Memberships.Member(chat, user));
   }
 
+  /** The membership of a user who may write, which nobody may who blocks or is blocked. */
+  Membership writer(ChatId chat, UserId user) {
+    var member = member(chat, user);
+    barred(member)
+        .ifPresent(refusal -> {
+          throw refusal;
+        });
+    return member;
+  }
+
+  /** Why a member of a direct chat must not write in it. */
+  static Optional<Refusal> barred(Membership member) {
+    if (member.blockingSince().isPresent()) return Optional.of(new Refusal.Blocked(true));
+    return member.blockedSince().map(_ -> new Refusal.Blocked(false));
+  }
+
   /**
    * The user's membership.
    *

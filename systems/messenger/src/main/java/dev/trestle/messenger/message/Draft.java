@@ -10,6 +10,7 @@ import dev.trestle.messenger.model.Messages.Message;
 import dev.trestle.platform.crypto.Sha256;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -19,6 +20,7 @@ import java.util.regex.Pattern;
  *
  * @param clientMessageId chosen by the client; a retry uses the same one
  * @param fileId a photo or file that a text shows; the content is its caption and may be empty
+ * @param mentions users whom a text names. Who is not a member never learns of it.
  */
 public record Draft(
     String clientMessageId,
@@ -27,7 +29,11 @@ public record Draft(
     String contentType,
     Optional<Long> targetSequence,
     Optional<Long> replyTo,
-    Optional<FileId> fileId) {
+    Optional<FileId> fileId,
+    List<UserId> mentions) {
+  /** The most users that one text mentions. */
+  public static final int MENTIONS_MAX = 10;
+
   /** The longest text, in bytes of UTF-8. */
   public static final int CONTENT_BYTES_MAX = 4096;
 
@@ -74,6 +80,12 @@ public record Draft(
     if (kind != Kind.text && fileId.isPresent()) {
       throw new Refusal.InvalidField("file_id", "Only a text can have a file.");
     }
+    if (kind != Kind.text && !mentions.isEmpty()) {
+      throw new Refusal.InvalidField("mentions", "Only a text can mention someone.");
+    }
+    if (mentions.size() > MENTIONS_MAX) {
+      throw new Refusal.InvalidField("mentions", "A message mentions at most 10 people.");
+    }
     if (kind != Kind.text && replyTo.isPresent()) {
       throw new Refusal.InvalidField("reply_to", "Only a text can be a reply.");
     }
@@ -87,12 +99,14 @@ public record Draft(
         "text/plain",
         Optional.empty(),
         Optional.empty(),
-        Optional.empty());
+        Optional.empty(),
+        List.of());
   }
 
   /** Tells a retry from a different message under the same id. */
   String bodyHash() {
     var about = targetSequence + "/" + replyTo + fileId.map(file -> "/" + file).orElse("");
+    if (!mentions.isEmpty()) about += "/" + mentions;
     return Sha256.hexOfAll(kind.name(), contentType, about, content);
   }
 
@@ -116,7 +130,8 @@ public record Draft(
         Optional.empty(),
         Optional.empty(),
         Map.of(),
-        Optional.empty());
+        Optional.empty(),
+        Optional.of(mentions).filter(all -> !all.isEmpty()));
   }
 
   private static boolean hasLoneSurrogate(String text) {

@@ -32,7 +32,7 @@ final class FileMessages {
   Append<Sent> append(ChatId chat, UserId sender, Draft draft) {
     var hash = draft.bodyHash();
     return head -> {
-      var member = access.member(chat, sender);
+      var member = access.writer(chat, sender);
       if (SendBatch.repliesToNothing(draft, head, member)) throw SendBatch.noSuchReply();
       return write(head, chat, sender, draft, hash);
     };

@@ -84,6 +84,8 @@ final class SendBatch {
       var member = members.computeIfAbsent(text.sender(), sender -> access.find(chat, sender));
       if (member.isEmpty()) {
         text.done().completeExceptionally(new Refusal.NotAMember());
+      } else if (ChatAccess.barred(member.get()).isPresent()) {
+        text.done().completeExceptionally(ChatAccess.barred(member.get()).get());
       } else if (repliesToNothing(text.draft(), head, member.get())) {
         text.done().completeExceptionally(noSuchReply());
       } else {

@@ -65,6 +65,7 @@ public final class SystemEntries {
         Optional.empty(),
         Optional.empty(),
         Map.of(),
+        Optional.empty(),
         Optional.empty());
   }
 }

@@ -75,12 +75,13 @@ public final class Chats {
 
   public record ById(ChatId chatId) {}
 
-  /** A chat with its first members; a direct chat with its pair. */
+  /** A chat with its first members; a direct chat with its pair, who must not block each other. */
   public record Opening(
       Chat chat,
       List<Memberships.Membership> members,
       List<Users.ById> users,
       Optional<DirectPairs.DirectPair> pair,
+      List<Blocks.Of> blocks,
       Messages.Message entry) {}
 
   public static final Get<ById, Chat> BY_ID =
@@ -90,7 +91,7 @@ public final class Chats {
    * The most members in the transaction that opens a chat. Further members are added before it, so
    * that the group becomes visible with all of them.
    */
-  public static final int FIRST_MEMBERS = 48;
+  public static final int FIRST_MEMBERS = 47;
 
   public static final Transaction<Opening> OPEN =
       Transaction.of("chat.open", "open a chat", Opening.class, lookup())
@@ -98,6 +99,7 @@ public final class Chats {
           .each(Memberships.ADD, Opening::members, FIRST_MEMBERS, 2.5)
           .each(Users.IS_OPEN, Opening::users, FIRST_MEMBERS, 2.5)
           .maybe(DirectPairs.CLAIM, Opening::pair)
+          .each(Blocks.NONE, Opening::blocks, 2, 1.5)
           .step(Messages.APPEND, Opening::entry)
           .load(perSecond(0.3))
           .build();

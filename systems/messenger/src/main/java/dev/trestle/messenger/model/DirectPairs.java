@@ -1,6 +1,7 @@
 package dev.trestle.messenger.model;
 
 import static dev.trestle.accounts.model.AccountKeys.USER_ID;
+import static dev.trestle.model.Conditions.itemAbsent;
 import static dev.trestle.model.Load.perSecond;
 import static dev.trestle.model.Table.string;
 import static java.lang.invoke.MethodHandles.lookup;
@@ -9,6 +10,7 @@ import dev.trestle.accounts.UserId;
 import dev.trestle.accounts.model.Regions;
 import dev.trestle.model.Alarms;
 import dev.trestle.model.BackupPlan;
+import dev.trestle.model.ConditionCheck;
 import dev.trestle.model.Delete;
 import dev.trestle.model.Entity;
 import dev.trestle.model.Get;
@@ -56,6 +58,13 @@ public final class DirectPairs {
 
   static final Put<DirectPair, DirectPair> CLAIM =
       DIRECT_PAIR.put("chat.open.pair", "claim the pair").ifAbsent().build();
+
+  /** A step of blocking someone one has no chat with. */
+  static final ConditionCheck<Pair, DirectPair> NONE =
+      DIRECT_PAIR
+          .check("block.add.stranger", "the two have no direct chat", Pair.class)
+          .when(itemAbsent())
+          .build();
 
   /** When one of the two closes the account, so that the other starts a new chat next time. */
   public static final Delete<Pair, DirectPair> REMOVE =

@@ -62,6 +62,8 @@ public final class Memberships {
    * @param joinedSequence the entry that records the joining; earlier entries are hidden from them
    * @param joinedOrdinal the number of texts by then, which do not count as unread
    * @param place absent until the member moves the chat
+   * @param blockingSince the member of a direct chat blocks the other one
+   * @param blockedSince the other member of a direct chat blocks this one
    */
   public record Membership(
       ChatId chatId,
@@ -71,12 +73,23 @@ public final class Memberships {
       Optional<Instant> mutedUntil,
       long joinedSequence,
       long joinedOrdinal,
-      Optional<ListPlace> place) {
+      Optional<ListPlace> place,
+      Optional<Instant> blockingSince,
+      Optional<Instant> blockedSince) {
     /** A member who joins with this entry. */
     public static Membership joined(
         ChatId chat, UserId user, Role role, Instant at, long sequence, long ordinal) {
       return new Membership(
-          chat, user, role, at, Optional.empty(), sequence, ordinal, Optional.empty());
+          chat,
+          user,
+          role,
+          at,
+          Optional.empty(),
+          sequence,
+          ordinal,
+          Optional.empty(),
+          Optional.empty(),
+          Optional.empty());
     }
   }
 
@@ -195,6 +208,35 @@ public final class Memberships {
           .set(optional(Membership::place))
           .to(param(Moving::place))
           .load(perSecond(0.01))
+          .build();
+
+  /** A member of a direct chat who blocks the other one, or is blocked. */
+  public record Blocked(ChatId chatId, UserId userId, Instant at) {}
+
+  static final Update<Blocked, Membership> NOTE_BLOCKING =
+      MEMBERSHIP
+          .update("block.add.mine", "the member blocks the other one", Blocked.class)
+          .set(optional(Membership::blockingSince))
+          .to(param(Blocked::at))
+          .build();
+
+  static final Update<Blocked, Membership> NOTE_BLOCKED =
+      MEMBERSHIP
+          .update("block.add.theirs", "the member is blocked by the other one", Blocked.class)
+          .set(optional(Membership::blockedSince))
+          .to(param(Blocked::at))
+          .build();
+
+  static final Update<Member, Membership> FORGET_BLOCKING =
+      MEMBERSHIP
+          .update("block.end.mine", "the member no longer blocks the other one", Member.class)
+          .remove(Membership::blockingSince)
+          .build();
+
+  static final Update<Member, Membership> FORGET_BLOCKED =
+      MEMBERSHIP
+          .update("block.end.theirs", "the member is no longer blocked", Member.class)
+          .remove(Membership::blockedSince)
           .build();
 
   public record RoleChange(ChatId chatId, UserId userId, Role role) {}

@@ -68,6 +68,7 @@ public final class Messages {
    * @param memberId who joined, left or changed roles
    * @param reactions the reaction of each user; an empty one was removed
    * @param file the photo or file that a text shows; its content is the caption, and may be empty
+   * @param mentions the users whom a text names; absent if there are none
    */
   public record Message(
       ChatId chatId,
@@ -86,7 +87,12 @@ public final class Messages {
       Optional<Instant> editedAt,
       Optional<Instant> deletedAt,
       Map<String, String> reactions,
-      Optional<Attachment> file) {
+      Optional<Attachment> file,
+      Optional<List<UserId>> mentions) {
+    public boolean mentions(UserId user) {
+      return mentions.filter(all -> all.contains(user)).isPresent();
+    }
+
     /** The same message, showing a file. */
     public Message with(Attachment attachment) {
       return new Message(
@@ -106,7 +112,8 @@ public final class Messages {
           editedAt,
           deletedAt,
           reactions,
-          Optional.of(attachment));
+          Optional.of(attachment),
+          mentions);
     }
   }
 
@@ -137,6 +144,7 @@ public final class Messages {
                   Optional.empty(),
                   Optional.empty(),
                   Map.of(),
+                  Optional.empty(),
                   Optional.empty()));
 
   public record OfChat(ChatId chatId) {}
@@ -254,6 +262,7 @@ public final class Messages {
           .set(Message::reactions)
           .to(Map.of())
           .remove(Message::file)
+          .remove(Message::mentions)
           .when(itemExists().and(absent(Message::deletedAt)))
           .build();
 

@@ -17,7 +17,9 @@ public final class MessengerModel {
               DirectPairs.DIRECT_PAIR,
               GroupInvitations.INVITATION,
               ConsentSettings.SETTING,
-              MessageFiles.FILE)
+              MessageFiles.FILE,
+              Blocks.BLOCK,
+              Reports.REPORT)
           .uses(Users.USER)
           .patterns(
               Chats.BY_ID,
@@ -78,6 +80,14 @@ public final class MessengerModel {
               MessageFiles.OF_OWNER,
               MessageFiles.SEND,
               MessageFiles.ERASE)
+          .patterns(
+              Blocks.OF_USER,
+              Blocks.AMONG,
+              Blocks.ADD,
+              Blocks.END,
+              Blocks.ERASE,
+              Reports.ADD,
+              Reports.OF_MONTH)
           .build();
 
   private MessengerModel() {}

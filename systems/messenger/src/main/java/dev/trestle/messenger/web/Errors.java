@@ -23,6 +23,7 @@ final class Errors {
       case Refusal.InvalidField invalid -> ApiError.invalid(invalid.field(), invalid.message());
       case Refusal.NotAMember _ -> ApiError.of(403, "NOT_A_MEMBER", refusal.message());
       case Refusal.Forbidden _ -> ApiError.forbidden(refusal.message());
+      case Refusal.Blocked _ -> ApiError.forbidden(refusal.message());
       case Refusal.NotFound _ -> ApiError.notFound(refusal.message());
       case Refusal.Conflict _ -> ApiError.conflict(refusal.message());
       case Refusal.Unavailable _ -> ApiError.of(503, "SERVICE_UNAVAILABLE", refusal.message());

@@ -52,6 +52,8 @@ public final class Frames implements FrameEncoder {
 
   record InvitationChange(String chatId, String userId, boolean isOpen) {}
 
+  record BlockChange(String userId, boolean isBlocked) {}
+
   record ErrorFrame(String code, String message, Optional<Long> retryAfterMs) {}
 
   record Closing(String reason, boolean reconnect) {}
@@ -122,6 +124,11 @@ public final class Frames implements FrameEncoder {
     var payload =
         new InvitationChange(invitation.chatId().value(), invitation.userId().value(), isOpen);
     return write("invitation", Optional.empty(), payload);
+  }
+
+  @Override
+  public byte[] block(UserId other, boolean isBlocked) {
+    return write("block", Optional.empty(), new BlockChange(other.value(), isBlocked));
   }
 
   /** As many of these entries as fit; if there are more, the client asks again. */

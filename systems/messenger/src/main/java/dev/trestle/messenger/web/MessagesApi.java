@@ -39,7 +39,8 @@ public final class MessagesApi {
       Optional<Long> replyTo,
       Optional<String> kind,
       Optional<Long> targetSequence,
-      Optional<String> fileId) {
+      Optional<String> fileId,
+      Optional<List<String>> mentions) {
     Draft draft() {
       return new Draft(
           clientMessageId,
@@ -48,7 +49,11 @@ public final class MessagesApi {
           contentType.orElse("text/plain"),
           targetSequence,
           replyTo,
-          fileId.map(SendRequest::file));
+          fileId.map(SendRequest::file),
+          mentions.orElse(List.of()).stream()
+              .map(id -> Guards.user(id, "mentions"))
+              .distinct()
+              .toList());
     }
 
     private static FileId file(String id) {
@@ -95,7 +100,8 @@ public final class MessagesApi {
       Optional<Instant> editedAt,
       Optional<Instant> deletedAt,
       Optional<Map<String, String>> reactions,
-      Optional<FileView> file) {
+      Optional<FileView> file,
+      Optional<List<String>> mentions) {
     static MessageView of(Message entry) {
       return new MessageView(
           entry.chatId().value(),
@@ -113,7 +119,8 @@ public final class MessagesApi {
           entry.editedAt(),
           entry.deletedAt(),
           reactions(entry),
-          entry.file().map(FileView::of));
+          entry.file().map(FileView::of),
+          entry.mentions().map(all -> all.stream().map(UserId::value).toList()));
     }
 
     /** Without those that were removed, which are stored as empty texts. */

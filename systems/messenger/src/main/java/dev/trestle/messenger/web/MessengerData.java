@@ -7,10 +7,12 @@ import dev.trestle.messenger.chat.AccountErasure;
 import dev.trestle.messenger.chat.ChatList;
 import dev.trestle.messenger.chat.Consent;
 import dev.trestle.messenger.chat.Invitations;
+import dev.trestle.messenger.chat.UserBlocks;
 import dev.trestle.messenger.message.ChatAccess;
 import dev.trestle.messenger.message.ChatHistory;
 import dev.trestle.messenger.model.ChatId;
 import dev.trestle.messenger.model.Messages;
+import dev.trestle.messenger.web.BlocksApi.BlockView;
 import dev.trestle.messenger.web.ChatsApi.ChatView;
 import dev.trestle.messenger.web.DeliveryApi.StateView;
 import dev.trestle.messenger.web.InvitationsApi.ReceivedView;
@@ -19,8 +21,8 @@ import dev.trestle.messenger.web.MessagesApi.MessageView;
 import java.util.Optional;
 
 /**
- * What Messenger stores about a user: the chats they are a member of now, with their messages, and
- * their invitations.
+ * What Messenger stores about a user: the chats they are a member of now, with their messages,
+ * their invitations and whom they block.
  */
 public final class MessengerData implements PersonalData {
   private static final int CHATS_MAX = 2000;
@@ -30,6 +32,7 @@ public final class MessengerData implements PersonalData {
   private final ChatHistory history;
   private final Invitations invitations;
   private final Consent consent;
+  private final UserBlocks blocks;
   private final AccountErasure erasure;
 
   public MessengerData(
@@ -38,12 +41,14 @@ public final class MessengerData implements PersonalData {
       ChatHistory history,
       Invitations invitations,
       Consent consent,
+      UserBlocks blocks,
       AccountErasure erasure) {
     this.chats = chats;
     this.access = access;
     this.history = history;
     this.invitations = invitations;
     this.consent = consent;
+    this.blocks = blocks;
     this.erasure = erasure;
   }
 
@@ -58,6 +63,7 @@ public final class MessengerData implements PersonalData {
     for (var received : invitations.of(user)) {
       out.write("invitation", ReceivedView.of(received, Optional.empty()));
     }
+    for (var block : blocks.of(user)) out.write("block", BlockView.of(block, Optional.empty()));
     for (var state : chats.states(user).values()) {
       out.write("delivery_state", StateView.of(state));
     }

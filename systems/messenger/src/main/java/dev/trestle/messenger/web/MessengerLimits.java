@@ -50,6 +50,10 @@ public final class MessengerLimits {
     return around(rates.searches(), endpoint);
   }
 
+  Endpoint reports(Endpoint endpoint) {
+    return around(rates.reports(), endpoint);
+  }
+
   Endpoint uploads(Endpoint endpoint) {
     return around(rates.uploads(), endpoint);
   }

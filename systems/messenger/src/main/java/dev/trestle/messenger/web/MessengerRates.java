@@ -19,6 +19,7 @@ import java.time.Duration;
  * @param searches searches in a chat
  * @param uploads files that are uploaded
  * @param uploadedMegabytes their size, one token for each started megabyte
+ * @param reports reports to the operator
  */
 public record MessengerRates(
     Rate chatMessages,
@@ -34,7 +35,8 @@ public record MessengerRates(
     Rate syncs,
     Rate searches,
     Rate uploads,
-    Rate uploadedMegabytes) {
+    Rate uploadedMegabytes,
+    Rate reports) {
   public static final MessengerRates STANDARD =
       new MessengerRates(
           Rate.perSecond("chat-messages", 10).burst(20),
@@ -50,7 +52,8 @@ public record MessengerRates(
           Rate.perSecond("syncs", 20).burst(100),
           Rate.perSecond("searches", 2).burst(20),
           Rate.perHour("uploads", 200).burst(40),
-          new Rate("upload-megabytes", 500, Duration.ofDays(1), 500));
+          new Rate("upload-megabytes", 500, Duration.ofDays(1), 500),
+          Rate.perHour("reports", 20));
 
   /** For tests and benchmarks: far beyond what they do. */
   public static final MessengerRates UNLIMITED =
@@ -68,7 +71,8 @@ public record MessengerRates(
           unlimited("syncs"),
           unlimited("searches"),
           unlimited("uploads"),
-          unlimited("upload-megabytes"));
+          unlimited("upload-megabytes"),
+          unlimited("reports"));
 
   /** The same with other limits on files. */
   MessengerRates uploads(Rate files, Rate megabytes) {
@@ -86,7 +90,8 @@ public record MessengerRates(
         syncs,
         searches,
         files,
-        megabytes);
+        megabytes,
+        reports);
   }
 
   private static Rate unlimited(String name) {

@@ -1,9 +1,26 @@
 import { html } from 'lit';
 import { Part } from '/shared/trestle.js';
+import { safetyItems } from './blocks.js';
 import { REACTIONS, called, drawn } from './emoji.js';
 
 const GAP = 6;
 const EDGE = 8;
+
+/** What the user may do with a message of a chat. */
+export function itemsFor(entry, chat, model) {
+  const isMine = entry.sender_id === model.me.user_id;
+  const mayWrite = !model.blocks.isWith(chat);
+  const mayDelete = isMine || ['owner', 'admin'].includes(chat?.role);
+  const items = mayWrite ? [{ id: 'reply', label: 'Reply', icon: 'reply' }] : [];
+  items.push({ id: 'forward', label: 'Forward', icon: 'arrow-right' });
+  if (entry.content) items.push({ id: 'copy', label: 'Copy text', icon: 'copy' });
+  if (entry.file) items.push({ id: 'save', label: entry.file.is_photo ? 'Save photo' : 'Save file', icon: 'download' });
+  if (isMine && mayWrite) items.push({ id: 'edit', label: 'Edit', icon: 'edit' });
+  if (isMine) items.push({ id: 'receipts', label: 'Read by', icon: 'checks' });
+  if (mayDelete) items.push({ id: 'delete', label: 'Delete for everyone', icon: 'trash', danger: true });
+  if (!isMine) items.push(...safetyItems(model, entry.sender_id));
+  return items;
+}
 
 /**
  * The menu of a message, one for all of them. show(entry, box, items) opens it at a box on the

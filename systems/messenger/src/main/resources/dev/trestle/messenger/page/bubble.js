@@ -79,13 +79,31 @@ function depends({ entry, isMine, isFirst, isLast }, thread) {
     thread.unfolded.has(entry.client_message_id),
     entry.reply_to && thread.log?.get(entry.reply_to),
     thread.info?.role,
+    model.blocks.isWith(thread.info),
+    isHidden(entry, thread),
+    entry.reply_to && isHidden(thread.log?.get(entry.reply_to), thread),
     model.people.size,
+    model.me.display_name,
   ];
+}
+
+/** Whether a message in a group is folded away because its sender is blocked. */
+function isHidden(entry, thread) {
+  if (!entry || thread.info?.chat_type !== 'group') return false;
+  return thread.model.blocks.has(entry.sender_id) && !thread.unfolded.has(entry.client_message_id);
+}
+
+function hidden(entry, thread) {
+  return html`<p class="event hidden-message" data-sequence=${entry.sequence}>
+    Message from someone you blocked
+    <button type="button" class="button quiet small" @click=${() => thread.unfold(entry)}>Show</button>
+  </p>`;
 }
 
 function text(row, thread) {
   const { entry, isMine, isFirst, isLast } = row;
   const { model } = thread;
+  if (isHidden(entry, thread)) return hidden(entry, thread);
   const isGroup = thread.info?.chat_type === 'group';
   const who = isMine ? 'You' : model.name(entry.sender_id);
   const look = [
@@ -125,9 +143,18 @@ function words(entry, thread) {
   const { content } = entry;
   if (!content) return nothing;
   const short = thread.unfolded.has(entry.client_message_id) ? content : folded(content);
-  if (short === content) return html`<p class="msg-text">${formatted(content)}</p>`;
-  return html`<p class="msg-text">${formatted(short)}…</p>
+  const people = mentionedPeople(entry, thread.model);
+  if (short === content) return html`<p class="msg-text">${formatted(content, people)}</p>`;
+  return html`<p class="msg-text">${formatted(short, people)}…</p>
     <button type="button" class="msg-more" tabindex="-1" dir="ltr" @click=${() => thread.unfold(entry)}>Show more</button>`;
+}
+
+/** Those whom a message mentions, with the names they have now. */
+function mentionedPeople({ mentions = [] }, model) {
+  return mentions.map((id) => {
+    const isMe = id === model.me.user_id;
+    return { user_id: id, display_name: isMe ? model.me.display_name : model.name(id), isMe };
+  });
 }
 
 export function folded(content) {
@@ -149,7 +176,7 @@ function meta(entry, isMine, model) {
 function quote(entry, thread) {
   const target = thread.log?.get(entry.reply_to);
   const who = target ? thread.model.name(target.sender_id) : 'Earlier message';
-  const words = target ? (target.deleted_at ? 'Deleted' : gist(target)) : 'Show it';
+  const words = isHidden(target, thread) ? 'Hidden' : target ? (target.deleted_at ? 'Deleted' : gist(target)) : 'Show it';
   return html`<button type="button" class="quote" tabindex="-1" @click=${() => thread.jump(entry.reply_to)}>
     <span class="quote-who" dir="auto">${who}</span><span class="quote-text" dir="auto">${words}</span>
   </button>`;
@@ -195,9 +222,10 @@ function tools(entry, thread) {
     html`<button type="button" class="tool" tabindex="-1" aria-label=${label} title=${label} @click=${act}>
       <t-icon name=${icon}></t-icon>
     </button>`;
+  const mayWrite = !thread.model.blocks.isWith(thread.info);
   return html`<div class="tools">
-    ${button('smile', 'React', (press) => thread.actions(press, entry))}
-    ${button('reply', 'Reply', () => thread.reply(entry))}
+    ${mayWrite ? button('smile', 'React', (press) => thread.actions(press, entry)) : nothing}
+    ${mayWrite ? button('reply', 'Reply', () => thread.reply(entry)) : nothing}
     ${button('more', 'More', (press) => thread.actions(press, entry))}
   </div>`;
 }

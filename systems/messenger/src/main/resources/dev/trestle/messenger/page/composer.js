@@ -2,6 +2,7 @@ import { html, nothing } from 'lit';
 import { Part } from '/shared/trestle.js';
 import './attachments.js';
 import './emoji-picker.js';
+import { mentioned } from './mentions.js';
 import { gist } from './words.js';
 
 const BYTES_MAX = 4096;
@@ -9,7 +10,7 @@ const BYTES_SHOWN_FROM = 3600;
 const size = new TextEncoder();
 
 /**
- * The field for a new message. It fires "send" with {text, files}, "edit" with the changed text, "cancel"
+ * The field for a new message. It fires "send" with {text, files, mentions}, "edit" with the changed text, "cancel"
  * when a reply or an edit is cancelled, and "last" when the last message should be edited.
  */
 export class Composer extends Part {
@@ -62,15 +63,34 @@ export class Composer extends Part {
     return size.encode(this.text.trim()).length;
   }
 
+  /** The others in a group, who can be mentioned. */
+  get members() {
+    const chat = this.model.chats.get(this.chat);
+    if (chat?.chat_type !== 'group') return [];
+    return (chat.members ?? []).filter(({ user_id }) => user_id !== this.model.me.user_id);
+  }
+
+  get mentions() {
+    return this.querySelector('m-mentions');
+  }
+
+  /** Completes the name that is being typed. */
+  mention({ member, from }) {
+    this.area.setRangeText(`@${member.display_name} `, from, this.area.selectionStart, 'end');
+    this.typed({ target: this.area });
+    this.focus();
+  }
+
   typed(event) {
     this.text = event.target.value;
+    if (!this.editing) this.mentions.look(this.text, this.area.selectionStart);
     if (this.editing) return;
     this.model.drafts.set(this.chat, this.text);
     this.model.marks.types(this.chat, this.text.trim() !== '');
   }
 
   pressed(event) {
-    if (event.isComposing) return;
+    if (event.isComposing || this.mentions.press(event)) return;
     if (event.key === 'Enter' && !event.shiftKey && matchMedia('(pointer: fine)').matches) {
       event.preventDefault();
       this.send();
@@ -128,7 +148,8 @@ export class Composer extends Part {
       this.text = '';
       this.model.drafts.set(this.chat, '');
       this.model.marks.types(this.chat, false);
-      this.tell('send', { text, files: this.attachments.take() });
+      this.mentions.close();
+      this.tell('send', { text, files: this.attachments.take(), mentions: mentioned(text, this.members) });
     }
     this.focus();
   }
@@ -145,6 +166,7 @@ export class Composer extends Part {
       }}
     >
       ${this.context()}
+      <m-mentions .members=${this.members} @pick=${(event) => this.mention(event.detail)}></m-mentions>
       <m-attachments chat=${this.chat} @change=${() => this.requestUpdate()}></m-attachments>
       <div class="composer-row">
         <textarea

@@ -1,9 +1,11 @@
 import { html, nothing } from 'lit';
 import { showErrors } from '/shared/parts/field.js';
 import { Part, confirm, toast } from '/shared/trestle.js';
+import { block, safetyItems, unblock } from './blocks.js';
 import { isArchived, isMuted, isPinned } from './place.js';
 import { findByPhone } from './new-chat.js';
 import { known, loadPeople, openDirect } from './people.js';
+import { report } from './report.js';
 
 const HOUR_MS = 3_600_000;
 const RANK = { owner: 0, admin: 1, member: 2 };
@@ -37,7 +39,8 @@ export class Info extends Part {
   }
 
   close() {
-    this.querySelector('t-dialog').close();
+    // Its chat may be gone, and with it the dialog.
+    this.querySelector('t-dialog')?.close();
   }
 
   /** Runs an action and shows its error; returns whether it succeeded. */
@@ -144,7 +147,7 @@ export class Info extends Part {
     if (added.length) toast(`${name} was added`);
     else if (invited.length) toast(`${name} was invited`);
     else if (members.some(({ user_id }) => user_id === person.user_id)) toast(`${name} is already a member`);
-    else toast(`${name} has declined an invitation to this group`);
+    else toast(`${name} cannot be added to this group`);
   }
 
   withdraw({ user_id }) {
@@ -179,6 +182,7 @@ export class Info extends Part {
       await this.message(member);
       return;
     }
+    if (await this.keepAway(id, member.user_id)) return;
     const path = `/chats/${this.chat}/members/${member.user_id}`;
     const name = this.model.name(member.user_id);
     const give = (role, done) =>
@@ -198,6 +202,15 @@ export class Info extends Part {
       }
     }
     await this.model.chat(this.chat).catch(() => {});
+  }
+
+  /** Blocks, unblocks or reports someone; returns whether this was asked for. */
+  async keepAway(id, userId) {
+    if (id === 'block') await block(this.model, userId);
+    else if (id === 'unblock') await unblock(this.model, userId);
+    else if (id === 'report') report(this.model, { user_id: userId }, `Report ${this.model.name(userId)}`);
+    else return false;
+    return true;
   }
 
   render() {
@@ -224,11 +237,21 @@ export class Info extends Part {
             ? html`<button type="button" class="button" @click=${this.leave}>
                 <t-icon name="logout"></t-icon>Leave
               </button>`
-            : nothing
+            : this.safety(chat)
         }
       </div>
       ${isGroup ? this.members(chat) : nothing}
     </t-dialog>`;
+  }
+
+  safety({ peer }) {
+    if (!peer) return nothing;
+    return safetyItems(this.model, peer.user_id).map(
+      ({ id, label, icon }) =>
+        html`<button type="button" class="button" @click=${() => this.keepAway(id, peer.user_id)}>
+          <t-icon name=${icon}></t-icon>${label}
+        </button>`,
+    );
   }
 
   named(title) {
@@ -325,7 +348,7 @@ export class Info extends Part {
   person(chat, member) {
     const isMe = member.user_id === this.model.me.user_id;
     const name = isMe ? `${this.model.me.display_name} (you)` : this.model.name(member.user_id);
-    const items = isMe ? [] : choices(chat.role, member.role);
+    const items = isMe ? [] : [...choices(chat.role, member.role), ...safetyItems(this.model, member.user_id)];
     return html`<li>
       <t-avatar size="small" name=${isMe ? this.model.me.display_name : name}></t-avatar>
       <span class="grow cut" dir="auto">${name}</span>

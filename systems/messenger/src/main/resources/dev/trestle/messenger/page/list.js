@@ -196,6 +196,11 @@ export class List extends Part {
         <span class="chat-bottom">
           <span class="chat-last cut" dir="auto">${this.last(chat)}</span>
           ${
+            chat.mention_count
+              ? html`<span class="count mention-count" title="You are mentioned">@<span class="unseen">You are mentioned, </span></span>`
+              : nothing
+          }
+          ${
             unread
               ? html`<span class="count ${isMuted(chat) ? 'quiet' : ''}"
                   >${unread > 99 ? '99+' : unread}<span class="unseen"> unread</span></span
@@ -218,6 +223,7 @@ export class List extends Part {
     if (!entry) return html`<span class="faint">No messages yet</span>`;
     if (entry.deleted_at) return html`<em>Message deleted</em>`;
     const isMine = !!waiting || entry.sender_id === model.me.user_id;
+    if (!isMine && chat.chat_type === 'group' && model.blocks.has(entry.sender_id)) return html`<em>Hidden message</em>`;
     if (isMine) {
       // The state is known for chats that were opened.
       const isKnown = entry.state || model.marks.of(chat.chat_id).size > 1;

@@ -79,6 +79,7 @@ export class Log {
         changed.deleted_at = change.created_at;
         changed.reactions = undefined;
         changed.file = undefined;
+        changed.mentions = undefined;
         break;
       case 'reaction':
         changed.reactions = { ...changed.reactions, [change.sender_id]: change.content };

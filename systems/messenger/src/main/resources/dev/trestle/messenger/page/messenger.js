@@ -144,7 +144,7 @@ export class App extends Part {
 
   pane() {
     const { model, place } = this;
-    if (place.name === 'settings') return html`<m-settings .model=${model}></m-settings>`;
+    if (place.name === 'settings') return html`<m-settings .model=${model} .version=${this.version}></m-settings>`;
     if (place.name === 'chat') {
       if (this.chat) {
         return html`<m-thread .model=${model} .version=${this.version} chat=${place.chat} .place=${place}></m-thread>`;

@@ -1,13 +1,14 @@
 // Everything the page knows: the user, the chats, their messages.
 import { idempotencyKey } from '/shared/api.js';
 import { Answers } from './answers.js';
+import { Blocks } from './blocks.js';
 import { Files } from './files.js';
 import { Invitations } from './invitations.js';
 import { Live } from './live.js';
 import { Log } from './log.js';
 import { Marks } from './marks.js';
 import { Drafts, Outbox, forget } from './outbox.js';
-import { activity, isPinned, isQuiet } from './place.js';
+import { activity, counted, isPinned } from './place.js';
 import { UnreadCounts } from './unread.js';
 
 const CHATS_MAX = 500;
@@ -34,6 +35,7 @@ export class Model extends EventTarget {
   logs = new Map();
   isListed = false;
   invitations = new Invitations(this);
+  blocks = new Blocks(this);
   /** Lets the user choose a chat; set by the page. */
   pickChat = async () => undefined;
   /** connecting, catching-up, live or lost. */
@@ -114,6 +116,7 @@ export class Model extends EventTarget {
     this.connection = isBack ? 'catching-up' : 'connecting';
     this.changed();
     this.invitations.load();
+    this.blocks.load();
     try {
       this.#before ??= new Map([...this.logs].map(([id, log]) => [id, log.highest]));
       await this.list();
@@ -217,7 +220,7 @@ export class Model extends EventTarget {
 
   get unread() {
     let sum = 0;
-    for (const chat of this.chats.values()) if (!isQuiet(chat)) sum += chat.unread_count ?? 0;
+    for (const chat of this.chats.values()) sum += counted(chat);
     return sum;
   }
 
@@ -348,6 +351,7 @@ export class Model extends EventTarget {
     if (type === 'message') this.#said(payload);
     else if (type === 'typing_indicator') this.marks.writes(payload);
     else if (type === 'invitation') this.invitations.changed(payload);
+    else if (type === 'block') this.blocks.load();
     else if (type === 'receipt') {
       this.marks.moved(payload);
       if (payload.user_id === this.me.user_id) this.#unread.read(payload.chat_id, payload.last_read_sequence);
@@ -369,7 +373,7 @@ export class Model extends EventTarget {
     if (this.chats.has(id)) this.#retell(this.chats.get(id), entry, isMine);
     if (!isMine && entry.kind === 'text') {
       this.marks.stopped(id, entry.sender_id);
-      this.dispatchEvent(new CustomEvent('said', { detail: entry }));
+      if (!this.blocks.has(entry.sender_id)) this.dispatchEvent(new CustomEvent('said', { detail: entry }));
     }
     if (entry.kind === 'delete') this.dispatchEvent(new CustomEvent('unsaid'));
     if (!this.logs.has(id)) this.log(id).catch(() => {});
@@ -391,7 +395,7 @@ export class Model extends EventTarget {
   /** Applies an entry to the list and to the chat's details. */
   #retell(chat, entry, isMine) {
     if (entry.sequence <= (chat.last_sequence ?? 0)) return;
-    this.#unread.heard(entry, isMine);
+    this.#unread.heard(entry, isMine, entry.mentions?.includes(this.me.user_id));
     chat.last_sequence = entry.sequence;
     chat.updated_at = entry.created_at;
     const last = chat.last_message;
@@ -429,8 +433,8 @@ export class Model extends EventTarget {
 
   #acked(item, ack) {
     const log = this.logs.get(item.chat_id);
-    const { content, reply_to, file } = item;
-    const entry = { content, reply_to, file, ...ack, kind: 'text', sender_id: this.me.user_id };
+    const { content, reply_to, mentions, file } = item;
+    const entry = { content, reply_to, mentions, file, ...ack, kind: 'text', sender_id: this.me.user_id };
     // The acknowledgement may come before the entry itself.
     if (log && !log.isNext(entry) && entry.sequence > log.highest) {
       this.#sync(item.chat_id, ack.sequence).catch(() => {});

@@ -1,5 +1,5 @@
 // Browser notifications for messages that come while nobody looks at the page.
-import { isQuiet } from './place.js';
+import { isArchived, isMuted } from './place.js';
 import { gist } from './words.js';
 
 const CHOICE = 'trestle.messenger.notifications';
@@ -23,11 +23,16 @@ export function turnOff() {
   return notificationState();
 }
 
-/** Shows a message that was said, unless its chat is muted or archived or the page is in front. */
+/**
+ * Shows a message that was said, unless the page is in front or its chat is muted or archived. A
+ * mention is shown in a muted chat too.
+ */
 export function notify(model, entry) {
   const chat = model.chats.get(entry.chat_id);
   const isSeen = document.visibilityState === 'visible' && document.hasFocus();
-  if (!chat || isSeen || isQuiet(chat) || notificationState() !== 'on') return;
+  const isMention = entry.mentions?.includes(model.me.user_id);
+  const isQuiet = chat && (isArchived(chat) || (isMuted(chat) && !isMention));
+  if (!chat || isSeen || isQuiet || notificationState() !== 'on') return;
   const text = gist(entry).slice(0, BODY_CHARS);
   const body = chat.chat_type === 'group' ? `${model.name(entry.sender_id)}: ${text}` : text;
   const shown = new Notification(model.title(chat), { body, tag: chat.chat_id, icon: '/shared/sign.svg' });

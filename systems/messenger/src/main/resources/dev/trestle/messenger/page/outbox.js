@@ -28,14 +28,15 @@ export class Outbox {
     return this.items.filter((item) => item.chat_id === chatId);
   }
 
-  /** Sends a message; `attached` is {blob, preview} if it shows a file. */
-  send(chatId, content, replyTo, attached) {
+  /** Sends a message; `file` is {blob, preview} if it shows one, `mentions` has the ids of users. */
+  send(chatId, content, { replyTo, mentions, file } = {}) {
     const item = {
-      ...waitingFile(attached),
+      ...waitingFile(file),
       chat_id: chatId,
       client_message_id: idempotencyKey(),
       content,
       reply_to: replyTo,
+      mentions: mentions?.length ? mentions : undefined,
       created_at: new Date().toISOString(),
       state: 'waiting',
     };
@@ -79,9 +80,9 @@ export class Outbox {
     }
   }
 
-  #ask({ chat_id, client_message_id, content, reply_to, file }) {
+  #ask({ chat_id, client_message_id, content, reply_to, mentions, file }) {
     const file_id = file?.file_id;
-    return this.live().ask('send_message', { chat_id, client_message_id, content, reply_to, file_id });
+    return this.live().ask('send_message', { chat_id, client_message_id, content, reply_to, mentions, file_id });
   }
 
   /** Files are sent one after the other, so that they arrive in the order they were chosen in. */

@@ -18,9 +18,10 @@ export function isArchived(chat) {
   return chat.place === 'archived';
 }
 
-/** Whether new messages are neither counted in the title nor shown as notifications. */
-export function isQuiet(chat) {
-  return isMuted(chat) || isArchived(chat);
+/** How many messages the title counts: of a muted chat only mentions, of an archived one none. */
+export function counted(chat) {
+  if (isArchived(chat)) return 0;
+  return (isMuted(chat) ? chat.mention_count : chat.unread_count) ?? 0;
 }
 
 export function isMuted(chat) {

@@ -1,12 +1,14 @@
 import { html, nothing } from 'lit';
 import { showErrors } from '/shared/parts/field.js';
 import { Part, confirm, toast } from '/shared/trestle.js';
+import './blocks.js';
 import { notificationState, turnOff, turnOn } from './notifications.js';
 
 /** <m-settings .model=${model}>: profile, groups, devices, your data. */
 export class Settings extends Part {
   static properties = {
     model: { attribute: false },
+    version: { attribute: false },
     sessions: { state: true },
     error: { state: true },
     busy: { state: true },
@@ -156,6 +158,7 @@ export class Settings extends Part {
           </dl>
         </section>
         ${this.groupCard()} ${this.notificationCard()}
+        <m-blocked .model=${this.model} .version=${this.version}></m-blocked>
         ${this.devices()}
         <section class="card">
           <div class="card-head"><h2>Your data</h2></div>
@@ -204,7 +207,7 @@ export class Settings extends Part {
     const words = {
       unsupported: 'This browser has no notifications.',
       blocked: 'Blocked for this page. Allow them in your browser’s settings.',
-      on: 'On for this browser, while a tab with this page is open. Muted chats stay silent.',
+      on: 'On for this browser, while a tab with this page is open. Muted chats stay silent, except for mentions.',
       off: 'Show new messages while you are looking at something else.',
     }[this.notifications];
     const isOn = this.notifications === 'on';

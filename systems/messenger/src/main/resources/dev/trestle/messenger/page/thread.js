@@ -1,7 +1,8 @@
 import { html, nothing } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import { Part, confirm, toast } from '/shared/trestle.js';
-import './actions.js';
+import { itemsFor } from './actions.js';
+import { block, blockedBar, unblock } from './blocks.js';
 import { line, rows, skeleton } from './bubble.js';
 import './composer.js';
 import './emoji-picker.js';
@@ -10,6 +11,7 @@ import { MUTES, places } from './info.js';
 import { isMuted } from './place.js';
 import { save } from './photo.js';
 import './receipts.js';
+import { report } from './report.js';
 import { gist, typists } from './words.js';
 
 const END_PX = 80;
@@ -192,11 +194,11 @@ export class Thread extends Part {
   }
 
   /** Sends a text, or each file as a message of its own; the text is the caption of the first. */
-  send({ text, files }) {
+  send({ text, files, mentions }) {
     const { outbox } = this.model;
     const replyTo = this.replying?.sequence;
-    if (files.length === 0) outbox.send(this.chat, text, replyTo);
-    files.forEach((file, place) => outbox.send(this.chat, place ? '' : text, place ? undefined : replyTo, file));
+    if (files.length === 0) outbox.send(this.chat, text, { replyTo, mentions });
+    files.forEach((file, place) => outbox.send(this.chat, place ? '' : text, place ? { file } : { replyTo, mentions, file }));
     this.replying = undefined;
     this.unreadAfter = undefined;
     this.stayAtEnd();
@@ -243,7 +245,7 @@ export class Thread extends Part {
     const chat = await model.pickChat('Forward to');
     if (!chat) return;
     try {
-      model.outbox.send(chat, entry.content, undefined, entry.file && (await this.copyOf(entry)));
+      model.outbox.send(chat, entry.content, { file: entry.file && (await this.copyOf(entry)) });
       location.hash = `#/chat/${chat}`;
     } catch (error) {
       toast(error.message, { kind: 'bad' });
@@ -264,7 +266,7 @@ export class Thread extends Part {
   dropped(event) {
     if (!event.dataTransfer?.types.includes('Files')) return;
     event.preventDefault();
-    if (event.type === 'drop') this.querySelector('m-composer').attach(event.dataTransfer.files);
+    if (event.type === 'drop') this.querySelector('m-composer')?.attach(event.dataTransfer.files);
   }
 
   async change(kind, entry, content) {
@@ -296,17 +298,7 @@ export class Thread extends Part {
     press.preventDefault();
     press.stopPropagation();
     const { model } = this;
-    const isMine = entry.sender_id === model.me.user_id;
-    const mayDelete = isMine || ['owner', 'admin'].includes(this.info?.role);
-    const items = [
-      { id: 'reply', label: 'Reply', icon: 'reply' },
-      { id: 'forward', label: 'Forward', icon: 'arrow-right' },
-    ];
-    if (entry.content) items.push({ id: 'copy', label: 'Copy text', icon: 'copy' });
-    if (entry.file) items.push({ id: 'save', label: entry.file.is_photo ? 'Save photo' : 'Save file', icon: 'download' });
-    if (isMine) items.push({ id: 'edit', label: 'Edit', icon: 'edit' });
-    if (isMine) items.push({ id: 'receipts', label: 'Read by', icon: 'checks' });
-    if (mayDelete) items.push({ id: 'delete', label: 'Delete for everyone', icon: 'trash', danger: true });
+    const items = itemsFor(entry, this.info, model);
     const box = press.target.closest('.tool, .bubble, .msg').getBoundingClientRect();
     this.querySelector('m-actions').show(entry, box, items, entry.reactions?.[model.me.user_id]);
   }
@@ -327,6 +319,9 @@ export class Thread extends Part {
       this.editing = entry;
     } else if (id === 'receipts') this.querySelector('m-receipts').show(entry);
     else if (id === 'save') await save(entry, this);
+    else if (id === 'block') await block(this.model, entry.sender_id);
+    else if (id === 'unblock') await unblock(this.model, entry.sender_id);
+    else if (id === 'report') report(this.model, { chat_id: this.chat, sequence: entry.sequence }, 'Report this message');
     else if (id === 'copy') {
       await navigator.clipboard?.writeText(entry.content).catch(() => {});
       toast('Copied');
@@ -350,7 +345,7 @@ export class Thread extends Part {
       const entry = this.log?.get(Number(all[now].dataset.sequence));
       if (entry) this.actions(event, entry);
     } else if (event.key === 'Escape' && now >= 0) {
-      this.querySelector('m-composer').focus();
+      this.querySelector('m-composer')?.focus();
     }
   }
 
@@ -377,22 +372,26 @@ export class Thread extends Part {
       }
       ${this.error && !this.log ? this.failed() : this.body()}
       <p class="unseen" aria-live="polite">${this.said}</p>
-      <m-composer
-        .model=${this.model}
-        chat=${this.chat}
-        .replying=${this.replying}
-        .editing=${this.editing}
-        @send=${(event) => this.send(event.detail)}
-        @edit=${(event) => this.edit(event.detail)}
-        @cancel=${() => (this.replying = this.editing = undefined)}
-        @last=${this.editLast}
-      ></m-composer>
+      ${this.model.blocks.isWith(chat) ? blockedBar(this.model, chat.peer.user_id) : this.composer()}
       <m-actions @choose=${(event) => this.chosen(event.detail)}></m-actions>
       <m-emoji-picker class="reaction-picker" @pick=${(event) => this.react(this.reacting, event.detail)}></m-emoji-picker>
       <m-viewer .model=${this.model}></m-viewer>
       <m-receipts .model=${this.model} .version=${this.version}></m-receipts>
       <m-info .model=${this.model} .version=${this.version} chat=${this.chat}></m-info>
     </div>`;
+  }
+
+  composer() {
+    return html`<m-composer
+      .model=${this.model}
+      chat=${this.chat}
+      .replying=${this.replying}
+      .editing=${this.editing}
+      @send=${(event) => this.send(event.detail)}
+      @edit=${(event) => this.edit(event.detail)}
+      @cancel=${() => (this.replying = this.editing = undefined)}
+      @last=${this.editLast}
+    ></m-composer>`;
   }
 
   head(chat) {

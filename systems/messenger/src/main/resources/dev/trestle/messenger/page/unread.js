@@ -8,27 +8,27 @@ const ASK_AGAIN_MS = 300;
  */
 class Unread {
   /** The server's count of the texts after `read`, up to `last`. */
-  #counted = { read: 0, last: 0, count: 0 };
-  /** The texts of others that were heard after `last`. */
+  #counted = { read: 0, last: 0, count: 0, mentions: 0 };
+  /** The texts of others that were heard after `last`: {sequence, isMention}. */
   #heard = [];
   #read = 0;
   #top = 0;
 
   /** The server has counted: a chat as the API gives it. */
-  counted({ last_read_sequence: read = 0, last_sequence: last = 0, unread_count: count = 0 }) {
+  counted({ last_read_sequence: read = 0, last_sequence: last = 0, unread_count: count = 0, mention_count: mentions = 0 }) {
     if (last < this.#counted.last) return;
-    this.#counted = { read, last, count };
-    this.#heard = this.#heard.filter((sequence) => sequence > last);
+    this.#counted = { read, last, count, mentions };
+    this.#heard = this.#heard.filter(({ sequence }) => sequence > last);
     this.#top = Math.max(this.#top, last);
     this.#read = Math.max(this.#read, read);
   }
 
   /** The next entry; returns false if one before it was missed. */
-  heard(sequence, isText) {
+  heard(sequence, isText, isMention) {
     if (sequence <= this.#top) return true;
     const isNext = sequence === this.#top + 1;
     this.#top = sequence;
-    if (isText) this.#heard.push(sequence);
+    if (isText) this.#heard.push({ sequence, isMention });
     return isNext;
   }
 
@@ -43,14 +43,25 @@ class Unread {
   }
 
   get count() {
-    const { last, count } = this.#counted;
-    const isRead = this.#read >= last && last > 0;
-    const later = this.#heard.filter((sequence) => sequence > this.#read).length;
-    return (isRead ? 0 : count) + later;
+    return (this.#isRead ? 0 : this.#counted.count) + this.#later.length;
+  }
+
+  /** How many of them mention the user. */
+  get mentions() {
+    return (this.#isRead ? 0 : this.#counted.mentions) + this.#later.filter(({ isMention }) => isMention).length;
+  }
+
+  get #isRead() {
+    const { last } = this.#counted;
+    return this.#read >= last && last > 0;
+  }
+
+  get #later() {
+    return this.#heard.filter(({ sequence }) => sequence > this.#read);
   }
 }
 
-/** The unread counts of all chats: the only place that sets a chat's unread_count. */
+/** The unread counts of all chats: the only place that sets a chat's unread_count and mention_count. */
 export class UnreadCounts {
   #byChat = new Map();
   /** chat → whether the server must count once more after the count that is under way. */
@@ -79,10 +90,13 @@ export class UnreadCounts {
     if (!unread.isKnown) this.#askAgain(chat.chat_id);
   }
 
-  heard(entry, isMine) {
-    const isNext = this.#of(entry.chat_id).heard(entry.sequence, entry.kind === 'text' && !isMine);
+  heard(entry, isMine, isMention) {
+    const unread = this.#of(entry.chat_id);
+    const isNext = unread.heard(entry.sequence, entry.kind === 'text' && !isMine, isMention);
     this.#show(entry.chat_id);
-    if (!isNext) this.#askAgain(entry.chat_id);
+    // A message that was deleted mentions nobody.
+    const isLess = entry.kind === 'delete' && unread.mentions > 0;
+    if (!isNext || isLess) this.#askAgain(entry.chat_id);
   }
 
   read(id, sequence) {
@@ -98,9 +112,10 @@ export class UnreadCounts {
 
   #show(id) {
     const chat = this.chats.get(id);
-    const { count } = this.#of(id);
-    if (!chat || chat.unread_count === count) return;
+    const { count, mentions } = this.#of(id);
+    if (!chat || (chat.unread_count === count && chat.mention_count === mentions)) return;
     chat.unread_count = count;
+    chat.mention_count = mentions;
     this.changed();
   }
 

@@ -1,5 +1,6 @@
 // Entries of a chat, in words.
 import { html } from 'lit';
+import { splitAtNames } from './mentions.js';
 
 /**
  * What is shown in its own way: ```code```, `code`, links, *bold* and _italic_. The marks stand
@@ -29,8 +30,15 @@ function styled(text, show) {
   return parts;
 }
 
-/** Text with its links and styles. Nothing else in it is treated as markup. */
-export function formatted(text) {
+/**
+ * Text with its links and styles, and the names of those it mentions. Nothing else in it is treated
+ * as markup.
+ */
+export function formatted(text, people = []) {
+  const plainPart = (part) =>
+    people.length && typeof part === 'string'
+      ? splitAtNames(part, people, (name, { isMe }) => html`<span class="mention ${isMe ? 'me' : ''}">${name}</span>`)
+      : part;
   return styled(text, (kind, content) => {
     switch (kind) {
       case 'block':
@@ -38,13 +46,13 @@ export function formatted(text) {
       case 'code':
         return html`<code>${content}</code>`;
       case 'bold':
-        return html`<strong>${formatted(content)}</strong>`;
+        return html`<strong>${formatted(content, people)}</strong>`;
       case 'italic':
-        return html`<em>${formatted(content)}</em>`;
+        return html`<em>${formatted(content, people)}</em>`;
       default:
         return html`<a href=${content} target="_blank" rel="noopener noreferrer">${content}</a>`;
     }
-  });
+  }).map(plainPart);
 }
 
 /** The same without styles, for one line of it. */
@@ -91,7 +99,10 @@ export function role(name) {
 
 /** Which other members are typing. */
 export function typists(model, chatId) {
-  const who = model.marks.typists(chatId).map((user) => model.name(user));
+  const who = model.marks
+    .typists(chatId)
+    .filter((user) => !model.blocks.has(user))
+    .map((user) => model.name(user));
   if (who.length === 0) return '';
   if (who.length === 1) return `${who[0]} is typing…`;
   if (who.length === 2) return `${who[0]} and ${who[1]} are typing…`;

@@ -84,6 +84,7 @@ class ChatHistoryTest {
         Optional.empty(),
         Optional.empty(),
         reactions,
+        Optional.empty(),
         Optional.empty());
   }
 

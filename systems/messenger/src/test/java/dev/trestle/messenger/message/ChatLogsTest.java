@@ -134,7 +134,8 @@ class ChatLogsTest {
               "text/plain",
               Optional.of(text.sequence()),
               Optional.empty(),
-              Optional.empty());
+              Optional.empty(),
+              List.of());
       var append = amendments.append(chat, user, reaction);
       log.append(
           chat,

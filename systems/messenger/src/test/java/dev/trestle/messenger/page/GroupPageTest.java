@@ -86,8 +86,9 @@ final class GroupPageTest {
     ann.chooses("Group and members");
     about(ann, "Bob Kim", "Remove");
     ann.agrees("Remove");
-    assertThat(member(ann, "Bob Kim")).hasCount(0);
+    // Shown for a moment only.
     assertThat(bob.page.getByText("You are no longer in Rowing club.")).isVisible();
+    assertThat(member(ann, "Bob Kim")).hasCount(0);
     assertThat(bob.page.getByText("You can’t see this chat")).isVisible();
     assertThat(bob.chat("Rowing club")).hasCount(0);
 

@@ -86,4 +86,20 @@ final class LateAnswerPageTest {
     assertThat(ann.note()).hasText("2 members");
     assertThat(ann.chat("Rowing club").locator(".unseen")).hasText("pinned");
   }
+
+  @Test
+  void a_group_that_is_gone_before_leaving_it_is_answered_is_left(
+      BrowserUser one, BrowserUser other) {
+    var ann = PageUser.arrives(one, server, "Ann Lee");
+    var bob = PageUser.arrives(other, server, "Bob Kim");
+    ann.groups("Rowing club", bob);
+    bob.opens("Rowing club");
+    var leaving = holds(bob, "/leave$");
+    bob.chooses("Leave group");
+    bob.agrees("Leave");
+    var late = held(bob, leaving);
+    assertThat(bob.chat("Rowing club")).hasCount(0);
+    late.arrives();
+    assertThat(bob.page).hasURL(Pattern.compile("#/$"));
+  }
 }

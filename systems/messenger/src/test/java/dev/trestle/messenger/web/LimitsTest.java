@@ -46,7 +46,8 @@ class LimitsTest {
         few("syncs"),
         few("searches"),
         few("uploads"),
-        few("upload-megabytes").burst(20));
+        few("upload-megabytes").burst(20),
+        few("reports"));
   }
 
   private static Rate few(String name) {
@@ -113,6 +114,11 @@ class LimitsTest {
   void searches_are_limited() {
     var chat = ann.direct(bo);
     assertLimited(_ -> ann.get("/chats/" + chat + "/search?q=x"));
+  }
+
+  @Test
+  void reports_are_limited() {
+    assertLimited(_ -> ann.post("/reports", Map.of("user_id", bo.id, "reason", "spam")));
   }
 
   @Test

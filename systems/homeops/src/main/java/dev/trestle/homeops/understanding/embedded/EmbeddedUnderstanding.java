@@ -25,8 +25,10 @@ public final class EmbeddedUnderstanding implements Understanding {
   /** Acts that are blocked by a signal are neither logged nor asked about. */
   private static final double CLOSED_CONFIDENCE = 0.4;
 
-  /** Activities that only the classifier recognises are asked about, but never logged. */
-  private static final double UNKNOWN_CONFIDENCE = 0.8;
+  /** Activities that only the classifier recognises are asked about unless it is this sure. */
+  private static final double SURE = 0.9;
+
+  private static final double UNSURE_CONFIDENCE = 0.8;
 
   private static final double PROMISE_MIN = 0.6;
 
@@ -188,7 +190,8 @@ public final class EmbeddedUnderstanding implements Understanding {
     if (!finding.signals().isEmpty()) {
       return Math.min(confidence, CLOSED_CONFIDENCE);
     }
-    return finding.candidate().isKnown() ? confidence : Math.min(confidence, UNKNOWN_CONFIDENCE);
+    boolean sure = finding.candidate().isKnown() || finding.evidence().activity() >= SURE;
+    return sure ? confidence : Math.min(confidence, UNSURE_CONFIDENCE);
   }
 
   /** Only the sender promises, and only work. */

@@ -43,11 +43,12 @@ final class ModelBuild {
     var lexicon = new Lexicon();
     var familiar = FamiliarWords.of(messages);
     var training = new Training(lexicon, familiar);
-    var types = training.types(messages);
-    var activities = training.activities(messages);
+    var examples = new UnseenWords(training).added(messages);
+    var types = training.types(examples);
+    var activities = training.activities(examples);
     var analysis = new Analysis(lexicon, types, activities);
-    return new TrainedModel(
-        familiar, types, activities, Calibration.fit(samples(training, analysis, calibration)));
+    var samples = samples(training, analysis, calibration);
+    return new TrainedModel(familiar, types, activities, Calibration.fit(samples));
   }
 
   private static List<Sample> samples(
