@@ -132,7 +132,7 @@ class Topics extends Section {
     });
   }
 
-  async remove() {
+  async deleteTopic() {
     const { topic, subscribers } = this.shown;
     this.querySelector('#topic').close();
     const sure = await confirm({
@@ -266,7 +266,7 @@ class Topics extends Section {
             </div>`
           : nothing
       }
-      <button type="button" slot="actions" class="button danger" @click=${this.remove}>
+      <button type="button" slot="actions" class="button danger" @click=${this.deleteTopic}>
         <t-icon name="trash"></t-icon>Delete…
       </button>
       <button type="button" slot="actions" class="button" data-close data-first>Close</button>
