@@ -134,8 +134,7 @@ class TrestleAutoConfigurationTest {
               table
                   .tableName("recipes")
                   .billingMode("PAY_PER_REQUEST")
-                  .keySchema(
-                      KeySchemaElement.builder().attributeName("id").keyType("HASH").build())
+                  .keySchema(KeySchemaElement.builder().attributeName("id").keyType("HASH").build())
                   .attributeDefinitions(
                       AttributeDefinition.builder()
                           .attributeName("id")

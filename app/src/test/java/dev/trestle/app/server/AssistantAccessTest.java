@@ -92,6 +92,7 @@ class AssistantAccessTest {
         Optional.empty(),
         Optional.empty(),
         Map.of(),
+        Optional.empty(),
         Optional.empty());
   }
 }
