@@ -1,69 +1,15 @@
 import { html, nothing } from 'lit';
 import { idempotencyKey } from '/shared/api.js';
-import { Section, confirm, format, toast } from '/shared/trestle.js';
+import { confirm, format, toast } from '/shared/trestle.js';
 import { showErrors } from '/shared/parts/field.js';
 import { session } from '../session.js';
+import { SearchSection } from './search-section.js';
 
-const PAGE = 50;
 const SUBSCRIBERS = 100;
-const TYPING_MS = 250;
 
 /** The topics of the inbox, and who has subscribed to them. */
-class Topics extends Section {
-  static properties = {
-    ...Section.properties,
-    prefix: { state: true },
-    older: { state: true },
-    shown: { state: true },
-  };
-
-  constructor() {
-    super();
-    this.prefix = '';
-    this.older = [];
-  }
-
-  disconnectedCallback() {
-    super.disconnectedCallback();
-    clearTimeout(this.typing);
-  }
-
-  path(next) {
-    const query = new URLSearchParams({ limit: PAGE, prefix: this.prefix, ...(next ? { next } : {}) });
-    return `topics?${query}`;
-  }
-
-  async fetch() {
-    const page = await session.call(this.path());
-    this.older = [];
-    this.next = page.paging.next_token;
-    return page;
-  }
-
-  search(event) {
-    this.prefix = event.target.value.trim();
-    clearTimeout(this.typing);
-    this.typing = setTimeout(() => this.load(), TYPING_MS);
-  }
-
-  async more() {
-    await this.attempt(async () => {
-      const page = await session.call(this.path(this.next));
-      this.older = [...this.older, ...page.topics];
-      this.next = page.paging.next_token;
-    });
-  }
-
-  async attempt(act) {
-    this.busy = true;
-    try {
-      await act();
-    } catch (fault) {
-      toast(fault.message, { kind: 'bad' });
-    } finally {
-      this.busy = false;
-    }
-  }
+class Topics extends SearchSection {
+  resource = 'topics';
 
   one(topic, rest = '') {
     return `topics/${encodeURIComponent(topic)}${rest}`;

@@ -1,69 +1,22 @@
 import { html, nothing } from 'lit';
 import { idempotencyKey } from '/shared/api.js';
-import { Section, confirm, format, toast } from '/shared/trestle.js';
+import { confirm, format, toast } from '/shared/trestle.js';
 import { showErrors } from '/shared/parts/field.js';
 import { session } from '../session.js';
-
-const PAGE = 50;
-const TYPING_MS = 250;
+import { SearchSection } from './search-section.js';
 
 /** The known users of the inbox: searched, registered, looked at and erased. */
-class Users extends Section {
+class Users extends SearchSection {
   static properties = {
-    ...Section.properties,
-    prefix: { state: true },
-    older: { state: true },
-    shown: { state: true },
+    ...SearchSection.properties,
     receipt: { state: true },
   };
 
-  constructor() {
-    super();
-    this.prefix = '';
-    this.older = [];
-  }
+  resource = 'users';
 
   disconnectedCallback() {
     super.disconnectedCallback();
-    clearTimeout(this.typing);
     clearTimeout(this.waiting);
-  }
-
-  path(next) {
-    const query = new URLSearchParams({ limit: PAGE, prefix: this.prefix, ...(next ? { next } : {}) });
-    return `users?${query}`;
-  }
-
-  async fetch() {
-    const page = await session.call(this.path());
-    this.older = [];
-    this.next = page.paging.next_token;
-    return page;
-  }
-
-  search(event) {
-    this.prefix = event.target.value.trim();
-    clearTimeout(this.typing);
-    this.typing = setTimeout(() => this.load(), TYPING_MS);
-  }
-
-  async more() {
-    await this.attempt(async () => {
-      const page = await session.call(this.path(this.next));
-      this.older = [...this.older, ...page.users];
-      this.next = page.paging.next_token;
-    });
-  }
-
-  async attempt(act) {
-    this.busy = true;
-    try {
-      await act();
-    } catch (fault) {
-      toast(fault.message, { kind: 'bad' });
-    } finally {
-      this.busy = false;
-    }
   }
 
   open(uid) {

@@ -1,0 +1,69 @@
+import { Section, toast } from '/shared/trestle.js';
+import { session } from '../session.js';
+
+const PAGE = 50;
+const TYPING_MS = 250;
+
+/**
+ * A list that is searched by the beginning of a name and read in pages. A subclass names its
+ * `resource`, which is also the field of the answer; `data` has the first page, `older` the rest.
+ */
+export class SearchSection extends Section {
+  static properties = {
+    ...Section.properties,
+    prefix: { state: true },
+    older: { state: true },
+    shown: { state: true },
+  };
+
+  constructor() {
+    super();
+    this.prefix = '';
+    this.older = [];
+  }
+
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    clearTimeout(this.typing);
+  }
+
+  path(next) {
+    const query = new URLSearchParams({ limit: PAGE, prefix: this.prefix, ...(next ? { next } : {}) });
+    return `${this.resource}?${query}`;
+  }
+
+  async fetch() {
+    const page = await session.call(this.path());
+    this.older = [];
+    this.next = page.paging.next_token;
+    return page;
+  }
+
+  search(event) {
+    this.prefix = event.target.value.trim();
+    clearTimeout(this.typing);
+    this.typing = setTimeout(() => this.load(), TYPING_MS);
+  }
+
+  more() {
+    const { next } = this;
+    return this.attempt(async () => {
+      const page = await session.call(this.path(next));
+      if (next !== this.next) return; // Another search has begun.
+      this.older = [...this.older, ...page[this.resource]];
+      this.next = page.paging.next_token;
+    });
+  }
+
+  /** Shows an error as a notification. */
+  async attempt(act) {
+    this.busy = true;
+    try {
+      await act();
+    } catch (fault) {
+      toast(fault.message, { kind: 'bad' });
+    } finally {
+      this.busy = false;
+    }
+  }
+}
