@@ -32,11 +32,13 @@ export class SearchSection extends Section {
     return `${this.resource}?${query}`;
   }
 
-  async fetch() {
-    const page = await session.call(this.path());
+  fetch() {
+    return session.call(this.path());
+  }
+
+  loaded() {
     this.older = [];
-    this.next = page.paging.next_token;
-    return page;
+    this.next = this.data.paging.next_token;
   }
 
   search(event) {
