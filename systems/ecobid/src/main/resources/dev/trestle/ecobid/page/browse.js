@@ -79,10 +79,10 @@ class Browse extends Part {
   async load() {
     const request = (this.request = {});
     this.busy = this.items.length === 0;
-    const known = new Set(this.waiting.map(({ id }) => id));
+    const known = new Set([...this.items, ...this.waiting].map(({ id }) => id));
     try {
       const page = await market.get('/items', this.query());
-      if (request !== this.request) return;
+      if (request !== this.request || !this.isConnected) return;
       this.fault = undefined;
       this.merge(page, known);
     } catch (fault) {
@@ -95,10 +95,12 @@ class Browse extends Part {
   async more() {
     this.isLoadingMore = true;
     this.requestUpdate();
+    const { cursor } = kept;
     try {
-      const page = await market.get('/items', this.query({ cursor: kept.cursor }));
+      const page = await market.get('/items', this.query({ cursor }));
       const known = new Set(this.items.map(({ id }) => id));
-      this.take([...this.items, ...page.items.filter(({ id }) => !known.has(id))], page);
+      // Otherwise another list is shown by now.
+      if (cursor === kept.cursor) this.take([...this.items, ...page.items.filter(({ id }) => !known.has(id))], page);
     } catch (fault) {
       this.fault = fault;
     }
@@ -108,15 +110,17 @@ class Browse extends Part {
 
   /**
    * Shows a page that was loaded, perhaps again after a lost connection. Items that are newer than
-   * the list wait, as if they had been heard of, and so do those that came since the request.
+   * the list wait, as if they had been heard of. Those that came since the request stay where they
+   * are, waiting or shown.
    */
   merge(page, known) {
     const isNew = (item) => this.filter.sort === 'newest' && this.isNewer(item);
     const found = this.items.length ? page.items.filter(isNew) : [];
-    const ids = new Set(found.map(({ id }) => id));
-    const came = this.waiting.filter(({ id }) => !known.has(id) && !ids.has(id));
+    const ids = new Set(page.items.map(({ id }) => id));
+    const isLater = ({ id }) => this.fresh.has(id) && !known.has(id) && !ids.has(id);
+    const came = this.waiting.filter(isLater);
     found.forEach(({ id }) => this.fresh.add(id));
-    this.take(page.items.filter(({ id }) => !ids.has(id)), page);
+    this.take([...this.items.filter(isLater), ...page.items.filter((item) => !found.includes(item))], page);
     this.waiting = [...came.filter((item) => this.isNewer(item)), ...found];
     if (!this.items.length) this.showWaiting();
   }

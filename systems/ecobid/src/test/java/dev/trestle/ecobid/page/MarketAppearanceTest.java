@@ -169,6 +169,29 @@ final class MarketAppearanceTest {
   }
 
   @Test
+  void an_item_that_was_shown_while_the_list_was_read_stays_in_it(BrowserUser user) {
+    var visitor = MarketVisitor.arrives(user, server);
+    assertThat(visitor.card("Oak table")).isVisible();
+    visitor.page.evaluate(
+        """
+        () => {
+          const items = document.querySelector('e-browse').items;
+          window.late = [{ items, read_units: 1 }, new Set(items.map(({ id }) => id))];
+        }""");
+    server.give(server.person(), "Zinc tub", Map.of("sharing", "first"));
+    visitor.button("Show 1 new item").click();
+    assertThat(visitor.page.locator("e-card").first()).containsText("Zinc tub");
+    visitor.page.evaluate(
+        """
+        async () => {
+          const list = document.querySelector('e-browse');
+          list.merge(...window.late);
+          await list.updateComplete;
+        }""");
+    assertThat(visitor.page.locator("e-card").first()).containsText("Zinc tub");
+  }
+
+  @Test
   void filters_narrow_the_list_and_an_empty_one_offers_more(BrowserUser user) {
     var visitor = MarketVisitor.arrives(user, server);
     assertThat(visitor.card("Oak table")).isVisible();

@@ -71,6 +71,7 @@ final class IsolationTest {
         .replace("{chunk}", "0")
         .replace("{name}", "packed")
         .replace("{topic}", "releases")
+        .replace("{event}", "evt_" + "0".repeat(26))
         .replace("{key}", "0".repeat(64));
   }
 
