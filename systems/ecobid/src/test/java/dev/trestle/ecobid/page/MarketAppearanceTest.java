@@ -177,7 +177,8 @@ final class MarketAppearanceTest {
         () => {
           const items = document.querySelector('e-browse').items;
           window.late = [{ items, read_units: 1 }, new Set(items.map(({ id }) => id))];
-        }""");
+        }\
+        """);
     server.give(server.person(), "Zinc tub", Map.of("sharing", "first"));
     visitor.button("Show 1 new item").click();
     assertThat(visitor.page.locator("e-card").first()).containsText("Zinc tub");
@@ -187,7 +188,8 @@ final class MarketAppearanceTest {
           const list = document.querySelector('e-browse');
           list.merge(...window.late);
           await list.updateComplete;
-        }""");
+        }\
+        """);
     assertThat(visitor.page.locator("e-card").first()).containsText("Zinc tub");
   }
 
