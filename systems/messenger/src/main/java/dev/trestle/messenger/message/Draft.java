@@ -20,7 +20,7 @@ import java.util.regex.Pattern;
  *
  * @param clientMessageId chosen by the client; a retry uses the same one
  * @param fileId a photo or file that a text shows; the content is its caption and may be empty
- * @param mentions users whom a text names. Who is not a member never learns of it.
+ * @param mentions users whom a text names; those who are not members are not told
  */
 public record Draft(
     String clientMessageId,
