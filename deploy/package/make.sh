@@ -30,7 +30,7 @@ lay_out() {
   "$jdk/bin/jlink" --add-modules "$modules" --include-locales en,sv \
     --strip-debug --no-header-files --no-man-pages --compress zip-6 --output "$tree/runtime"
   cp "$here"/app/target/trestle-app-*.jar "$here"/app/target/lib/*.jar "$tree/lib/"
-  keep_one_native
+  unpack_native
   (cd "$tree/lib" && ls -- *.jar >class-path)
   cp "$here/deploy/package/trestle.sh" "$tree/bin/trestle"
   chmod 755 "$tree/bin/trestle"
@@ -39,14 +39,16 @@ lay_out() {
   find "$tree" -type f -exec touch -d '2026-01-01 00:00:00 UTC' {} +
 }
 
-# RocksDB's jar brings its library for 15 platforms; one of them is used here.
-keep_one_native() {
+# RocksDB's jar brings its library for 15 platforms. One of them is used here, and Java would unpack
+# it at each start.
+unpack_native() {
   local jar work=$out/rocksdb
   jar=$(echo "$tree"/lib/rocksdbjni-*.jar)
   rm -rf "$work"
   mkdir "$work"
   (cd "$work" && "$jdk/bin/jar" xf "$jar")
-  find "$work" -maxdepth 1 -name 'librocksdbjni-*' ! -name "librocksdbjni-$native.so" -delete
+  mv "$work/librocksdbjni-$native.so" "$tree/lib/"
+  rm "$work"/librocksdbjni-*
   "$jdk/bin/jar" cfM "$jar" -C "$work" .
   rm -rf "$work"
 }
@@ -55,6 +57,7 @@ keep_one_native() {
 start_demo() {
   local home=$1 tries=4800 begun
   shift
+  : >"$out/demo.log" # or what an earlier start said would count
   begun=$(date +%s%N)
   env -i PATH=/nowhere "$@" "$home/bin/trestle" serve --demo --port 0 >"$out/demo.log" 2>&1 &
   demo=$!
@@ -77,7 +80,8 @@ end_demo() {
 
 # Classes that were loaded and linked at a first start.
 make_class_cache() {
-  start_demo "$tree" "JAVA_TOOL_OPTIONS=-XX:AOTCacheOutput=$tree/lib/start.aot"
+  # In quotes, as the path may have spaces.
+  start_demo "$tree" "JAVA_TOOL_OPTIONS=-XX:AOTCacheOutput='$tree/lib/start.aot'"
   end_demo
   [ -f "$tree/lib/start.aot" ] || { cat "$out/demo.log" >&2; say "no class cache was made"; exit 1; }
 }
@@ -117,10 +121,12 @@ END
 
 # Unpacks the tarball elsewhere and runs it, with no other Java to be found.
 try_tarball() {
-  local trial
-  trial=$(mktemp -d)
+  local place trial
+  place=$(mktemp -d)
   # shellcheck disable=SC2064
-  trap "rm -rf '$trial'" EXIT
+  trap "rm -rf '$place'" EXIT
+  trial="$place/a folder"
+  mkdir "$trial"
   tar -C "$trial" -xzf "$out/$name.tar.gz"
   env -i PATH=/nowhere "$trial/$name/bin/trestle" version >&2
   # "on": it ends with an error if the class cache cannot be used.

@@ -8,6 +8,7 @@ done
 home=$(cd "${self%/*}/.." && pwd)
 path=
 while read -r jar; do path=${path:+$path:}$home/lib/$jar; done <"$home/lib/class-path"
-set -- -cp "$path" dev.trestle.app.Main "$@"
+set -- "-Djava.library.path=$home/lib" -cp "$path" dev.trestle.app.Main "$@"
 [ ! -f "$home/lib/start.aot" ] || set -- -XX:AOTCache="$home/lib/start.aot" -Xlog:disable "$@"
+export TRESTLE_PACKAGED=1 # without the commands of the project's script
 exec "$home/runtime/bin/java" --enable-native-access=ALL-UNNAMED -XX:+ExitOnOutOfMemoryError "$@"

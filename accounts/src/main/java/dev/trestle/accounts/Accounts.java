@@ -4,6 +4,7 @@ import dev.trestle.accounts.login.LoginCodes;
 import dev.trestle.accounts.login.PhoneNumbers;
 import dev.trestle.accounts.model.AccountsModel;
 import dev.trestle.accounts.model.Users.User;
+import dev.trestle.accounts.profile.AccountArchive;
 import dev.trestle.accounts.profile.AccountClosing;
 import dev.trestle.accounts.profile.Profiles;
 import dev.trestle.accounts.session.DeviceSessions;
@@ -19,6 +20,8 @@ import dev.trestle.platform.identity.SigningKeys;
 import dev.trestle.platform.identity.TokenIssuer;
 import dev.trestle.platform.identity.TokenVerifier;
 import dev.trestle.platform.limit.RateLimits;
+import dev.trestle.platform.metrics.Health;
+import dev.trestle.platform.schedule.Schedule;
 import dev.trestle.platform.system.ServedSystem;
 import dev.trestle.platform.system.SystemContext;
 import dev.trestle.platform.web.Call;
@@ -28,7 +31,9 @@ import dev.trestle.platform.web.Site;
 import dev.trestle.store.Store;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The accounts of a server's users. Other systems guard their endpoints with {@link #signedIn},
@@ -60,6 +65,9 @@ public final class Accounts implements ServedSystem {
   private final UsersApi usersApi;
   private final SessionsApi sessionsApi;
   private final Thread resuming;
+  private final Schedule schedule;
+  private final AccountArchive archive;
+  private volatile Schedule.@Nullable Running archiving;
 
   private Accounts(SystemContext context, AccountsOptions options) {
     var clock = context.clock();
@@ -74,6 +82,8 @@ public final class Accounts implements ServedSystem {
             store, secret(context, "accounts-refresh"), context.random(), revocations, ids, clock);
     profiles = new Profiles(store, clock);
     closing = new AccountClosing(store, sessions, clock);
+    schedule = context.schedule();
+    archive = new AccountArchive(store, closing, clock);
     var codes = new LoginCodes(store, secret(context, "accounts-codes"), context.random(), clock);
     var verifier =
         new TokenVerifier(List.of(new TokenVerifier.Trusted(ISSUER, AUDIENCE, keys)), clock);
@@ -115,6 +125,11 @@ public final class Accounts implements ServedSystem {
   }
 
   @Override
+  public Map<String, Health.Check> checks() {
+    return Map.of("revocations", revocations::check);
+  }
+
+  @Override
   public void mount(Site site) {
     site.at("/api/v1/auth", authApi.routes(this::limitedCall), ErrorShape.PLAIN)
         .at(
@@ -125,17 +140,21 @@ public final class Accounts implements ServedSystem {
   }
 
   /**
-   * Follows revocations of other servers, and finishes closings that an earlier run left undone.
+   * Follows revocations of other servers, finishes closings that an earlier run left undone, and
+   * archives accounts that nobody uses.
    */
   @Override
   public void start() {
     revocations.start();
     resuming.start();
+    archiving = archive.start(schedule);
   }
 
   /** Stops the work of {@link #start} after the closing that it is working on. */
   @Override
   public void close() {
+    var running = archiving;
+    if (running != null) running.close();
     closing.stop();
     try {
       resuming.join();
@@ -174,6 +193,14 @@ public final class Accounts implements ServedSystem {
    */
   public Caller verify(String accessToken, Optional<String> device) {
     return signedIn.verify(accessToken, device);
+  }
+
+  /** Whether a session is open, read from the table. */
+  public boolean isCurrent(Caller caller) {
+    return sessions
+        .current(caller.session(), Optional.empty())
+        .filter(session -> session.userId().equals(caller.user()))
+        .isPresent();
   }
 
   /** Reports sessions that end, so that their connections can be closed. */

@@ -19,4 +19,10 @@ public interface PersonalData {
    * start, if the system was not served when the account was closed.
    */
   void erase(UserId user);
+
+  /**
+   * Removes what nobody needs of a user who has not used the account for two years. What others see
+   * of the user stays, and so does what the user left. May be repeated.
+   */
+  default void archive(UserId user) {}
 }

@@ -1,7 +1,8 @@
 package dev.trestle.app;
 
 import dev.trestle.app.command.Commands;
-import dev.trestle.app.command.Environment;
+import dev.trestle.app.command.SystemDesigns;
+import dev.trestle.cli.Environment;
 import java.io.PrintWriter;
 
 /** The program {@code trestle}. */
@@ -11,6 +12,6 @@ public final class Main {
   static void main(String[] args) {
     var out = new PrintWriter(System.out, true, System.out.charset());
     var err = new PrintWriter(System.err, true, System.err.charset());
-    System.exit(Commands.run(Environment.ofProcess(), out, err, args));
+    System.exit(Commands.run(Environment.ofProcess(new SystemDesigns()), out, err, args));
   }
 }

@@ -45,6 +45,7 @@ class LauncherTest {
         echo "mvn: $*"
         echo "$*" >>../mvn.log
         [ ! -f ../broken ] || { echo '[ERROR] broken'; exit 1; }
+        [ ! -f '../broken for' ] || ! grep -qf '../broken for' <<<"$*" || exit 1
         mkdir -p app/target/lib bench/target/lib
         touch app/target/trestle-app-1.jar app/target/lib/b.jar bench/target/trestle-bench-1.jar
         """
@@ -185,6 +186,72 @@ class LauncherTest {
     assertThat(run("trial", "flood", "--seconds", "5").out())
         .endsWith("<dev.trestle.bench.Main> <flood> <--seconds> <5>\n");
     assertThat(run("trial", "--help").out()).contains("<trial> <--help>");
+  }
+
+  @Test
+  void the_trial_of_migrations_hands_its_figures_to_the_test() throws Exception {
+    assertThat(run("trial", "migrate", "--items", "20", "--kills", "3", "--seed", "7").out())
+        .contains(
+            "-pl cli -am test",
+            "-Dtrestle.migrate.items=20",
+            "-Dtrestle.migrate.kills=3",
+            "-Dtrestle.seed=7");
+    write(folder.resolve("broken"), "");
+    assertThat(run("trial", "migrate", "--items", "20").exitCode()).isEqualTo(1);
+    assertThat(run("trial", "migrate", "--items", "many").exitCode()).isEqualTo(2);
+  }
+
+  @Test
+  void the_trial_of_samples_tests_each_and_says_which_one_failed() throws Exception {
+    write(project.resolve("samples/one/pom.xml"), "");
+    write(project.resolve("samples/junit/pom.xml"), "");
+    write(project.resolve("docs/FIRST-STEPS.md"), "```sh\nmvn -q test\n```\n");
+    var passed = run("trial", "samples");
+    assertThat(passed.exitCode()).as(passed.out()).isZero();
+    assertThat(passed.out())
+        .contains("deploy", "samples/one/pom.xml", "-Daws.version=")
+        .contains("all samples and the first steps passed, on Java 25");
+    assertThat(run("trial", "samples", "--kills", "3").exitCode()).isEqualTo(2);
+    assertThat(builds())
+        .filteredOn(line -> line.contains(" deploy"))
+        .singleElement()
+        .asString()
+        .contains("-Dmaven.install.skip=true");
+    assertThat(builds())
+        .filteredOn(line -> line.contains("/samples/") || line.endsWith(" -q test"))
+        .hasSize(4)
+        .allMatch(line -> line.contains("-gs ") && line.contains("-Dmaven.repo.local="));
+    assertThat(Files.readString(project.resolve("target/samples.xml")))
+        .contains("/a%20project/target/artifacts</url>");
+    assertThat(failing("deploy")).contains("failed: writing the artifacts");
+    assertThat(failing("samples/one")).contains("failed: testing samples/one/pom.xml");
+    assertThat(failing("aws.version")).contains("failed: testing samples/junit/pom.xml with the");
+    assertThat(failing("-q test$")).contains("failed: taking the steps of docs/FIRST-STEPS.md");
+  }
+
+  @Test
+  void the_pages_install_the_modules_that_are_published() throws IOException {
+    var published =
+        Files.readString(SCRIPT)
+            .lines()
+            .filter(line -> line.startsWith("published="))
+            .map(line -> line.substring("published=".length()))
+            .findFirst()
+            .orElseThrow();
+    for (var page : List.of("docs/LIBRARY.md", "docs/FIRST-STEPS.md")) {
+      assertThat(Files.readString(SCRIPT.resolveSibling(page)))
+          .contains(
+              "\nmvn -q -P release -pl %s -am -Dmaven.test.skip install\n".formatted(published));
+    }
+  }
+
+  /** What the trial of samples prints if Maven fails where its arguments match. */
+  private String failing(String arguments) throws Exception {
+    write(folder.resolve("broken for"), arguments);
+    var ran = run("trial", "samples");
+    assertThat(ran.exitCode()).as(ran.out()).isEqualTo(1);
+    assertThat(ran.out()).doesNotContain("all samples");
+    return ran.out();
   }
 
   @Test

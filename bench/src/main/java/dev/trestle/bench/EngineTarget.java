@@ -64,6 +64,7 @@ final class EngineTarget implements BenchTarget {
             null,
             null,
             null,
+            null,
             null));
   }
 

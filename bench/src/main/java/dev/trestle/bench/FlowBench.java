@@ -7,7 +7,6 @@ import dev.trestle.engine.EngineOptions;
 import dev.trestle.platform.feed.Change;
 import dev.trestle.platform.feed.ChangeConsumer;
 import dev.trestle.platform.feed.ChangeFeed.Start;
-import dev.trestle.platform.feed.ChangeWakeup;
 import dev.trestle.platform.feed.FeedOptions;
 import dev.trestle.platform.feed.StreamFeed;
 import dev.trestle.platform.lease.LeaseModel;
@@ -126,7 +125,7 @@ final class FlowBench {
             trestle.client(),
             trestle.streamsClient(),
             standard,
-            FeedOptions.woken("bench", signal(trestle)));
+            FeedOptions.woken("bench", trestle.engine()::awaitRecords));
     var backlog = new CountDownLatch(items);
     var arrived = new ArrayBlockingQueue<Long>(1);
     var latencies = new Latencies();
@@ -160,11 +159,6 @@ final class FlowBench {
       }
     }
     latency(mode, "feed: committed to consumer", latencies);
-  }
-
-  private static ChangeWakeup signal(Trestle trestle) {
-    var engine = trestle.engine();
-    return ChangeWakeup.of(engine::changePosition, engine::awaitChange);
   }
 
   private void schedule(

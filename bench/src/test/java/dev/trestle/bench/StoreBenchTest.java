@@ -14,6 +14,7 @@ class StoreBenchTest {
     var out = new ByteArrayOutputStream();
     new StoreBench(new PrintStream(out, true, StandardCharsets.UTF_8), 0.001, 1).run();
     assertThat(out.toString(StandardCharsets.UTF_8))
-        .containsSubsequence("store ÷ hand", "get ", "put ", "add ", "query, end", "query, page");
+        .containsSubsequence(
+            "store ÷ hand", "get ", "get, metered", "query, end", "query, page", "put ", "add ");
   }
 }

@@ -8,8 +8,10 @@ import dev.trestle.platform.web.Reply;
 import dev.trestle.platform.web.Router;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
@@ -41,6 +43,7 @@ public final class Console implements AutoCloseable {
   private final LiveView live;
   private final HeatView heat;
   private final AlarmView alarms;
+  private final ThrottleView throttles;
   private final CheckView checks;
   private final LiveEvents events;
   private ConsoleBackups backups = ConsoleBackups.NONE;
@@ -67,6 +70,7 @@ public final class Console implements AutoCloseable {
     this.live = new LiveView(sampler);
     this.heat = new HeatView(this.systems, engine);
     this.alarms = new AlarmView(this.systems, engine, clock);
+    this.throttles = new ThrottleView(this.systems, engine);
     this.checks = new CheckView(this.systems);
     this.events = new LiveEvents(live);
     sampler.listen(_ -> heat.note());
@@ -95,8 +99,8 @@ public final class Console implements AutoCloseable {
   private ConsoleServers.View servers() {
     var asked = services.get();
     return servers
-        .map(shown -> new ConsoleServers.View(true, shown.servers(), asked))
-        .orElseGet(() -> new ConsoleServers.View(false, List.of(), asked));
+        .map(shown -> new ConsoleServers.View(true, shown.servers(), shown.leases(), asked))
+        .orElseGet(() -> new ConsoleServers.View(false, List.of(), List.of(), asked));
   }
 
   /** Starts sampling, and checks the designs in the background. */
@@ -117,13 +121,20 @@ public final class Console implements AutoCloseable {
     return alarms.last();
   }
 
+  /**
+   * How many reads and writes were throttled since the engine was opened, by table; empty if the
+   * tables are elsewhere.
+   */
+  public Map<String, LongSupplier> throttles() {
+    return throttles.counters();
+  }
+
   /** The routes for {@code /console}. */
   public Router router() {
     var tables = new TableView(systems, engine);
     var patterns = new PatternView(systems, live);
     var costs = new CostView(systems);
     var queued = new QueueView(queues);
-    var throttles = new ThrottleView(systems, engine);
     var overview = new Overview(systems, engine, queues, checks, alarms);
     var reads = new PatternReads(systems);
     return new Router()
@@ -152,6 +163,7 @@ public final class Console implements AutoCloseable {
         .post("/api/queues/{queue}/drop", queued::drop)
         .get("/api/engine", figures(_ -> new EngineView(engine).view()))
         .get("/api/servers", figures(_ -> servers()))
+        .get("/api/restore-points", figures(_ -> new RestorePointView(engine).view()))
         .get("/api/backups", figures(_ -> backups.view()))
         .post("/api/backups", _ -> startBackup())
         .get("/{file...}", Pages.beside(Console.class, "page"));

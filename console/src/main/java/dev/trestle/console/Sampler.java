@@ -2,6 +2,7 @@ package dev.trestle.console;
 
 import dev.trestle.console.Sample.Rates;
 import dev.trestle.model.AccessPattern;
+import dev.trestle.platform.thread.RestartingThread;
 import dev.trestle.store.Usage;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
@@ -76,7 +77,9 @@ final class Sampler implements AutoCloseable {
   }
 
   void start() {
-    thread = Optional.of(Thread.ofVirtual().name("trestle-console").start(this::serve));
+    var sampling = RestartingThread.of("trestle-console", this::serve);
+    sampling.start();
+    thread = Optional.of(sampling);
   }
 
   private void serve() {

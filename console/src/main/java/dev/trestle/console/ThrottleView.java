@@ -6,7 +6,10 @@ import dev.trestle.engine.operation.ListTables;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.LongSupplier;
 
 /** What the engine throttled since it was opened: by table, reason and partition key. */
 final class ThrottleView {
@@ -54,6 +57,23 @@ final class ThrottleView {
     return new View(engine.isPresent(), limited, tables);
   }
 
+  /** How many reads and writes of each table of the systems were throttled, read when asked. */
+  Map<String, LongSupplier> counters() {
+    var counters = new TreeMap<String, LongSupplier>();
+    if (engine.isEmpty()) return counters;
+    for (var system : systems) {
+      for (var table : system.model().tables()) {
+        var stored = system.stored(table);
+        counters.put(stored, () -> engine.get().usage(stored).map(ThrottleView::sum).orElse(0L));
+      }
+    }
+    return counters;
+  }
+
+  private static long sum(TableUsage usage) {
+    return usage.throttles().values().stream().mapToLong(Long::longValue).sum();
+  }
+
   private ThrottledTable table(String name, TableUsage usage) {
     var system = systems.stream().filter(each -> each.hasStored(name)).findFirst();
     var reasons = new ArrayList<Reason>();
@@ -64,7 +84,7 @@ final class ThrottleView {
     return new ThrottledTable(
         name,
         system.map(ConsoleSystem::name),
-        reasons.stream().mapToLong(Reason::throttled).sum(),
+        sum(usage),
         reasons,
         usage.throttledKeys().top(KEYS).stream()
             .map(hitter -> HotKey.of(system, name, hitter))

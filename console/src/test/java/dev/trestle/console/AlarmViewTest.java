@@ -165,6 +165,8 @@ final class AlarmViewTest {
       var alarm = only(alarms, Kind.THROTTLED);
       assertThat(alarm.value()).contains(1.0);
       assertThat(alarm.state()).isEqualTo(State.RAISED);
+      assertThat(throttles.counters())
+          .hasEntrySatisfying("notes", count -> assertThat(count.getAsLong()).isOne());
       var table = throttles.view().tables().getFirst();
       assertThat(table.reasons())
           .containsExactly(

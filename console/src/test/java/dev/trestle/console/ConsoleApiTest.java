@@ -13,6 +13,7 @@ import dev.trestle.testing.Await;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -122,6 +123,34 @@ final class ConsoleApiTest {
     assertThat(named(alarms, "kind", "LATENCY_P99").path("value").asDouble()).isPositive();
     assertThat(named(alarms, "kind", "THROTTLED").path("state").asText()).isEqualTo("FINE");
     assertThat(open.get("/api/overview").path("raised").asLong()).isZero();
+  }
+
+  @Test
+  void the_times_to_which_tables_can_be_restored_are_listed() {
+    var points = open.get("/api/restore-points");
+    assertThat(points.path("tables").findValuesAsText("table"))
+        .containsExactly("test-mail", "test-platform_checkpoints");
+    assertThat(points.path("unprotected").asInt()).isOne();
+    var mail = points.at("/tables/0");
+    assertThat(Instant.parse(mail.path("earliest").asText()))
+        .isBeforeOrEqualTo(Instant.parse(mail.path("latest").asText()));
+  }
+
+  @Test
+  void backups_of_tables_are_listed_also_of_deleted_ones() {
+    open.deliver(4);
+    var client = open.trestle.client();
+    client.createBackup(request -> request.tableName("test-mail").backupName("before"));
+    client.updateTable(request -> request.tableName("test-mail").deletionProtectionEnabled(false));
+    client.deleteTable(request -> request.tableName("test-mail"));
+    var backups = open.get("/api/restore-points").path("backups");
+    assertThat(backups.findValuesAsText("name"))
+        .containsExactly("test-mail$DeletedTableBackup", "before");
+    var ofDeleted = backups.get(0);
+    assertThat(ofDeleted.path("of_deleted_table").asBoolean()).isTrue();
+    assertThat(ofDeleted.path("items").asLong()).isEqualTo(5);
+    assertThat(ofDeleted.path("expires").asText()).isNotEmpty();
+    assertThat(backups.get(1).has("expires")).isFalse();
   }
 
   @Test

@@ -10,11 +10,14 @@ import com.microsoft.playwright.assertions.PlaywrightAssertions;
 import com.microsoft.playwright.options.AriaRole;
 import dev.trestle.model.Mail;
 import dev.trestle.model.Mail.OfUser;
+import dev.trestle.testing.browser.Appearance;
 import dev.trestle.testing.browser.BrowserTest;
 import dev.trestle.testing.browser.BrowserUser;
 import dev.trestle.testing.browser.FocusOrder;
+import dev.trestle.testing.browser.HeldResponse;
 import java.util.List;
 import java.util.regex.Pattern;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -86,6 +89,35 @@ final class ConsolePageTest {
   }
 
   @Test
+  void a_backup_is_started_and_listed_with_the_drills(BrowserUser operator) {
+    var page = at(operator, "backups");
+    assertThat(page.getByText("No backups yet")).isVisible();
+    button(page, "Back up now").click();
+    var backups = page.getByRole(AriaRole.TABLE, new GetByRoleOptions().setName("Backups"));
+    assertThat(backups.first().getByRole(AriaRole.ROW)).hasCount(2);
+    assertThat(page.getByText("failed: mail: an item is missing")).isVisible();
+    button(page, "Back up now").click();
+    assertThat(backups.first().getByRole(AriaRole.ROW)).hasCount(3);
+    operator.expectError("409");
+    button(page, "Back up now").click();
+    assertThat(page.getByText("The disk is full.")).isVisible();
+  }
+
+  @Test
+  void restore_points_of_tables_are_listed(BrowserUser operator) {
+    open.trestle
+        .client()
+        .createBackup(request -> request.tableName("test-mail").backupName("before-import"));
+    var page = at(operator, "backups");
+    assertThat(heading(page, "Recovery to any second")).isVisible();
+    assertThat(page.getByText("1 table without it")).isVisible();
+    var recoverable =
+        page.getByRole(AriaRole.TABLE, new GetByRoleOptions().setName("Recovery to any second"));
+    assertThat(recoverable.getByRole(AriaRole.ROW).filter(having("test-mail"))).hasCount(1);
+    assertThat(page.getByText("before-import")).isVisible();
+  }
+
+  @Test
   void figures_move_while_the_page_is_open(BrowserUser operator) {
     var page = at(operator, "patterns");
     assertThat(page.getByText("Live", new Page.GetByTextOptions().setExact(true))).isVisible();
@@ -144,6 +176,36 @@ final class ConsolePageTest {
     assertThat(dialog.getByText("m#<received>#<id>")).isVisible();
     assertThat(dialog.getByText("2026-11-16T12:00:24Z").first()).isVisible();
     assertThat(dialog.getByText("bytes, as DynamoDB counts them")).isVisible();
+  }
+
+  @Test
+  void what_a_pattern_finds_late_is_not_shown_for_another_one(BrowserUser operator) {
+    var page = at(operator, "tables/mail/mail");
+    var pattern = page.getByLabel("Pattern", new Page.GetByLabelOptions().setExact(true));
+    pattern.selectOption("L2");
+    button(page, "Fill in an example").click();
+    assertThat(page.getByLabel("user", new Page.GetByLabelOptions().setExact(true)))
+        .hasValue(OpenConsole.ANN.value());
+    var late = HeldResponse.first(page, "POST", "/patterns/L2/run$");
+    button(page, "Find").click();
+    late.await();
+    pattern.selectOption("L1");
+    late.arrives();
+    // The page has got the answer once it gets a later one.
+    page.evaluate("fetch('api/history?seconds=1').then((response) => response.text())");
+    assertThat(page.getByText("20 items")).hasCount(0);
+  }
+
+  @Test
+  void a_chart_shows_averages_so_that_single_seconds_are_no_spikes(BrowserUser operator) {
+    var page = at(operator, "overview");
+    var smoothed =
+        page.evaluate(
+            "import('./sections/overview.js').then(({smooth}) =>"
+                + " smooth([0, 10, 0, 0, 0, 0, null, 5]).map(String))");
+    assertThat(smoothed)
+        .asInstanceOf(InstanceOfAssertFactories.LIST)
+        .containsExactly("0", "5", "3.3333333333333335", "2.5", "2", "2", "null", "1.25");
   }
 
   @Test
@@ -254,5 +316,23 @@ final class ConsolePageTest {
           assertThat(page.locator("main [aria-busy=true]")).hasCount(0);
           assertThat(page.locator("main .card").first()).isVisible();
         });
+  }
+
+  @Test
+  void long_names_fit_on_a_phone(BrowserUser operator) {
+    open.close();
+    open =
+        OpenConsole.withPrefix("installation_of_the_neighbours_behind_the_old_harbour.eu-north-1.");
+    fill();
+    open.queue.giveUp("the_first_job_of_the_neighbours_behind_the_old_harbour", "no_".repeat(60));
+    for (var section :
+        List.of("tables", "tables/mail/mail", "heat", "backups", "streams", "queues")) {
+      var page = operator.open(open.at("/#/" + section), Appearance.PHONE);
+      assertThat(page.locator("main h1")).isVisible();
+      assertThat(page.locator("main [aria-busy=true]")).hasCount(0);
+      assertThat(page.locator("main .card").first()).isVisible();
+      operator.checkAppearance("long-" + section.replace('/', '-'), page, Appearance.PHONE);
+      page.close();
+    }
   }
 }

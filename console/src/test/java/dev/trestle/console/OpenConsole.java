@@ -10,6 +10,7 @@ import dev.trestle.model.Mail.Letter;
 import dev.trestle.model.Mail.OfUser;
 import dev.trestle.model.Mail.UserId;
 import dev.trestle.platform.feed.FeedOptions;
+import dev.trestle.platform.feed.FollowedTable;
 import dev.trestle.platform.feed.StreamFeed;
 import dev.trestle.platform.lease.LeaseModel;
 import dev.trestle.platform.web.ErrorShape;
@@ -47,21 +48,22 @@ final class OpenConsole implements AutoCloseable {
   final Console console;
   private final SiteServer server;
 
-  private OpenConsole(boolean withEngine) {
-    TableCreation.create(Mail.MODEL, trestle.client(), PREFIX);
-    TableCreation.create(LeaseModel.MODEL, trestle.client(), PREFIX);
-    var options = StoreOptions.standard().tablePrefix(PREFIX);
+  private OpenConsole(boolean withEngine, String prefix) {
+    TableCreation.create(Mail.MODEL, trestle.client(), prefix);
+    TableCreation.create(LeaseModel.MODEL, trestle.client(), prefix);
+    var options = StoreOptions.standard().tablePrefix(prefix);
     store = Store.of(Mail.MODEL, trestle.client(), options);
     feed =
         new StreamFeed(
             trestle.client(), trestle.streamsClient(), options, FeedOptions.polling("one"));
     console =
         new Console(
-            List.of(new ConsoleSystem("mail", store)),
-            withEngine ? Optional.of(trestle.engine()) : Optional.empty(),
-            List.of(queue),
-            List.of(ConsoleFeed.of(feed, "mail-index", Mail.MAIL)),
-            InstantSource.system());
+                List.of(new ConsoleSystem("mail", store)),
+                withEngine ? Optional.of(trestle.engine()) : Optional.empty(),
+                List.of(queue),
+                List.of(ConsoleFeed.of(feed, new FollowedTable("mail-index", Mail.MAIL))),
+                InstantSource.system())
+            .withBackups(withEngine ? new KeptBackups() : ConsoleBackups.NONE);
     var site =
         new Site(new Hosts.Loopback(), () -> "request")
             .at("/console", console.router(), ErrorShape.PLAIN);
@@ -76,12 +78,17 @@ final class OpenConsole implements AutoCloseable {
   }
 
   static OpenConsole open() {
-    return new OpenConsole(true);
+    return new OpenConsole(true, PREFIX);
+  }
+
+  /** With another prefix of all table names. */
+  static OpenConsole withPrefix(String prefix) {
+    return new OpenConsole(true, prefix);
   }
 
   /** With tables at another endpoint. */
   static OpenConsole withoutEngine() {
-    return new OpenConsole(false);
+    return new OpenConsole(false, PREFIX);
   }
 
   URI at(String path) {

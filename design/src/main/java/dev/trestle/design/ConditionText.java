@@ -79,7 +79,7 @@ public final class ConditionText {
       case S -> "\"" + value.string() + "\"";
       case N -> value.numberText();
       case BOOL -> String.valueOf(value.bool());
-      case B -> "%d bytes".formatted(value.content().length);
+      case B -> ReportText.count(value.content().length, "byte");
       case NULL -> "null";
       case SS, NS, BS, L ->
           value.elements().stream()

@@ -39,6 +39,7 @@ public record Design(
     this(name, tables, entities, List.of(), patterns, List.of());
   }
 
+  /** Returns a model as data. */
   public static Design of(Model model) {
     return new Design(
         model.name(),
@@ -58,6 +59,7 @@ public record Design(
         .findFirst();
   }
 
+  /** Returns a table by its name. */
   public Table table(String name) {
     return findTable(name)
         .orElseThrow(() -> new IllegalArgumentException(this.name + " has no table " + name));
@@ -70,6 +72,7 @@ public record Design(
         .findFirst();
   }
 
+  /** Returns an entity by its name. */
   public EntityDesign entity(String name) {
     return findEntity(name)
         .orElseThrow(() -> new IllegalArgumentException(this.name + " has no entity " + name));

@@ -99,6 +99,7 @@ public sealed interface PatternDesign {
    *
    * @param actions the actions of an update
    * @param upsert whether an update creates a missing item
+   * @param returnsOld whether an update returns the record before it
    * @param typical how many items a call usually writes, also for a step per list element
    */
   record Write(
@@ -112,6 +113,7 @@ public sealed interface PatternDesign {
       List<Rewritten> rewritten,
       Optional<ConditionTree> condition,
       boolean upsert,
+      boolean returnsOld,
       double typical)
       implements PatternDesign {
     public Write {
@@ -137,6 +139,7 @@ public sealed interface PatternDesign {
           rewritten,
           condition,
           upsert,
+          returnsOld,
           items);
     }
   }

@@ -166,6 +166,7 @@ final class PatternReader {
         rewritten,
         step.condition(),
         step instanceof Update<?, ?> update && update.upsert(),
+        step instanceof Update<?, ?> changing && changing.returnsOld(),
         1);
   }
 
@@ -180,6 +181,7 @@ final class PatternReader {
         List.of(),
         List.of(),
         Optional.empty(),
+        false,
         false,
         batch.typical());
   }

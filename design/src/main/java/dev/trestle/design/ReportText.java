@@ -7,6 +7,11 @@ import java.util.Locale;
 
 /** Formats numbers, lists and keys in all reports: findings, plans and matrices. */
 public final class ReportText {
+  private static final List<String> UNITS = List.of("KB", "MB", "GB", "TB");
+
+  /** What is rounded to a thousand is shown in the next unit. */
+  private static final double THOUSAND = 999.5;
+
   private ReportText() {}
 
   public static String of(Key key) {
@@ -30,7 +35,7 @@ public final class ReportText {
   }
 
   /** Returns the noun in the form for this number: {@code query} or {@code queries}. */
-  public static String plural(double number, String noun) {
+  private static String plural(double number, String noun) {
     if (number == 1) return noun;
     if (noun.endsWith("y") && !noun.endsWith("ay")) {
       return noun.substring(0, noun.length() - 1) + "ies";
@@ -47,11 +52,16 @@ public final class ReportText {
     return String.format(Locale.ROOT, value >= 1 ? "%.1f" : "%.2g", value);
   }
 
+  /** Formats a number of bytes as the pages do: 1,010 KB is 1 MB to people. */
   public static String bytes(double bytes) {
-    if (bytes >= 1L << 30) return number(bytes / (1L << 30)) + " GB";
-    if (bytes >= 1 << 20) return number(bytes / (1 << 20)) + " MB";
-    if (bytes >= 1 << 10) return number(bytes / (1 << 10)) + " KB";
-    return count(bytes, "byte");
+    if (bytes < THOUSAND) return count(bytes, "byte");
+    int unit = -1;
+    double left = bytes;
+    while (left >= THOUSAND && unit < UNITS.size() - 1) {
+      left /= 1024;
+      unit++;
+    }
+    return number(Math.rint(left * 10) / 10) + " " + UNITS.get(unit);
   }
 
   public static String dollars(double amount) {

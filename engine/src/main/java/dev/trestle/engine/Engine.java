@@ -12,6 +12,7 @@ import dev.trestle.engine.recovery.Verification;
 import dev.trestle.engine.refusal.Refusal;
 import dev.trestle.engine.storage.Storage;
 import dev.trestle.engine.stream.LastLogTime;
+import dev.trestle.engine.stream.ShardIterator;
 import dev.trestle.engine.table.Catalog;
 import dev.trestle.engine.table.OpenTable;
 import dev.trestle.engine.transfer.Transfer;
@@ -35,6 +36,8 @@ import org.jspecify.annotations.Nullable;
  * which {@link #run} executes on the calling thread. Thread-safe.
  */
 public final class Engine implements AutoCloseable {
+  private static final Duration WRITE_TIME_MAX = Duration.ofSeconds(1);
+
   private final Storage storage;
   private final Catalog catalog;
   private final OperationContext context;
@@ -81,6 +84,7 @@ public final class Engine implements AutoCloseable {
               TransferRegistry.load(
                   storage, options.exportFolder(), clock, done -> isThere(catalog, done)),
               clock,
+              options.faults(),
               options.region(),
               new RequestUsage());
       var trusted =
@@ -169,6 +173,19 @@ public final class Engine implements AutoCloseable {
   }
 
   /**
+   * Checks that the disk does not keep writes waiting.
+   *
+   * @throws StorageException if the write under way has taken longer than a second
+   */
+  public void checkWriteTime() {
+    var time = storage.writeTime();
+    if (time.compareTo(WRITE_TIME_MAX) > 0) {
+      throw new StorageException(
+          "the disk is slow: a write has taken " + time.toMillis() + " ms so far");
+    }
+  }
+
+  /**
    * Checks that no read has failed since the data was opened.
    *
    * @throws StorageException with the last failure, if one has
@@ -196,6 +213,20 @@ public final class Engine implements AutoCloseable {
         .failure()
         .ifPresent(cause -> {
           throw new StorageException("housekeeping fails", cause);
+        });
+  }
+
+  /**
+   * Checks that indexes are built and dropped tables removed.
+   *
+   * @throws StorageException if that stopped; it resumes when the data is next opened
+   */
+  public void checkBackgroundTasks() {
+    catalog
+        .backgroundFailure()
+        .ifPresent(cause -> {
+          throw new StorageException(
+              "background work stopped until the data is next opened", cause);
         });
   }
 
@@ -308,19 +339,16 @@ public final class Engine implements AutoCloseable {
     return storage;
   }
 
-  /** Returns the current position in the change log, for {@link #awaitChange}. */
-  public long changePosition() {
-    return storage.logPosition();
-  }
-
   /**
-   * Waits until a record is added to any stream after the position, the timeout is over or the
-   * engine is closed. To miss no record, take the position, read the stream, then wait.
-   *
-   * @return the position when the wait ended
+   * Waits until there may be records after an iterator that GetRecords or GetShardIterator has
+   * returned, the timeout is over or the engine is closed. Does not wait if they are there already,
+   * so no record is missed.
    */
-  public long awaitChange(long position, Duration timeout) throws InterruptedException {
-    return storage.awaitLog(position, timeout);
+  public void awaitRecords(String shardIterator, Duration timeout) throws InterruptedException {
+    var iterator =
+        ShardIterator.parse(shardIterator)
+            .orElseThrow(() -> new IllegalArgumentException("not a shard iterator"));
+    context.streams().await(iterator, timeout);
   }
 
   /** Waits for running requests, then closes the data. */

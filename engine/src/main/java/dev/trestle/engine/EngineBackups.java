@@ -6,7 +6,8 @@ import java.util.List;
 
 /**
  * The backups of an engine in a folder. Backups share files, so each one copies only what is new.
- * Not thread-safe, and only one process may use a folder at a time; callers must ensure both.
+ * Not thread-safe. Callers ensure that only one process changes a folder at a time; others may read
+ * complete backups meanwhile.
  */
 public final class EngineBackups implements AutoCloseable {
   private final BackupFolder folder;

@@ -75,6 +75,7 @@ public record EngineOptions(
         durable.faults);
   }
 
+  /** Returns a copy with another durability of writes. */
   public EngineOptions withDurability(Durability changed) {
     return new EngineOptions(
         folder,
@@ -91,6 +92,7 @@ public record EngineOptions(
         faults);
   }
 
+  /** Returns a copy with another region in ARNs and stream records. */
   public EngineOptions withRegion(String changed) {
     return new EngineOptions(
         folder,
@@ -107,6 +109,7 @@ public record EngineOptions(
         faults);
   }
 
+  /** Returns a copy that removes expired items this long after their expiry. */
   public EngineOptions withTimeToLiveDelay(Duration changed) {
     return new EngineOptions(
         folder,
@@ -123,6 +126,7 @@ public record EngineOptions(
         faults);
   }
 
+  /** Returns a copy in which requests that meet on an item fail, or wait for each other. */
   public EngineOptions withStrictConflicts(boolean changed) {
     return new EngineOptions(
         folder,
@@ -139,6 +143,7 @@ public record EngineOptions(
         faults);
   }
 
+  /** Returns a copy with another size limit of item collections. */
   public EngineOptions withItemCollectionBytes(long changed) {
     return new EngineOptions(
         folder,
@@ -155,6 +160,7 @@ public record EngineOptions(
         faults);
   }
 
+  /** Returns a copy that limits the throughput of these tables as DynamoDB would. */
   public EngineOptions withLimits(LimitedTables changed) {
     return new EngineOptions(
         folder,
@@ -171,6 +177,7 @@ public record EngineOptions(
         faults);
   }
 
+  /** Returns a copy in which reads of global indexes are behind their tables. */
   public EngineOptions withIndexLag(IndexLag changed) {
     return new EngineOptions(
         folder,
@@ -187,6 +194,7 @@ public record EngineOptions(
         faults);
   }
 
+  /** Returns a copy that has the buckets of exports and imports in this folder. */
   public EngineOptions withExportFolder(Path changed) {
     return new EngineOptions(
         folder,
@@ -203,6 +211,9 @@ public record EngineOptions(
         faults);
   }
 
+  /**
+   * Returns a copy with another clock. With a {@link ManualClock} nothing runs in the background.
+   */
   public EngineOptions withClock(InstantSource changed) {
     return new EngineOptions(
         folder,
@@ -219,6 +230,7 @@ public record EngineOptions(
         faults);
   }
 
+  /** Returns a copy with fault points, for tests of the engine itself. */
   public EngineOptions withFaults(FaultPoints changed) {
     return new EngineOptions(
         folder,

@@ -27,8 +27,23 @@ public interface FaultPoints {
   /** Before the items of a deleted table are removed. */
   String PURGE_CHUNK = "purge.chunk";
 
+  /** Before some items of a table are copied to a backup. */
+  String BACKUP_CHUNK = "backup.chunk";
+
+  /** Before some items are written to a restored table. */
+  String RESTORE_CHUNK = "restore.chunk";
+
+  /** Before the writes of some imported items are awaited. */
+  String IMPORT_CHUNK = "import.chunk";
+
+  /** Before some old records are removed from a stream or a recovery log. */
+  String TRIM_CHUNK = "trim.chunk";
+
   /** After all items of a restored or imported table were written, before it becomes usable. */
   String RESTORE_FINISH = "restore.finish";
+
+  /** Before memory is flushed because reverse reads have become slow. */
+  String FLUSH = "flush.before";
 
   /** After a batch of expired items was removed. */
   String SWEEP_CHUNK = "sweep.chunk";

@@ -14,6 +14,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -77,7 +78,8 @@ final class Housekeeping implements AutoCloseable {
             options.timeToLiveDelay(),
             options.faults());
     var streams =
-        new StreamMaintenance(storage, context.streams(), clock, StreamMaintenance.SHARD_AGE);
+        new StreamMaintenance(
+            storage, context.streams(), clock, StreamMaintenance.SHARD_AGE, options.faults());
     // A clock that a test sets may pass days in no time.
     boolean isBounded = options.folder().isEmpty() && trusted.isPresent();
     var recoveryMax = isBounded ? Optional.of(IN_MEMORY_RECOVERY) : Optional.<Duration>empty();
@@ -101,12 +103,14 @@ final class Housekeeping implements AutoCloseable {
   }
 
   private void runPeriodically() {
+    var third = Optional.<Throwable>empty();
     for (long round = 0; !stopping; round++) {
       boolean isStreamsTurn = round % SWEEPS_PER_STREAM_MAINTENANCE == 0;
       var first = attempt(() -> sweeper.sweep(() -> stopping));
       var second = attempt(this::flushIfDue);
-      var third = isStreamsTurn ? attempt(this::maintainStreams) : Optional.<Throwable>empty();
-      note(first.or(() -> second).or(() -> third));
+      // After a failure it is tried in each round, so that the failure is known while it lasts.
+      if (isStreamsTurn || third.isPresent()) third = attempt(this::maintainStreams);
+      note(Stream.of(first, second, third).flatMap(Optional::stream).findFirst());
       LockSupport.parkNanos(this, SWEEP_EVERY.toNanos());
     }
   }
@@ -117,8 +121,15 @@ final class Housekeeping implements AutoCloseable {
       part.run();
       return Optional.empty();
     } catch (RuntimeException | Error thrown) {
+      if (thrown instanceof VirtualMachineError) handOver(thrown);
       return Optional.of(thrown);
     }
+  }
+
+  /** The process decides whether it goes on after such an error; if it does, so does this. */
+  private static void handOver(Throwable thrown) {
+    var thread = Thread.currentThread();
+    thread.getUncaughtExceptionHandler().uncaughtException(thread, thrown);
   }
 
   /** Logs the first of a series of failures, and its end. */

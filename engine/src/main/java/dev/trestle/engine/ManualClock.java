@@ -20,10 +20,12 @@ public final class ManualClock implements InstantSource {
     return now.get();
   }
 
+  /** Moves the clock to a time, also back. */
   public void set(Instant instant) {
     now.set(instant);
   }
 
+  /** Moves the clock forward. */
   public void advance(Duration duration) {
     now.updateAndGet(instant -> instant.plus(duration));
   }

@@ -3,6 +3,7 @@ package dev.trestle.engine;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
 
 /**
@@ -18,6 +19,10 @@ final class TrustedClock implements InstantSource {
 
   private final InstantSource system;
   private final LongSupplier nanoTime;
+
+  /** Guards what follows. */
+  private final ReentrantLock lock = new ReentrantLock();
+
   private Instant base;
   private long baseNanos;
   private boolean doubted;
@@ -39,24 +44,39 @@ final class TrustedClock implements InstantSource {
   }
 
   @Override
-  public synchronized Instant instant() {
-    var passed = base.plusNanos(nanoTime.getAsLong() - baseNanos);
-    var latest = doubted ? passed : passed.plus(AHEAD_MAX);
-    var now = system.instant();
-    var believed = now.isAfter(latest) ? latest : now;
-    if (believed.isAfter(last)) last = believed;
-    return last;
+  public Instant instant() {
+    lock.lock();
+    try {
+      var passed = base.plusNanos(nanoTime.getAsLong() - baseNanos);
+      var latest = doubted ? passed : passed.plus(AHEAD_MAX);
+      var now = system.instant();
+      var believed = now.isAfter(latest) ? latest : now;
+      if (believed.isAfter(last)) last = believed;
+      return last;
+    } finally {
+      lock.unlock();
+    }
   }
 
   /** Whether the system's clock is so far ahead that it is not believed. */
-  synchronized boolean isDoubted() {
-    return doubted;
+  boolean isDoubted() {
+    lock.lock();
+    try {
+      return doubted;
+    } finally {
+      lock.unlock();
+    }
   }
 
   /** Believes the system's clock from now on. */
-  synchronized void trust() {
-    doubted = false;
-    base = system.instant();
-    baseNanos = nanoTime.getAsLong();
+  void trust() {
+    lock.lock();
+    try {
+      doubted = false;
+      base = system.instant();
+      baseNanos = nanoTime.getAsLong();
+    } finally {
+      lock.unlock();
+    }
   }
 }

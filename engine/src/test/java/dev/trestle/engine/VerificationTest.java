@@ -48,6 +48,7 @@ class VerificationTest {
             null,
             null,
             null,
+            null,
             null));
     for (var key : List.of("a", "b", "c")) {
       var item = Item.of(Map.of("pk", Value.string(key), "g", Value.string("one")));

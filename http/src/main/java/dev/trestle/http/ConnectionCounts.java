@@ -7,12 +7,19 @@ import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
 
 /** Counts the open connections of a server, and admits new ones within the limits. Thread-safe. */
 final class ConnectionCounts {
   private static final int NETWORK_BYTES = 8;
 
   private final ConnectionLimits limits;
+
+  /** Guards the counts and the slots. */
+  private final ReentrantLock lock = new ReentrantLock();
+
+  private final Condition closed = lock.newCondition();
   private final Map<String, Count> byAddress = new HashMap<>();
   private final Count all = new Count();
 
@@ -26,13 +33,18 @@ final class ConnectionCounts {
   }
 
   /** Counts a new connection; empty if there are too many. */
-  synchronized Optional<Slot> admit(InetAddress address) {
-    if (all.open >= limits.all()) return Optional.empty();
-    boolean isProxy = limits.isProxy().test(address);
-    var slot = new Slot(isProxy ? "" : network(address));
-    if (!isProxy && !mayOpen(slot.key)) return Optional.empty();
-    slot.count(1, 1);
-    return Optional.of(slot);
+  Optional<Slot> admit(InetAddress address) {
+    lock.lock();
+    try {
+      if (all.open >= limits.all()) return Optional.empty();
+      boolean isProxy = limits.isProxy().test(address);
+      var slot = new Slot(isProxy ? "" : network(address));
+      if (!isProxy && !mayOpen(slot.key)) return Optional.empty();
+      slot.count(1, 1);
+      return Optional.of(slot);
+    } finally {
+      lock.unlock();
+    }
   }
 
   private boolean mayOpen(String key) {
@@ -62,20 +74,26 @@ final class ConnectionCounts {
 
     /** The client has said who it is. */
     void authenticated() {
-      synchronized (ConnectionCounts.this) {
+      lock.lock();
+      try {
         if (!isUnauthenticated || !isOpen) return;
         isUnauthenticated = false;
         count(0, -1);
+      } finally {
+        lock.unlock();
       }
     }
 
     @Override
     public void close() {
-      synchronized (ConnectionCounts.this) {
+      lock.lock();
+      try {
         if (!isOpen) return;
         isOpen = false;
         count(-1, isUnauthenticated ? -1 : 0);
-        ConnectionCounts.this.notifyAll();
+        closed.signalAll();
+      } finally {
+        lock.unlock();
       }
     }
 
@@ -91,13 +109,17 @@ final class ConnectionCounts {
   }
 
   /** Waits until no connection is open; returns whether that happened in time. */
-  synchronized boolean awaitNone(long nanos) throws InterruptedException {
-    long deadline = System.nanoTime() + nanos;
-    while (all.open > 0) {
-      long left = deadline - System.nanoTime();
-      if (left <= 0) return false;
-      wait(Math.max(1, left / 1_000_000));
+  boolean awaitNone(long nanos) throws InterruptedException {
+    lock.lock();
+    try {
+      long left = nanos;
+      while (all.open > 0) {
+        if (left <= 0) return false;
+        left = closed.awaitNanos(left);
+      }
+      return true;
+    } finally {
+      lock.unlock();
     }
-    return true;
   }
 }

@@ -11,6 +11,11 @@ public interface Handler {
   /** The response to input that is not a valid request. The connection is closed after it. */
   FullResponse errorResponse(RequestError error);
 
+  /** Whether it decompresses bodies, which takes memory beside that of what was sent. */
+  default boolean decompressesBodies() {
+    return false;
+  }
+
   /** The value of the {@code Server} header; if empty, there is none. */
   default String serverName() {
     return "";

@@ -60,20 +60,6 @@ public sealed interface Hosts {
     }
   }
 
-  /** Whether a proxy passed the request on, so that it may come from another machine. */
-  static boolean isForwarded(Request request) {
-    for (var header : request.headers()) {
-      var name = header.name().toLowerCase(Locale.ROOT);
-      boolean isOne =
-          switch (name) {
-            case "forwarded", "via", "x-real-ip" -> true;
-            default -> name.startsWith("x-forwarded-");
-          };
-      if (isOne) return true;
-    }
-    return false;
-  }
-
   /** Whether a Host header is a name or an address, perhaps with a port; an empty one is. */
   static boolean isWellFormed(String header) {
     int nameEnd = header.lastIndexOf(']') + 1;

@@ -121,11 +121,12 @@ final class HttpConnection {
     if (framing instanceof BodyReader.Framing.Length length && length.bytes() > bodyBytesMax) {
       throw new BadRequestException(RequestError.BODY_TOO_LARGE);
     }
-    boolean isCompressed = head.find("content-encoding", 0) >= 0;
+    boolean isCompressed = handler.decompressesBodies() && head.find("content-encoding", 0) >= 0;
     var reader = new BodyReader(input, limits, bodyBytesMax, all.bodyRoom(), isCompressed);
     try (var body = new RequestBody(head, framing, reader)) {
-      // A short one has usually arrived with the head.
-      if (framing.bytesMax(bodyBytesMax) <= BodyRoom.SMALL_BYTES) body.read();
+      // A short one has usually arrived with the head. One that will be long once it is
+      // decompressed takes room, which only a handler gives away.
+      if (!isCompressed && framing.bytesMax(bodyBytesMax) <= BodyRoom.SMALL_BYTES) body.read();
       enter(Phase.HANDLING);
       return switch (route.handle(new Request(head, body))) {
         case FullResponse full -> respond(head, full, body.isRead);
@@ -176,6 +177,11 @@ final class HttpConnection {
         Thread.currentThread().interrupt();
         throw new UnreadableBodyException(RequestError.CUT_OFF);
       }
+    }
+
+    @Override
+    public boolean hasBody() {
+      return !framing.equals(NO_BODY);
     }
 
     @Override

@@ -112,7 +112,7 @@ public final class HttpServer implements AutoCloseable {
   }
 
   /** Logs, unless logging needs a file that cannot be opened. */
-  private static void warn(String message) {
+  static void warn(String message) {
     try {
       LOG.log(Level.WARNING, message);
     } catch (RuntimeException | LinkageError noFiles) {

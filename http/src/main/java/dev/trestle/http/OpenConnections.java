@@ -1,6 +1,5 @@
 package dev.trestle.http;
 
-import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -10,8 +9,6 @@ import java.util.concurrent.ConcurrentHashMap;
  * deadline, so no read or write needs a timeout of its own.
  */
 final class OpenConnections {
-  private static final System.Logger LOG = System.getLogger(OpenConnections.class.getName());
-
   private final Handler handler;
   private final HttpLimits limits;
   private final BodyRoom bodyRoom;
@@ -103,8 +100,16 @@ final class OpenConnections {
   private static void checkDeadline(HttpConnection connection, long now) {
     try {
       connection.checkDeadline(now);
-    } catch (RuntimeException e) {
-      LOG.log(Level.WARNING, "cannot close a connection that is past its deadline", e);
+    } catch (RuntimeException | Error e) {
+      // Without files, classes cannot be loaded. The others still have deadlines.
+      HttpServer.warn("cannot close a connection that is past its deadline: " + e.getMessage());
+      if (e instanceof VirtualMachineError) handOver(e);
     }
+  }
+
+  /** The process decides whether it goes on after such an error; if it does, so does this. */
+  private static void handOver(Throwable thrown) {
+    var thread = Thread.currentThread();
+    thread.getUncaughtExceptionHandler().uncaughtException(thread, thrown);
   }
 }

@@ -17,6 +17,8 @@ public final class Request {
     /** Reads the body, if that has not been done. */
     BodyReader body();
 
+    boolean hasBody();
+
     InetAddress peer();
 
     void authenticated();
@@ -63,6 +65,11 @@ public final class Request {
     return WebSocketHandshake.accept(head).isPresent();
   }
 
+  /** Whether a proxy passed the request on, so that it may come from another machine. */
+  public boolean isForwarded() {
+    return head.isForwarded();
+  }
+
   /** The first header with this name, in any case. */
   public Optional<String> header(String name) {
     return head.header(name);
@@ -71,6 +78,11 @@ public final class Request {
   /** All headers, in the order and with the spelling they were sent. */
   public List<Header> headers() {
     return head.headers();
+  }
+
+  /** Whether a body follows the head. Chunks may turn out to be none. */
+  public boolean hasBody() {
+    return source.hasBody();
   }
 
   /** The array that contains the body, from {@link #bodyStart} on. */

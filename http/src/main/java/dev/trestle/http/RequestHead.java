@@ -15,6 +15,7 @@ public final class RequestHead {
   static final int HEADERS_MAX = 128;
   private static final int LINE_END_BYTES = 2;
   private static final int EACH = 4;
+  private static final String FORWARDED_PREFIX = "x-forwarded-";
 
   private final byte[] bytes;
   private final String method;
@@ -165,6 +166,16 @@ public final class RequestHead {
       if (fields[field * EACH + 1] - start == name.length() && isAt(start, name)) return field;
     }
     return -1;
+  }
+
+  /** Whether a proxy passed the request on, so that it may come from another machine. */
+  boolean isForwarded() {
+    for (int field = 0; field < count; field++) {
+      int start = fields[field * EACH];
+      int length = fields[field * EACH + 1] - start;
+      if (length >= FORWARDED_PREFIX.length() && isAt(start, FORWARDED_PREFIX)) return true;
+    }
+    return find("forwarded", 0) >= 0 || find("via", 0) >= 0 || find("x-real-ip", 0) >= 0;
   }
 
   private boolean isAt(int start, String name) {

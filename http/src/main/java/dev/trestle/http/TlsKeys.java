@@ -11,6 +11,9 @@ import java.security.GeneralSecurityException;
 import java.security.KeyFactory;
 import java.security.KeyStore;
 import java.security.PrivateKey;
+import java.security.PublicKey;
+import java.security.Signature;
+import java.security.SignatureException;
 import java.security.cert.Certificate;
 import java.security.cert.CertificateFactory;
 import java.security.spec.InvalidKeySpecException;
@@ -18,6 +21,7 @@ import java.security.spec.PKCS8EncodedKeySpec;
 import java.time.Duration;
 import java.util.Base64;
 import java.util.List;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.regex.Pattern;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
@@ -30,6 +34,7 @@ public final class TlsKeys {
   private static final System.Logger LOG = System.getLogger(TlsKeys.class.getName());
   private static final Duration CHECK_INTERVAL = Duration.ofSeconds(1);
   private static final char[] NO_PASSWORD = {};
+  private static final byte[] PROBE = "a probe".getBytes(StandardCharsets.US_ASCII);
   private static final List<String> ALGORITHMS = List.of("RSA", "EC", "EdDSA");
   private static final Pattern KEY =
       Pattern.compile("-----BEGIN PRIVATE KEY-----([A-Za-z0-9+/=\\s]+)-----END PRIVATE KEY-----");
@@ -47,6 +52,10 @@ public final class TlsKeys {
 
   private final Path certificate;
   private final Path key;
+
+  /** Guards what follows. Held while files are read. */
+  private final ReentrantLock lock = new ReentrantLock();
+
   private Version version;
   private SSLContext context;
   private long checked = System.nanoTime();
@@ -71,10 +80,20 @@ public final class TlsKeys {
   }
 
   /** The context for a new connection. */
-  synchronized SSLContext current() {
-    long now = System.nanoTime();
-    if (now - checked < CHECK_INTERVAL.toNanos()) return context;
-    checked = now;
+  SSLContext current() {
+    lock.lock();
+    try {
+      long now = System.nanoTime();
+      if (now - checked < CHECK_INTERVAL.toNanos()) return context;
+      checked = now;
+      readIfChanged();
+      return context;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private void readIfChanged() {
     try {
       var found = version(certificate, key);
       if (!found.equals(version)) {
@@ -85,15 +104,16 @@ public final class TlsKeys {
     } catch (IOException | Unusable e) {
       LOG.log(Level.WARNING, "cannot read the new certificate: " + e.getMessage());
     }
-    return context;
   }
 
   private static SSLContext read(Path certificate, Path key) throws IOException, Unusable {
     try {
       var chain = chain(certificate);
+      var privateKey = privateKey(key);
+      requirePair(chain[0].getPublicKey(), privateKey);
       var store = KeyStore.getInstance("PKCS12");
       store.load(null, NO_PASSWORD);
-      store.setKeyEntry("key", privateKey(key), NO_PASSWORD, chain);
+      store.setKeyEntry("key", privateKey, NO_PASSWORD, chain);
       var managers = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
       managers.init(store, NO_PASSWORD);
       var context = SSLContext.getInstance("TLS");
@@ -102,6 +122,24 @@ public final class TlsKeys {
     } catch (GeneralSecurityException e) {
       throw new Unusable("the certificate and the key do not fit together");
     }
+  }
+
+  /** Key stores take any two. While files are being replaced, one may still be the old one. */
+  private static void requirePair(PublicKey publicKey, PrivateKey privateKey)
+      throws GeneralSecurityException {
+    var signature =
+        Signature.getInstance(
+            switch (privateKey.getAlgorithm()) {
+              case "RSA" -> "SHA256withRSA";
+              case "EC" -> "SHA256withECDSA";
+              default -> "EdDSA";
+            });
+    signature.initSign(privateKey);
+    signature.update(PROBE);
+    var signed = signature.sign();
+    signature.initVerify(publicKey);
+    signature.update(PROBE);
+    if (!signature.verify(signed)) throw new SignatureException("another key");
   }
 
   private static Certificate[] chain(Path file) throws IOException, Unusable {

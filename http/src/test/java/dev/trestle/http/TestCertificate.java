@@ -9,11 +9,17 @@ import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.util.Base64;
 import java.util.concurrent.TimeUnit;
+import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 
-/** A certificate for 127.0.0.1 and localhost that signs itself, in PEM files. */
-public record TestCertificate(Path certificate, Path key, SSLContext trusting) {
+/**
+ * A certificate for 127.0.0.1 and localhost that signs itself, in PEM files.
+ *
+ * @param trusting for clients that trust it
+ * @param serving for servers that have it
+ */
+public record TestCertificate(Path certificate, Path key, SSLContext trusting, SSLContext serving) {
   private static final char[] PASSWORD = "changeit".toCharArray();
 
   /** Makes one with the JDK's keytool. Files of the same folder are replaced. */
@@ -75,7 +81,11 @@ public record TestCertificate(Path certificate, Path key, SSLContext trusting) {
     managers.init(trusted);
     var context = SSLContext.getInstance("TLS");
     context.init(null, managers.getTrustManagers(), null);
-    return new TestCertificate(certificateFile, keyFile, context);
+    var own = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+    own.init(keys, PASSWORD);
+    var serving = SSLContext.getInstance("TLS");
+    serving.init(own.getKeyManagers(), null, null);
+    return new TestCertificate(certificateFile, keyFile, context, serving);
   }
 
   private static String pem(String type, byte[] bytes) {

@@ -11,6 +11,7 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileTime;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
@@ -77,16 +78,47 @@ class TlsTest {
       assertThat(subject(one.trusting(), server.endpoint())).isEqualTo("CN=one");
       var two = TestCertificate.in(folder, "two");
       Files.setLastModifiedTime(two.certificate(), FileTime.from(Instant.now().plusSeconds(5)));
-      long end = System.nanoTime() + Duration.ofSeconds(60).toNanos();
-      var shown = "";
-      while (!shown.equals("CN=two") && System.nanoTime() < end) {
-        try {
-          shown = subject(two.trusting(), server.endpoint());
-        } catch (IOException stillTheOld) {
-          Thread.onSpinWait();
-        }
+      awaitSubject(two.trusting(), server.endpoint(), "CN=two");
+    }
+  }
+
+  private static void awaitSubject(SSLContext trusting, URI address, String subject)
+      throws Exception {
+    long end = System.nanoTime() + Duration.ofSeconds(60).toNanos();
+    var shown = "";
+    while (!shown.equals(subject) && System.nanoTime() < end) {
+      try {
+        shown = subject(trusting, address);
+      } catch (IOException stillTheOld) {
+        Thread.onSpinWait();
       }
-      assertThat(shown).isEqualTo("CN=two");
+    }
+    assertThat(shown).isEqualTo(subject);
+  }
+
+  @Test
+  void a_certificate_of_another_key_is_refused() throws Exception {
+    var one = TestCertificate.in(folder, "one");
+    var two = TestCertificate.in(Files.createDirectory(folder.resolve("other")), "two");
+    assertThatThrownBy(() -> TlsKeys.in(two.certificate(), one.key()))
+        .isInstanceOf(TlsKeys.Unusable.class)
+        .hasMessage("the certificate and the key do not fit together");
+  }
+
+  /** A renewal writes one file after the other. */
+  @Test
+  void while_only_the_certificate_is_new_the_old_pair_stays_in_use() throws Exception {
+    var one = TestCertificate.in(folder, "one");
+    var two = TestCertificate.in(Files.createDirectory(folder.resolve("other")), "two");
+    try (var server = serve(one)) {
+      Files.copy(two.certificate(), one.certificate(), StandardCopyOption.REPLACE_EXISTING);
+      // Longer than the interval in which the files are looked at.
+      long end = System.nanoTime() + Duration.ofMillis(1500).toNanos();
+      while (System.nanoTime() < end) {
+        assertThat(subject(one.trusting(), server.endpoint())).isEqualTo("CN=one");
+      }
+      Files.copy(two.key(), one.key(), StandardCopyOption.REPLACE_EXISTING);
+      awaitSubject(two.trusting(), server.endpoint(), "CN=two");
     }
   }
 

@@ -54,7 +54,8 @@ public final class Fields {
     return Bytes.compare(bytes, name, nameEnd, other, 0, other.length);
   }
 
-  int copyName(byte[] target, int at) {
+  /** Copies the name in UTF-8 to a position and returns the position after it. */
+  public int copyName(byte[] target, int at) {
     System.arraycopy(bytes, name, target, at, nameEnd - name);
     return at + nameEnd - name;
   }

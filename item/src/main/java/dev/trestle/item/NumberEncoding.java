@@ -14,7 +14,7 @@ import java.util.Arrays;
  * negative number is {@code 01}, then the same bytes complemented, then {@code FF}, so that the
  * longer of two numbers with a common prefix is the smaller one.
  */
-public final class NumberEncoding {
+final class NumberEncoding {
   private static final byte NEGATIVE = 1;
   private static final byte ZERO = 2;
   private static final byte POSITIVE = 3;
@@ -122,7 +122,8 @@ public final class NumberEncoding {
 
   /** Returns the number in plain notation without trailing zeros, as DynamoDB returns it. */
   public static String text(byte[] bytes, int from, int to) {
-    if (bytes[from] == ZERO) return "0";
+    long small = small(bytes, from, to);
+    if (small != NOT_SMALL) return Long.toString(small);
     var digits = digits(bytes, from, to);
     int exponent = exponent(bytes, from);
     var out = new StringBuilder(digits.length + 4);

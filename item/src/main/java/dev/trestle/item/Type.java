@@ -46,7 +46,7 @@ public enum Type {
   }
 
   /** Returns whether this is a list, a map or a set: a value with a count and elements. */
-  public boolean isContainer() {
+  boolean isContainer() {
     return isContainer(code);
   }
 

@@ -29,7 +29,7 @@ record CostBudget(double dollars, PriceList prices) {
                 new AssertionError(
                     """
                     There are no prices for provisioned tables in %s.
-                      fix: declare the tables on demand, or read a complete list with PriceList.read\
+                      Fix: declare the tables on demand, or read a complete list with PriceList.read\
                     """
                         .formatted(prices.region())));
     if (bill.total() <= dollars) return;
@@ -43,7 +43,7 @@ record CostBudget(double dollars, PriceList prices) {
         """
         A month of %s costs %s, which is more than %s: requests %s, storage %s, recovery %s, \
         backups %s, streams %s.
-          fix: make the most expensive patterns cheaper (on demand: %s), or raise the budget\
+          Fix: make the most expensive patterns cheaper (on demand: %s), or raise the budget\
         """
             .formatted(
                 design.name(),

@@ -43,6 +43,7 @@ public final class DesignTest implements Iterable<DynamicTest> {
     return of(Design.of(model));
   }
 
+  /** The same for a design that is no Java model, such as one read from a file. */
   public static DesignTest of(Design design) {
     return new DesignTest(design, Severity.WARNING, List.of());
   }

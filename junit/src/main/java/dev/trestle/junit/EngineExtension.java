@@ -46,7 +46,7 @@ final class EngineExtension
   /** Opens a shared engine before tests that may run in parallel ask for it. */
   @Override
   public void beforeAll(ExtensionContext context) {
-    if (annotation(context).engine() == Lifetime.CLASS) engine(context);
+    if (annotation(annotated(context)).engine() == Lifetime.CLASS) engine(context);
   }
 
   @Override
@@ -61,12 +61,16 @@ final class EngineExtension
     return value.apply(engine(context));
   }
 
-  /** Returns the engine of this context, or of a class around it; opens one if there is none. */
+  /**
+   * Returns the engine of this context, or the one that it shares with a class around it; opens one
+   * if there is none. A nested class with an annotation of its own shares nothing.
+   */
   private static TestEngine engine(ExtensionContext context) {
+    var type = annotated(context);
     var store = context.getStore(OURS);
-    var found = store.get(TestEngine.class, TestEngine.class);
+    var found = store.get(type, TestEngine.class);
     if (found != null) return found;
-    var annotation = annotation(context);
+    var annotation = annotation(type);
     if (annotation.engine() == Lifetime.METHOD && context.getTestMethod().isEmpty()) {
       throw new ParameterResolutionException(
           """
@@ -75,20 +79,24 @@ final class EngineExtension
           """);
     }
     var opened = TestEngine.open(DeclaredModels.of(annotation.value()));
-    store.put(TestEngine.class, opened);
+    store.put(type, opened);
     return opened;
   }
 
-  /** Returns the annotation of the test's class, or of the nearest class around it. */
-  private static TrestleTest annotation(ExtensionContext context) {
+  /** Returns the test's class, or the nearest class around it that has the annotation. */
+  private static Class<?> annotated(ExtensionContext context) {
     return Stream.iterate(
             Optional.of(context),
             Optional::isPresent,
             each -> each.flatMap(ExtensionContext::getParent))
         .flatMap(Optional::stream)
-        .flatMap(each ->
-            AnnotationSupport.findAnnotation(each.getTestClass(), TrestleTest.class).stream())
+        .flatMap(each -> each.getTestClass().stream())
+        .filter(type -> AnnotationSupport.isAnnotated(type, TrestleTest.class))
         .findFirst()
         .orElseThrow(() -> new IllegalStateException("no @TrestleTest"));
+  }
+
+  private static TrestleTest annotation(Class<?> type) {
+    return AnnotationSupport.findAnnotation(type, TrestleTest.class).orElseThrow();
   }
 }

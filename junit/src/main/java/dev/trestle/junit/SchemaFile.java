@@ -25,13 +25,13 @@ record SchemaFile(Path file, Design design) {
         Files.writeString(file, declared);
       } else if (!Files.exists(file)) {
         throw new AssertionError(
-            "There is no file %s.%n  fix: write it by running this test with -D%s=write, and commit it"
+            "There is no file %s.%n  Fix: write it by running this test with -D%s=write, and commit it"
                 .formatted(file, PROPERTY));
       } else if (!Files.readString(file).equals(declared)) {
         throw new AssertionError(
             """
             The tables of %s differ from %s. Tables that exist may contain data.
-              fix: decide how stored data follows, then run this test with -D%s=write and commit \
+              Fix: decide how stored data follows, then run this test with -D%s=write and commit \
             the file\
             """
                 .formatted(design.name(), file, PROPERTY));

@@ -11,10 +11,12 @@ import dev.trestle.store.TableCreation;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
+import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ParameterResolutionException;
 
 /** An engine in memory with the tables of some models. Thread-safe. */
-final class TestEngine implements AutoCloseable {
+@SuppressWarnings("deprecation") // JUnit 5.12 closes a CloseableResource only.
+final class TestEngine implements AutoCloseable, ExtensionContext.Store.CloseableResource {
   private final ManualClock clock;
   private final Trestle trestle;
   private final List<Model> models;

@@ -45,7 +45,7 @@ import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient;
  *       <td>the engine and its clients
  * </table>
  *
- * <p>Needs JUnit 5.13 or later.
+ * <p>Needs JUnit 5.12 or later.
  */
 @Documented
 @Inherited
@@ -66,7 +66,10 @@ public @interface TrestleTest {
   enum Lifetime {
     /** Each test method has an engine of its own. */
     METHOD,
-    /** All tests of the class, and of classes nested in it, share one engine. */
+    /**
+     * All tests of the class share one engine, also those of nested classes without an annotation
+     * of their own.
+     */
     CLASS
   }
 }

@@ -37,7 +37,7 @@ class DesignTestTest {
         .hasSize(1)
         .allSatisfy((name, message) -> {
           assertThat(name).startsWith("used: Every table has entities");
-          assertThat(message).contains("fix: ");
+          assertThat(message).contains("Fix: ");
         });
   }
 
@@ -58,7 +58,7 @@ class DesignTestTest {
             .build();
     assertThat(failures(DesignTest.of(accepting)))
         .hasSize(1)
-        .allSatisfy((_, message) -> assertThat(message).contains("fix: remove this accept(…)"));
+        .allSatisfy((_, message) -> assertThat(message).contains("Fix: remove this accept(…)"));
   }
 
   @Test
@@ -66,7 +66,7 @@ class DesignTestTest {
     var schema = new SchemaFile(folder.resolve("none.json"), Design.of(Bookmarks.MODEL));
     assertThatThrownBy(() -> schema.verify(false))
         .isInstanceOf(AssertionError.class)
-        .hasMessageContaining("fix: write it by running this test with -Dtrestle.schema=write");
+        .hasMessageContaining("Fix: write it by running this test with -Dtrestle.schema=write");
   }
 
   @Test
@@ -79,7 +79,7 @@ class DesignTestTest {
     assertThatThrownBy(() -> schema.verify(false))
         .isInstanceOf(AssertionError.class)
         .hasMessageContaining("The tables of bookmarks differ from")
-        .hasMessageContaining("fix: decide how stored data follows");
+        .hasMessageContaining("Fix: decide how stored data follows");
   }
 
   @Test
@@ -88,7 +88,7 @@ class DesignTestTest {
         .hasSize(1)
         .allSatisfy((name, message) -> {
           assertThat(name).isEqualTo("a month costs at most 0.01 USD in us-east-1");
-          assertThat(message).contains("fix: ").contains("(on demand: B2 ");
+          assertThat(message).contains("Fix: ").contains("(on demand: B2 ");
         });
   }
 

@@ -8,6 +8,7 @@ import dev.trestle.junit.TrestleTest.Lifetime;
 import dev.trestle.store.Store;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 
 @TrestleTest(value = Bookmarks.class, engine = Lifetime.CLASS)
@@ -29,6 +30,16 @@ class SharedEngineTest {
     @Test
     void so_does_a_nested_one(Store store) {
       assertThat(store.run(Bookmarks.OF_USER, new OfUser("ann")).items()).containsExactly(TIDES);
+    }
+  }
+
+  @Nested
+  @TrestleTest(Bookmarks.class)
+  class Alone {
+    @RepeatedTest(2)
+    void a_nested_class_with_its_own_annotation_has_an_engine_for_each_test(Store store) {
+      assertThat(store.run(Bookmarks.OF_USER, new OfUser("ann")).items()).isEmpty();
+      store.run(Bookmarks.SAVE, TIDES);
     }
   }
 }

@@ -17,20 +17,27 @@ public sealed interface AccessPattern
         MultiWrite,
         Transaction,
         Composite {
+  /** Its id, title, load and place in the source. */
   Heading heading();
 
+  /**
+   * A short id such as {@code M3}, unique in its model. Metrics and traces name the pattern by it.
+   */
   default String id() {
     return heading().id();
   }
 
+  /** What it does, in words that people use. */
   default String title() {
     return heading().title();
   }
 
+  /** How often it is called; none if that was not declared. */
   default Load load() {
     return heading().load();
   }
 
+  /** Where it is declared. Findings name this line. */
   default SourceLocation place() {
     return heading().place();
   }

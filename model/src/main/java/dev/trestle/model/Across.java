@@ -15,9 +15,7 @@ record Across(Buckets buckets, Part<?> part, Optional<String> parameter, int mos
       Heading heading, QueryTarget target, RecordShape<?> parameters, Optional<Range> range) {
     wrong(target, parameters, range)
         .ifPresent(reason -> {
-          throw new IllegalArgumentException(
-              "%s (%s): it cannot read across %s, %s."
-                  .formatted(heading.id(), heading.place(), part, reason));
+          throw heading.refused("it cannot read across %s, %s.".formatted(part, reason));
         });
     return new FanOut(buckets, part.name(), parameter, most, typical);
   }

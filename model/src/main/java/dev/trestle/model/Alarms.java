@@ -17,6 +17,7 @@ public record Alarms(
     Optional<Long> collectionBytes) {
   private static final long STANDARD_COLLECTION_BYTES = 8L << 30;
 
+  /** At 80 % of the units, a throttled request, a p99 of 100 ms, or 8 GiB under one key. */
   public static final Alarms STANDARD =
       new Alarms(
           0.8, true, Optional.of(Duration.ofMillis(100)), Optional.of(STANDARD_COLLECTION_BYTES));

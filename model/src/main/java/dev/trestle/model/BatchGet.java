@@ -3,7 +3,10 @@ package dev.trestle.model;
 import dev.trestle.model.codec.RecordShape;
 import java.util.Optional;
 
-/** Reads any number of items by their complete keys, with as many requests as needed. */
+/**
+ * Reads any number of items by their complete keys, with as many requests as needed. Declared by
+ * {@link Entity#batchGet}.
+ */
 public record BatchGet<K, R>(
     Heading heading,
     Entity<R> entity,
@@ -29,6 +32,7 @@ public record BatchGet<K, R>(
       this.parameters = parameters;
     }
 
+    /** Reads what was written last, for twice the read units. */
     public Builder<K, R> consistent() {
       consistent = true;
       return this;
@@ -46,11 +50,13 @@ public record BatchGet<K, R>(
       return this;
     }
 
+    /** How often it is called, for checks of hot keys and for its cost. */
     public Builder<K, R> load(Load load) {
       heading = heading.with(load);
       return this;
     }
 
+    /** Ends the declaration. A mistake in it is refused here, with what is wrong. */
     public BatchGet<K, R> build() {
       var binding = Binding.of(entity.keys(), parameters, Optional.empty());
       return new BatchGet<>(heading, entity, parameters, binding, consistent, withExpired, typical);

@@ -2,6 +2,7 @@ package dev.trestle.model;
 
 /** How a table's capacity is billed. */
 public sealed interface Billing {
+  /** Billed per request. */
   record OnDemand() implements Billing {}
 
   /** Billed per hour, whether it is used or not. */

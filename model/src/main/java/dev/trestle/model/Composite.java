@@ -14,11 +14,13 @@ public record Composite(Heading heading, List<AccessPattern> patterns, String re
     if (reason.isBlank()) throw new IllegalArgumentException("a composite needs its reason");
   }
 
+  /** Declares what takes several patterns, with the reason why one is not enough. */
   public static Composite of(String id, String title, String reason, AccessPattern... patterns) {
     var heading = new Heading(id, title, SourceLocation.ofCaller(), Load.NONE);
     return new Composite(heading, List.of(patterns), reason);
   }
 
+  /** How often it is called, for checks of hot keys and for its cost. */
   public Composite load(Load load) {
     return new Composite(heading.with(load), patterns, reason);
   }

@@ -18,11 +18,13 @@ public final class Condition<R, P> {
     this.tree = tree;
   }
 
+  /** Both hold. */
   public <S extends R, Q extends P> Condition<S, Q> and(Condition<? super S, ? super Q> other) {
     return new Condition<>(
         scope -> new ConditionTree.All(List.of(tree.apply(scope), other.in(scope))));
   }
 
+  /** At least one of the two holds. */
   public <S extends R, Q extends P> Condition<S, Q> or(Condition<? super S, ? super Q> other) {
     return new Condition<>(
         scope -> new ConditionTree.Any(List.of(tree.apply(scope), other.in(scope))));

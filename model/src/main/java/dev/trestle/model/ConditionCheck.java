@@ -26,16 +26,19 @@ public record ConditionCheck<K, R>(
       this.parameters = parameters;
     }
 
+    /** Requires that the item exists. */
     public Builder<K, R> ifExists() {
       return when(Conditions.itemExists());
     }
 
+    /** Adds a condition. */
     public Builder<K, R> when(Condition<? super R, ? super K> condition) {
       var scope = Scope.of(heading, entity, parameters);
-      this.condition = Scope.both(this.condition, condition.in(scope));
+      this.condition = scope.both(this.condition, condition);
       return this;
     }
 
+    /** Ends the declaration. A mistake in it is refused here, with what is wrong. */
     public ConditionCheck<K, R> build() {
       if (condition.isEmpty()) throw new IllegalArgumentException(heading.id() + " checks nothing");
       var binding = Binding.of(entity.keys(), parameters, Optional.empty());

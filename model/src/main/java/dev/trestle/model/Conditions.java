@@ -14,74 +14,84 @@ import java.util.Optional;
 public final class Conditions {
   private Conditions() {}
 
+  private static Ref.Named named(Ref<?, ?> component) {
+    if (component != null) return component.named();
+    throw new IllegalArgumentException(
+        "A component is named by a method reference such as Message::read, not by null.");
+  }
+
   /** A component of the stored record. */
   public static <R, T> Field<R, Object, T> field(Ref<R, T> component) {
-    return Field.of(component, false);
+    return Field.of(named(component), false);
   }
 
   /** The value of a component that may be absent. A comparison holds only if it is present. */
   public static <R, T> Field<R, Object, T> optional(Ref<R, Optional<T>> component) {
-    return Field.of(component, true);
+    return Field.of(named(component), true);
   }
 
   /** The map entry with this key. */
   public static <R, T> Field<R, Object, T> entry(Ref<R, Map<String, T>> map, String key) {
-    var named = map.named();
+    var named = named(map);
     return new Field<>(scope -> scope.component(named).entry(scope, new Step.Field(key)));
   }
 
   /** The map entry whose key is this parameter. */
   public static <R, P, T> Field<R, P, T> entry(
       Ref<R, Map<String, T>> map, Parameter<P, String> key) {
-    return Field.entry(map, key.named());
+    return Field.entry(named(map), key.named());
   }
 
   /** The list element at this index, counted from zero. */
   public static <R, T> Field<R, Object, T> element(Ref<R, List<T>> list, int index) {
     if (index < 0) throw new IllegalArgumentException("There is no element " + index + ".");
-    var named = list.named();
+    var named = named(list);
     return new Field<>(scope -> scope.component(named).entry(scope, new Step.Element(index)));
   }
 
   /** The elements of a collection. */
   public static <R, T> Elements<R, T> elements(Ref<R, ? extends Collection<T>> component) {
-    return new Elements<>(component.named());
+    return new Elements<>(named(component));
   }
 
   /** The number of elements, or of bytes (for a text, its UTF-8 bytes). */
   public static <R> Size<R> size(Ref<R, ?> component) {
-    return new Size<>(component.named());
+    return new Size<>(named(component));
   }
 
   /** A component of the pattern's parameters. */
   public static <P, T> Parameter<P, T> param(Ref<P, T> component) {
-    return new Parameter<>(component.named());
+    return new Parameter<>(named(component));
   }
 
+  /** A constant, where an operand is expected. */
   public static <T> Operand<Object, Object, T> value(T value) {
     return Operand.literal(value);
   }
 
+  /** There is an item with this key. */
   public static Condition<Object, Object> itemExists() {
     return new Condition<>(scope -> new ConditionTree.ItemExists());
   }
 
+  /** There is no item with this key. */
   public static Condition<Object, Object> itemAbsent() {
     return new Condition<>(scope -> new ConditionTree.ItemAbsent());
   }
 
   /** The item has this attribute. */
   public static <R> Condition<R, Object> present(Ref<R, ?> component) {
-    var named = component.named();
+    var named = named(component);
     return new Condition<>(scope -> new ConditionTree.Present(scope.component(named).path()));
   }
 
   /** The item does not have this attribute, or there is no item. */
   public static <R> Condition<R, Object> absent(Ref<R, ?> component) {
-    var named = component.named();
+    var named = named(component);
     return new Condition<>(scope -> new ConditionTree.Absent(scope.component(named).path()));
   }
 
+  /** The condition does not hold. */
   public static <R, P> Condition<R, P> not(Condition<R, P> condition) {
     return new Condition<>(scope -> new ConditionTree.Not(condition.in(scope)));
   }
@@ -94,10 +104,12 @@ public final class Conditions {
       this.component = component;
     }
 
+    /** The collection has this element. */
     public Condition<R, Object> contain(T element) {
       return contains(Operand.literal(element));
     }
 
+    /** The collection has the element that this operand names, usually a parameter. */
     public <P> Condition<R, P> contain(Operand<? super R, ? super P, T> element) {
       return contains(element);
     }
@@ -119,42 +131,52 @@ public final class Conditions {
       this.component = component;
     }
 
+    /** The size is this. */
     public Condition<R, Object> is(int size) {
       return compare(Comparison.EQUAL, size);
     }
 
+    /** The size is this parameter. */
     public <P> Condition<R, P> is(Parameter<P, Integer> size) {
       return compare(Comparison.EQUAL, size);
     }
 
+    /** The size is less than this. */
     public Condition<R, Object> lessThan(int size) {
       return compare(Comparison.LESS, size);
     }
 
+    /** The size is less than this parameter. */
     public <P> Condition<R, P> lessThan(Parameter<P, Integer> size) {
       return compare(Comparison.LESS, size);
     }
 
+    /** The size is at most this. */
     public Condition<R, Object> atMost(int size) {
       return compare(Comparison.AT_MOST, size);
     }
 
+    /** The size is at most this parameter. */
     public <P> Condition<R, P> atMost(Parameter<P, Integer> size) {
       return compare(Comparison.AT_MOST, size);
     }
 
+    /** The size is more than this. */
     public Condition<R, Object> moreThan(int size) {
       return compare(Comparison.MORE, size);
     }
 
+    /** The size is more than this parameter. */
     public <P> Condition<R, P> moreThan(Parameter<P, Integer> size) {
       return compare(Comparison.MORE, size);
     }
 
+    /** The size is at least this. */
     public Condition<R, Object> atLeast(int size) {
       return compare(Comparison.AT_LEAST, size);
     }
 
+    /** The size is at least this parameter. */
     public <P> Condition<R, P> atLeast(Parameter<P, Integer> size) {
       return compare(Comparison.AT_LEAST, size);
     }

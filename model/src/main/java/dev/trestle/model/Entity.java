@@ -4,6 +4,7 @@ import dev.trestle.item.Item;
 import dev.trestle.model.codec.CodecException;
 import dev.trestle.model.codec.EncodedValues;
 import dev.trestle.model.codec.ItemCodec;
+import dev.trestle.model.codec.RecordChanges;
 import dev.trestle.model.codec.RecordShape;
 import dev.trestle.model.key.RefusedValueException;
 import java.lang.invoke.MethodHandles.Lookup;
@@ -22,6 +23,7 @@ public final class Entity<R> {
       Optional<String> version,
       int maxBytes,
       Population population,
+      Optional<Entity<?>> movedFrom,
       SourceLocation place) {}
 
   private final EntityDraft<R> draft;
@@ -52,18 +54,22 @@ public final class Entity<R> {
     }
   }
 
+  /** The name of the record, which names the entity in reports. */
   public String name() {
     return type().getSimpleName();
   }
 
+  /** The record that is stored. */
   public Class<R> type() {
     return draft.shape().type();
   }
 
+  /** The table that holds the items. */
   public Table table() {
     return draft.table();
   }
 
+  /** The templates of the keys in the table. */
   public KeyPair keys() {
     return draft.keys();
   }
@@ -84,6 +90,11 @@ public final class Entity<R> {
   /** The attributes that are not keys. */
   public List<EntityAttribute> attributes() {
     return List.copyOf(draft.byComponent().values());
+  }
+
+  /** Whether conditions and updates can name the component. */
+  boolean hasAttribute(String component) {
+    return draft.hasAttribute(component);
   }
 
   /** Returns the attribute of a component that is not part of a key. */
@@ -107,6 +118,16 @@ public final class Entity<R> {
         .findFirst();
   }
 
+  /** What changed in nested records. */
+  public RecordChanges nested() {
+    return draft.nested();
+  }
+
+  /** The entity whose items these were before, under other keys. */
+  public Optional<Entity<?>> movedFrom() {
+    return traits.movedFrom();
+  }
+
   /** The component with the time at which the item expires. */
   public Optional<String> expires() {
     return traits.expires();
@@ -120,6 +141,7 @@ public final class Entity<R> {
     return traits.version();
   }
 
+  /** The declared example. */
   public R example() {
     return example;
   }
@@ -134,31 +156,41 @@ public final class Entity<R> {
     return Math.max(traits.maxBytes(), exampleItem.size());
   }
 
+  /** How many items are expected. */
   public Population population() {
     return traits.population();
   }
 
+  /** The components of the record. */
   public RecordShape<R> shape() {
     return draft.shape();
   }
 
+  /** Turns records into items and back. */
   public ItemCodec<R> codec() {
     return codec;
   }
 
+  /** What gives access to the accessors of the record. */
   public Lookup lookup() {
     return lookup;
   }
 
+  /** Where it is declared. */
   public SourceLocation place() {
     return traits.place();
   }
 
+  /** Declares a read of one record. The parameters have a component for each part of its key. */
   public <K extends Record> Get.Builder<K, R> get(String id, String title, Class<K> parameters) {
     var heading = new Heading(id, title, SourceLocation.ofCaller(), Load.NONE);
     return new Get.Builder<>(heading, this, shape(parameters), new ResultType.Whole<>(this));
   }
 
+  /**
+   * Declares a query of the table. The parameters have a component for each part of the partition
+   * key.
+   */
   public <K extends Record> Query.Builder<K, R, R> query(
       String id, String title, Class<K> parameters) {
     var heading = new Heading(id, title, SourceLocation.ofCaller(), Load.NONE);
@@ -194,6 +226,7 @@ public final class Entity<R> {
     return new Update.Builder<>(heading, this, shape(parameters), true);
   }
 
+  /** Declares a deletion. The parameters have a component for each part of the key. */
   public <K extends Record> Delete.Builder<K, R> delete(
       String id, String title, Class<K> parameters) {
     var heading = new Heading(id, title, SourceLocation.ofCaller(), Load.NONE);
@@ -207,6 +240,7 @@ public final class Entity<R> {
     return new ConditionCheck.Builder<>(heading, this, shape(parameters));
   }
 
+  /** Declares a read of many records at once, each by its key. */
   public <K extends Record> BatchGet.Builder<K, R> batchGet(
       String id, String title, Class<K> parameters) {
     var heading = new Heading(id, title, SourceLocation.ofCaller(), Load.NONE);

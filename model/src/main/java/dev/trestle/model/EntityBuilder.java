@@ -4,6 +4,7 @@ import dev.trestle.model.EntityDraft.Deviations;
 import dev.trestle.model.EntityDraft.Drafted;
 import dev.trestle.model.codec.Codec;
 import dev.trestle.model.codec.Codecs;
+import dev.trestle.model.codec.RecordChanges;
 import dev.trestle.model.codec.RecordShape;
 import dev.trestle.model.key.KeyContent;
 import java.lang.invoke.MethodHandles.Lookup;
@@ -25,6 +26,7 @@ public final class EntityBuilder<R> {
   private final Map<String, List<String>> formerNames = new HashMap<>();
   private final Map<String, Codec<?>> codecs = new HashMap<>();
   private final Map<String, Object> defaults = new HashMap<>();
+  private final Map<Class<?>, Map<String, RecordChanges.Change>> nested = new HashMap<>();
   private boolean snakeCase;
   private Optional<KeyContent> partition = Optional.empty();
   private Optional<KeyContent> sort = Optional.empty();
@@ -32,6 +34,7 @@ public final class EntityBuilder<R> {
   private Optional<String> version = Optional.empty();
   private int maxBytes;
   private Population population = Population.ONE;
+  private Optional<Entity<?>> movedFrom = Optional.empty();
 
   EntityBuilder(Table table, Class<R> type, Lookup lookup, SourceLocation place) {
     this.table = table;
@@ -42,27 +45,42 @@ public final class EntityBuilder<R> {
 
   /** The content of the table's partition key: a template or a single part. */
   public EntityBuilder<R> partition(KeyContent key) {
-    partition = Optional.of(key);
+    partition = Optional.of(declared("the partition key", key));
     return this;
   }
 
+  /** The content of the table's sort key: a template or a single part. */
   public EntityBuilder<R> sort(KeyContent key) {
-    sort = Optional.of(key);
+    sort = Optional.of(declared("the sort key", key));
     return this;
   }
 
   /** Adds the entity to an index that has only a partition key. */
   public EntityBuilder<R> in(String index, KeyContent partition) {
-    return place(index, new Drafted(partition, Optional.empty()));
+    return place(index, new Drafted(declared(index + "'s key", partition), Optional.empty()));
   }
 
+  /** Adds the entity to an index that has both keys. */
   public EntityBuilder<R> in(String index, KeyContent partition, KeyContent sort) {
-    return place(index, new Drafted(partition, Optional.of(sort)));
+    return place(
+        index,
+        new Drafted(
+            declared(index + "'s partition key", partition),
+            Optional.of(declared(index + "'s sort key", sort))));
   }
 
   /** Adds the entity to a local index. Declare the table's partition key first. */
   public EntityBuilder<R> inLocal(String index, KeyContent sort) {
-    return place(index, new Drafted(partition(), Optional.of(sort)));
+    return place(
+        index, new Drafted(partition(), Optional.of(declared(index + "'s sort key", sort))));
+  }
+
+  /** A constant that is declared below the entity is still null when the entity is made. */
+  private KeyContent declared(String what, KeyContent key) {
+    if (key != null) return key;
+    throw new IllegalArgumentException(
+        "%s (%s): %s is null. Declare its parts above the entity."
+            .formatted(shape.type().getSimpleName(), place, what));
   }
 
   private EntityBuilder<R> place(String name, Drafted drafted) {
@@ -88,6 +106,12 @@ public final class EntityBuilder<R> {
   /** Sets the value of a missing attribute: {@code byDefault(…).is(…)}. */
   public <T> Default<T> byDefault(Ref<R, T> component) {
     return new Default<>(name(component));
+  }
+
+  /** Declares what changed in records that are nested in this one. */
+  public EntityBuilder<R> nested(NestedRecord<?>... records) {
+    for (var each : records) nested.put(each.type(), each.changes());
+    return this;
   }
 
   /** Stores a time as whole seconds since 1970. */
@@ -150,8 +174,18 @@ public final class EntityBuilder<R> {
     return this;
   }
 
+  /** How many items there are, and in how many partitions, for checks and cost. */
   public EntityBuilder<R> population(Population population) {
     this.population = population;
+    return this;
+  }
+
+  /**
+   * Declares that these items were another entity's before, under other keys. While a model has
+   * both, every write must write both in one transaction. A migration copies what is there.
+   */
+  public EntityBuilder<R> movedFrom(Entity<?> former) {
+    movedFrom = Optional.of(former);
     return this;
   }
 
@@ -164,10 +198,15 @@ public final class EntityBuilder<R> {
     }
     var drafted = new Drafted(partition(), sort);
     var keys = EntityDraft.keys(table.partition(), table.sort(), drafted);
-    var deviations = new Deviations(snakeCase, names, formerNames, codecs, defaults);
+    var deviations =
+        new Deviations(snakeCase, names, formerNames, codecs, defaults, RecordChanges.of(nested));
     var draft = EntityDraft.of(shape, table, keys, placements, deviations, lookup);
+    movedFrom.ifPresent(former -> MovedEntity.expectComponents(draft, former));
     return new Entity<>(
-        draft, lookup, new Entity.Traits(expires, version, maxBytes, population, place), example);
+        draft,
+        lookup,
+        new Entity.Traits(expires, version, maxBytes, population, movedFrom, place),
+        example);
   }
 
   private KeyContent partition() {
@@ -187,6 +226,7 @@ public final class EntityBuilder<R> {
       this.component = component;
     }
 
+    /** The value that is read where an item lacks the attribute. */
     public EntityBuilder<R> is(T value) {
       defaults.put(component, value);
       return EntityBuilder.this;

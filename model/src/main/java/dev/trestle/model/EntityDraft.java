@@ -5,6 +5,7 @@ import dev.trestle.model.codec.Codecs;
 import dev.trestle.model.codec.EncodedValues;
 import dev.trestle.model.codec.ItemCodec;
 import dev.trestle.model.codec.KeyCodec;
+import dev.trestle.model.codec.RecordChanges;
 import dev.trestle.model.codec.RecordShape;
 import dev.trestle.model.codec.RecordShape.Component;
 import dev.trestle.model.key.Key;
@@ -26,7 +27,8 @@ record EntityDraft<R>(
     KeyPair keys,
     List<IndexPlacement> placements,
     Map<String, EntityAttribute> byComponent,
-    Map<String, EntityAttribute> aloneInIndex) {
+    Map<String, EntityAttribute> aloneInIndex,
+    RecordChanges nested) {
 
   /** How an attribute differs from its component. */
   record Deviations(
@@ -34,7 +36,8 @@ record EntityDraft<R>(
       Map<String, String> names,
       Map<String, List<String>> formerNames,
       Map<String, Codec<?>> codecs,
-      Map<String, Object> defaults) {
+      Map<String, Object> defaults,
+      RecordChanges nested) {
 
     /** A component that is stored in a key only has neither name, form nor default of its own. */
     void expectAttributes(RecordShape<?> shape, Set<String> inKeys) {
@@ -69,29 +72,32 @@ record EntityDraft<R>(
     var attributes = new LinkedHashMap<String, EntityAttribute>();
     for (var component : shape.components()) {
       if (inKeys.contains(component.name())) continue;
-      attributes.put(component.name(), attribute(component, deviations, lookup));
+      attributes.put(component.name(), attribute(shape, component, deviations, lookup));
     }
+    deviations.nested().expectMet(shape.type());
     return new EntityDraft<>(
         shape,
         table,
         keys,
         List.copyOf(placements),
         attributes,
-        aloneInIndex(shape, keys, placements));
+        aloneInIndex(shape, keys, placements),
+        deviations.nested());
   }
 
   private static EntityAttribute attribute(
-      Component component, Deviations deviations, Lookup lookup) {
+      RecordShape<?> shape, Component component, Deviations deviations, Lookup lookup) {
     var own = component.name();
     var usual = deviations.snakeCase() ? snakeCase(own) : own;
     var declared = deviations.codecs().get(own);
-    var codec = declared == null ? Codecs.of(component.type(), lookup) : declared;
+    var codec =
+        declared == null ? Codecs.of(shape, component, lookup, deviations.nested()) : declared;
     var missing = deviations.defaults().get(own);
     if (missing != null && isAbsentWhenEmpty(codec)) {
       throw new IllegalArgumentException(
-          ("%s cannot have a default: an empty one is stored by leaving the attribute out, and"
+          ("%s.%s cannot have a default: an empty one is stored by leaving the attribute out, and"
                   + " would be read as the default.")
-              .formatted(own));
+              .formatted(shape.type().getSimpleName(), own));
     }
     return new EntityAttribute(
         own,
@@ -191,6 +197,11 @@ record EntityDraft<R>(
       return template.pieces().equals(same.pieces());
     }
     return one.equals(other);
+  }
+
+  /** Whether the component is an attribute of its own, and not only a part of the table's key. */
+  boolean hasAttribute(String component) {
+    return byComponent.containsKey(component) || aloneInIndex.containsKey(component);
   }
 
   /** Returns the attribute that a condition or an update of this component refers to. */

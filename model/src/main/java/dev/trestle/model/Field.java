@@ -21,8 +21,7 @@ public final class Field<R, P, T> extends Operand<R, P, T> {
     this.component = component;
   }
 
-  static <R, T> Field<R, Object, T> of(Ref<R, ?> component, boolean value) {
-    var named = component.named();
+  static <R, T> Field<R, Object, T> of(Ref.Named named, boolean value) {
     return new Field<>(scope -> value ? scope.component(named).value() : scope.component(named));
   }
 
@@ -42,50 +41,65 @@ public final class Field<R, P, T> extends Operand<R, P, T> {
     return new Field<>(scope -> in(scope).field(scope, name).value());
   }
 
+  /** Equals this value. An empty Optional means that the attribute is absent. */
   public Condition<R, P> is(T value) {
     return compare(Comparison.EQUAL, literal(value));
   }
 
+  /** Equals this operand, usually a parameter. */
   public <Q extends P> Condition<R, Q> is(Operand<? super R, ? super Q, T> operand) {
     return compare(Comparison.EQUAL, operand);
   }
 
+  /**
+   * Differs from this value. Absent counts as different, unless the field is {@link
+   * Conditions#optional}.
+   */
   public Condition<R, P> isNot(T value) {
     return compare(Comparison.NOT_EQUAL, literal(value));
   }
 
+  /** Differs from this operand, usually a parameter. */
   public <Q extends P> Condition<R, Q> isNot(Operand<? super R, ? super Q, T> operand) {
     return compare(Comparison.NOT_EQUAL, operand);
   }
 
+  /** Is less than this value. */
   public Condition<R, P> lessThan(T value) {
     return compare(Comparison.LESS, literal(value));
   }
 
+  /** Is less than this operand, usually a parameter. */
   public <Q extends P> Condition<R, Q> lessThan(Operand<? super R, ? super Q, T> operand) {
     return compare(Comparison.LESS, operand);
   }
 
+  /** Is less than or equal to this value. */
   public Condition<R, P> atMost(T value) {
     return compare(Comparison.AT_MOST, literal(value));
   }
 
+  /** Is less than or equal to this operand, usually a parameter. */
   public <Q extends P> Condition<R, Q> atMost(Operand<? super R, ? super Q, T> operand) {
     return compare(Comparison.AT_MOST, operand);
   }
 
+  /** Is greater than this value. */
   public Condition<R, P> moreThan(T value) {
     return compare(Comparison.MORE, literal(value));
   }
 
+  /** Is greater than this operand, usually a parameter. */
   public <Q extends P> Condition<R, Q> moreThan(Operand<? super R, ? super Q, T> operand) {
     return compare(Comparison.MORE, operand);
   }
 
+  /** Is greater than or equal to this value. */
   public Condition<R, P> atLeast(T value) {
     return compare(Comparison.AT_LEAST, literal(value));
   }
 
+  /** Is greater than or equal to this operand, usually a parameter. */
   public <Q extends P> Condition<R, Q> atLeast(Operand<? super R, ? super Q, T> operand) {
     return compare(Comparison.AT_LEAST, operand);
   }
@@ -95,6 +109,7 @@ public final class Field<R, P, T> extends Operand<R, P, T> {
     return range(literal(from), literal(to));
   }
 
+  /** Between two operands, both inclusive. */
   public <Q extends P> Condition<R, Q> between(
       Operand<? super R, ? super Q, T> from, Operand<? super R, ? super Q, T> to) {
     return range(from, to);
@@ -125,10 +140,12 @@ public final class Field<R, P, T> extends Operand<R, P, T> {
     });
   }
 
+  /** The text begins with this one. */
   public Condition<R, P> beginsWith(T prefix) {
     return begins(literal(prefix));
   }
 
+  /** The text begins with this operand, usually a parameter. */
   public <Q extends P> Condition<R, Q> beginsWith(Operand<? super R, ? super Q, T> prefix) {
     return begins(prefix);
   }
@@ -146,6 +163,7 @@ public final class Field<R, P, T> extends Operand<R, P, T> {
     return within(literal(piece));
   }
 
+  /** The text contains this operand, usually a parameter. */
   public <Q extends P> Condition<R, Q> contains(Operand<? super R, ? super Q, T> piece) {
     return within(piece);
   }
@@ -158,10 +176,12 @@ public final class Field<R, P, T> extends Operand<R, P, T> {
     });
   }
 
+  /** The item has the attribute. */
   public Condition<R, P> isPresent() {
     return new Condition<>(scope -> new ConditionTree.Present(in(scope).path()));
   }
 
+  /** The item does not have the attribute, or there is no item. */
   public Condition<R, P> isAbsent() {
     return new Condition<>(scope -> new ConditionTree.Absent(in(scope).path()));
   }
@@ -171,6 +191,7 @@ public final class Field<R, P, T> extends Operand<R, P, T> {
     return fallback(literal(value));
   }
 
+  /** The item's value, or this operand if it has none. */
   public <Q extends P> Operand<R, Q, T> orElse(Operand<? super R, ? super Q, T> operand) {
     return fallback(operand);
   }
@@ -216,9 +237,8 @@ public final class Field<R, P, T> extends Operand<R, P, T> {
   }
 
   /** The map entry that a parameter names. */
-  static <R, P, T> Field<R, P, T> entry(Ref<R, ?> map, Ref.Named parameter) {
-    var named = map.named();
+  static <R, P, T> Field<R, P, T> entry(Ref.Named map, Ref.Named parameter) {
     return new Field<>(scope ->
-        scope.component(named).entry(scope, new Step.Entry(scope.parameter(parameter).name())));
+        scope.component(map).entry(scope, new Step.Entry(scope.parameter(parameter).name())));
   }
 }

@@ -3,7 +3,10 @@ package dev.trestle.model;
 import dev.trestle.model.codec.RecordShape;
 import java.util.Optional;
 
-/** Reads one item by its complete key. */
+/**
+ * Reads one item by its complete key. Declared by {@link Entity#get}; {@code store.run(GET, key)}
+ * returns the record, or empty if there is none.
+ */
 public record Get<K, R>(
     Heading heading,
     Entity<?> entity,
@@ -33,12 +36,14 @@ public record Get<K, R>(
     /** Reads only the components of this record. */
     public <V extends Record> Builder<K, V> as(Class<V> type) {
       var view =
-          new Builder<>(heading, entity, parameters, ViewCodecs.of(entity, Optional.empty(), type));
+          new Builder<>(
+              heading, entity, parameters, ViewCodecs.of(heading, entity, Optional.empty(), type));
       view.consistent = consistent;
       view.withExpired = withExpired;
       return view;
     }
 
+    /** Reads what was written last, for twice the read units. */
     public Builder<K, R> consistent() {
       consistent = true;
       return this;
@@ -50,11 +55,13 @@ public record Get<K, R>(
       return this;
     }
 
+    /** How often it is called, for checks of hot keys and for its cost. */
     public Builder<K, R> load(Load load) {
       heading = heading.with(load);
       return this;
     }
 
+    /** Ends the declaration. A mistake in it is refused here, with what is wrong. */
     public Get<K, R> build() {
       var binding = Binding.of(entity.keys(), parameters, Optional.empty());
       return new Get<>(heading, entity, parameters, binding, consistent, withExpired, result);

@@ -12,10 +12,14 @@ public record Index<R>(Entity<R> entity, TableIndex index, KeyPair keys) {
     this(entity, placed.index(), placed.keys());
   }
 
+  /** The name of the index in the table. */
   public String name() {
     return index.name();
   }
 
+  /**
+   * Declares a query of this index. The parameters' components are named like the parts of its key.
+   */
   public <K extends Record> Query.Builder<K, R, R> query(
       String id, String title, Class<K> parameters) {
     var heading = new Heading(id, title, SourceLocation.ofCaller(), Load.NONE);

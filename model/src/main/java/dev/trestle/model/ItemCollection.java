@@ -20,6 +20,7 @@ public record ItemCollection<S>(Class<S> type, List<Entity<? extends S>> entitie
     }
   }
 
+  /** Returns a collection of these entities, one for each record that the interface permits. */
   public static <S> ItemCollection<S> of(Class<S> type, List<Entity<? extends S>> entities) {
     return new ItemCollection<>(type, entities);
   }

@@ -10,11 +10,15 @@ import java.util.Optional;
  * @param <P> the parameters
  */
 public sealed interface ItemWrite<P> permits Put, Update, Delete, ConditionCheck {
+  /** Its id, title, load and place in the source. */
   Heading heading();
 
+  /** The entity of the item that is written. */
   Entity<?> entity();
 
+  /** The components of its parameters. */
   RecordShape<P> parameters();
 
+  /** What must hold of the item as it is stored; empty if it is written in any case. */
   Optional<ConditionTree> condition();
 }

@@ -8,6 +8,7 @@ import java.util.Optional;
 
 /** The content of the two key attributes of a table or an index. */
 public record KeyPair(Key partition, Optional<Key> sort) {
+  /** The parts of both, in the order of their templates. */
   public List<Part<?>> parts() {
     var parts = new ArrayList<>(partition.parts());
     sort.ifPresent(key -> parts.addAll(key.parts()));

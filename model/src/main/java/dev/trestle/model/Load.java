@@ -8,6 +8,7 @@ package dev.trestle.model;
  * @param peak the busiest moments as a multiple of the average
  */
 public record Load(double perSecond, double hottestKey, double peak) {
+  /** No load, or none that was declared. */
   public static final Load NONE = new Load(0, 0, 1);
 
   public Load {
@@ -27,18 +28,24 @@ public record Load(double perSecond, double hottestKey, double peak) {
     }
   }
 
+  /** An average number of calls per second, spread evenly over keys and time. */
   public static Load perSecond(double calls) {
     return new Load(calls, 0, 1);
   }
 
+  /** An average number of calls per day, spread evenly over keys and time. */
   public static Load perDay(double calls) {
     return perSecond(calls / 86_400);
   }
 
+  /**
+   * Returns this load with a share of calls, from 0 to 1, that go to the most used partition key.
+   */
   public Load hottestKey(double share) {
     return new Load(perSecond, share, peak);
   }
 
+  /** Returns this load with busiest moments of so many times the average. */
   public Load peak(double times) {
     return new Load(perSecond, hottestKey, times);
   }

@@ -7,7 +7,14 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The tables, entities and access patterns of a system.
+ * The tables, entities and access patterns of a system, declared once in a static field:
+ *
+ * <pre>{@code
+ * public static final Model MODEL =
+ *     Model.named("notes").entities(NOTES).patterns(WRITE, LATEST).build();
+ * }</pre>
+ *
+ * <p>From it follow the checks, the cost, the tables and the store that runs the patterns.
  *
  * @param uses entities of other models that this model's transactions check. Their owner creates
  *     and exports the tables; here they only count towards cost and access
@@ -43,6 +50,7 @@ public record Model(
       }
       for (var pattern : patterns) refuseOtherUse(pattern, entity);
     }
+    MovedEntity.expectBothWritten(entities, patterns);
   }
 
   /** An entity of another model may only be checked. Its owner reads and writes it. */
@@ -78,10 +86,12 @@ public record Model(
     }
   }
 
+  /** Starts the declaration of a model. Its name appears in reports, metrics and exports. */
   public static Builder named(String name) {
     return new Builder(name);
   }
 
+  /** The pattern with this id. */
   public Optional<AccessPattern> pattern(String id) {
     return patterns.stream().filter(pattern -> pattern.id().equals(id)).findFirst();
   }
@@ -99,11 +109,13 @@ public record Model(
       this.name = name;
     }
 
+    /** Adds tables that have no entity. Those of entities are included. */
     public Builder tables(Table... more) {
       tables.addAll(List.of(more));
       return this;
     }
 
+    /** Adds entities, and their tables. */
     public Builder entities(Entity<?>... more) {
       for (var entity : declared("entity", more)) {
         entities.add(entity);
@@ -118,6 +130,7 @@ public record Model(
       return this;
     }
 
+    /** Adds access patterns. A store runs those of its model only. */
     public Builder patterns(AccessPattern... more) {
       patterns.addAll(declared("pattern", more));
       return this;
@@ -143,6 +156,7 @@ public record Model(
       return this;
     }
 
+    /** Returns the model. */
     public Model build() {
       return new Model(name, List.copyOf(tables), entities, uses, patterns, accepted);
     }

@@ -42,6 +42,12 @@ public record MultiGet<P, V>(
       boolean optional,
       double typical) {}
 
+  /**
+   * Begins the declaration of a read.
+   *
+   * @param lookup the caller's own, {@code MethodHandles.lookup()}, so that the records can be
+   *     private
+   */
   public static <P extends Record, V extends Record> Builder<P, V> of(
       String id, String title, Class<P> parameters, Class<V> result, Lookup lookup) {
     var heading = new Heading(id, title, SourceLocation.ofCaller(), Load.NONE);
@@ -63,6 +69,7 @@ public record MultiGet<P, V>(
       this.result = result;
     }
 
+    /** Adds an item: the component that has its key, and the one that takes what was found. */
     public <K, R> Builder<P, V> step(Get<K, R> get, Ref<P, K> key, Ref<V, Optional<R>> found) {
       return and(get, key, found, Optional.empty(), false, 1);
     }
@@ -83,7 +90,7 @@ public record MultiGet<P, V>(
     public <K, R> Builder<P, V> each(
         Get<K, R> get, Ref<P, List<K>> keys, Ref<V, List<R>> found, int most, double typically) {
       if (!(most >= 1 && typically >= 0 && typically <= most)) {
-        throw refused("Usually %s of at most %d keys.".formatted(typically, most));
+        throw heading.refused("Usually %s of at most %d keys.".formatted(typically, most));
       }
       return and(get, keys, found, Optional.of(most), false, typically);
     }
@@ -95,14 +102,9 @@ public record MultiGet<P, V>(
         Optional<Integer> many,
         boolean optional,
         double typical) {
-      steps.add(
-          new Step<>(
-              get,
-              key.named().in(parameters.type()),
-              found.named().in(result.type()),
-              many,
-              optional,
-              typical));
+      var name = key.named().in(parameters.type());
+      new StepComponents(heading, parameters).expectDeclared(get, name);
+      steps.add(new Step<>(get, name, found.named().in(result.type()), many, optional, typical));
       return this;
     }
 
@@ -112,31 +114,30 @@ public record MultiGet<P, V>(
       return this;
     }
 
+    /** How often it is called, for checks of hot keys and for its cost. */
     public Builder<P, V> load(Load load) {
       heading = heading.with(load);
       return this;
     }
 
+    /** Ends the declaration. A mistake in it is refused here, with what is wrong. */
     public MultiGet<P, V> build() {
       var filled = new HashSet<String>();
       for (var step : steps) {
         if (!filled.add(step.result())) {
-          throw refused(
+          throw heading.refused(
               "%s.%s is filled twice.".formatted(result.type().getSimpleName(), step.result()));
         }
       }
       for (var component : result.components()) {
         if (filled.contains(component.name())) continue;
-        throw refused(
+        throw heading.refused(
             "%s.%s is filled by no step."
                 .formatted(result.type().getSimpleName(), component.name()));
       }
+      new StepComponents(heading, parameters)
+          .expectAllUsed(steps.stream().map(Step::component).toList());
       return new MultiGet<>(heading, parameters, result, steps, transactional);
-    }
-
-    private IllegalArgumentException refused(String message) {
-      return new IllegalArgumentException(
-          "%s (%s): %s".formatted(heading.id(), heading.place(), message));
     }
   }
 }

@@ -25,6 +25,12 @@ public record MultiWrite<P>(Heading heading, RecordShape<P> parameters, List<Ste
    */
   public record Step<K>(ItemWrite<K> write, String component, double typical) {}
 
+  /**
+   * Begins the declaration of a write.
+   *
+   * @param lookup the caller's own, {@code MethodHandles.lookup()}, so that the records can be
+   *     private
+   */
   public static <P extends Record> Builder<P> of(
       String id, String title, Class<P> parameters, Lookup lookup) {
     var heading = new Heading(id, title, SourceLocation.ofCaller(), Load.NONE);
@@ -54,33 +60,34 @@ public record MultiWrite<P>(Heading heading, RecordShape<P> parameters, List<Ste
     }
 
     private <K> Builder<P> and(ItemWrite<K> write, Ref<P, ?> component, double typically) {
+      var name = component.named().in(parameters.type());
+      new StepComponents(heading, parameters).expectDeclared(write, name);
       var id = write.heading().id();
       if (write.condition().isPresent()) {
-        throw refused("%s has a condition, which a batch cannot check.".formatted(id));
+        throw heading.refused("%s has a condition, which a batch cannot check.".formatted(id));
       }
       if (write.entity().version().isPresent()) {
-        throw refused(
+        throw heading.refused(
             "%s writes %s, which has versions that a batch cannot check."
                 .formatted(id, write.entity().name()));
       }
-      if (!(typically >= 0)) throw refused("%s is done %s times.".formatted(id, typically));
-      steps.add(new Step<>(write, component.named().in(parameters.type()), typically));
+      if (!(typically >= 0)) throw heading.refused("%s is done %s times.".formatted(id, typically));
+      steps.add(new Step<>(write, name, typically));
       return this;
     }
 
+    /** How often it is called, for checks of hot keys and for its cost. */
     public Builder<P> load(Load load) {
       heading = heading.with(load);
       return this;
     }
 
+    /** Ends the declaration. A mistake in it is refused here, with what is wrong. */
     public MultiWrite<P> build() {
-      if (steps.isEmpty()) throw refused("It writes nothing.");
+      if (steps.isEmpty()) throw heading.refused("It writes nothing.");
+      new StepComponents(heading, parameters)
+          .expectAllUsed(steps.stream().map(Step::component).toList());
       return new MultiWrite<>(heading, parameters, steps);
-    }
-
-    private IllegalArgumentException refused(String message) {
-      return new IllegalArgumentException(
-          "%s (%s): %s".formatted(heading.id(), heading.place(), message));
     }
   }
 }

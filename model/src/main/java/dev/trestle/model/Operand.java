@@ -49,18 +49,22 @@ public abstract sealed class Operand<R, P, T> permits Field, Parameter, Operand.
     }
   }
 
+  /** The sum. For updates only, and once: DynamoDB adds two values. */
   public Operand<R, P, T> plus(T amount) {
     return sum(this, literal(amount), OperandTree.Plus::new);
   }
 
+  /** The sum of two operands. For updates only. */
   public <S extends R, Q extends P> Operand<S, Q, T> plus(Operand<? super S, ? super Q, T> amount) {
     return sum(this, amount, OperandTree.Plus::new);
   }
 
+  /** The difference. For updates only, and once: DynamoDB subtracts one value from another. */
   public Operand<R, P, T> minus(T amount) {
     return sum(this, literal(amount), OperandTree.Minus::new);
   }
 
+  /** The difference of two operands. For updates only. */
   public <S extends R, Q extends P> Operand<S, Q, T> minus(
       Operand<? super S, ? super Q, T> amount) {
     return sum(this, amount, OperandTree.Minus::new);

@@ -14,6 +14,7 @@ import java.util.Optional;
  */
 public record Population(
     long items, long perPartition, Optional<Double> growth, Optional<Duration> kept) {
+  /** A single item. */
   public static final Population ONE = new Population(1, 1, Optional.empty(), Optional.empty());
 
   public Population {
@@ -33,14 +34,20 @@ public record Population(
     }
   }
 
+  /** So many items, of which at most so many have the same partition key. */
   public static Population of(long items, long perPartition) {
     return new Population(items, perPartition, Optional.empty(), Optional.empty());
   }
 
+  /**
+   * Returns this population with a largest partition that grows by so many items a day, without
+   * bound.
+   */
   public Population growing(double perDay) {
     return new Population(items, perPartition, Optional.of(perDay), kept);
   }
 
+  /** Returns this population with items that time to live removes after a while. */
   public Population kept(Duration time) {
     return new Population(items, perPartition, growth, Optional.of(time));
   }

@@ -5,7 +5,8 @@ import dev.trestle.model.expression.ConditionTree;
 import java.util.Optional;
 
 /**
- * Writes a whole record. Replaces an existing one unless a condition forbids it.
+ * Writes a whole record. Replaces an existing one unless a condition forbids it. Declared by {@code
+ * put} of an {@link Entity}; {@code store.run(PUT, record)} says whether it was written.
  *
  * @param whole the component of the parameters that is the record; empty if the parameters are the
  *     record
@@ -38,17 +39,20 @@ public record Put<P, R>(
       return when(Conditions.itemAbsent());
     }
 
+    /** Adds a condition. */
     public Builder<P, R> when(Condition<? super R, ? super P> condition) {
       var scope = Scope.of(heading, entity, parameters);
-      this.condition = Scope.both(this.condition, condition.in(scope));
+      this.condition = scope.both(this.condition, condition);
       return this;
     }
 
+    /** How often it is called, for checks of hot keys and for its cost. */
     public Builder<P, R> load(Load load) {
       heading = heading.with(load);
       return this;
     }
 
+    /** Ends the declaration. */
     public Put<P, R> build() {
       return new Put<>(heading, entity, parameters, whole, condition);
     }

@@ -8,7 +8,10 @@ import dev.trestle.model.key.Part;
 import java.util.List;
 import java.util.Optional;
 
-/** Reads the items of one partition, or a range of them, in pages. */
+/**
+ * Reads the items of one partition, or a range of them, in pages. Declared by {@link Entity#query}
+ * or {@link Index#query}; {@code store.run(QUERY, parameters)} returns the first page.
+ */
 public record Query<K, R>(
     Heading heading,
     Table table,
@@ -67,7 +70,7 @@ public record Query<K, R>(
       var entity = result.sources().getFirst();
       var view =
           new Builder<K, S, V>(
-              heading, source, parameters, ViewCodecs.of(entity, source.index(), type));
+              heading, source, parameters, ViewCodecs.of(heading, entity, source.index(), type));
       view.range = range;
       view.across = across;
       view.filter = filter;
@@ -85,26 +88,37 @@ public record Query<K, R>(
       return range(Kind.MORE_THAN, bound);
     }
 
+    /** Reads sort keys greater than or equal to this parameter's value. */
     public <T> Builder<K, S, R> from(Ref<K, T> bound) {
       return range(Kind.AT_LEAST, bound);
     }
 
+    /** Reads sort keys less than this parameter's value. */
     public <T> Builder<K, S, R> before(Ref<K, T> bound) {
       return range(Kind.LESS_THAN, bound);
     }
 
+    /** Reads sort keys less than or equal to this parameter's value. */
     public <T> Builder<K, S, R> upTo(Ref<K, T> bound) {
       return range(Kind.AT_MOST, bound);
     }
 
     /** Reads sort keys between two values, both inclusive. */
     public <T> Builder<K, S, R> between(Ref<K, T> from, Ref<K, T> to) {
-      range = Optional.of(new Range(Kind.BETWEEN, name(from), Optional.of(name(to))));
-      return this;
+      return range(new Range(Kind.BETWEEN, name(from), Optional.of(name(to))));
     }
 
     private Builder<K, S, R> range(Kind kind, Ref<K, ?> bound) {
-      range = Optional.of(new Range(kind, name(bound), Optional.empty()));
+      return range(new Range(kind, name(bound), Optional.empty()));
+    }
+
+    private Builder<K, S, R> range(Range declared) {
+      if (range.isPresent()) {
+        throw heading.refused(
+            "A query has one range, and this is the second. Declare two bounds by between(…), which"
+                + " includes both.");
+      }
+      range = Optional.of(declared);
       return this;
     }
 
@@ -139,16 +153,20 @@ public record Query<K, R>(
     }
 
     private Builder<K, S, R> across(Across partitions) {
+      if (across.isPresent()) {
+        throw heading.refused("A query reads across one part, and this is the second.");
+      }
       across = Optional.of(partitions);
       return this;
     }
 
     /** Returns only items for which this holds. Items that are filtered out are still paid for. */
     public Builder<K, S, R> filter(Condition<? super S, ? super K> condition) {
-      filter = Scope.both(filter, condition.in(Scope.of(heading, result, parameters)));
+      filter = Scope.of(heading, result, parameters).both(filter, condition);
       return this;
     }
 
+    /** Reads what was written last, for twice the read units. Not possible on global indexes. */
     public Builder<K, S, R> consistent() {
       consistent = true;
       return this;
@@ -160,6 +178,7 @@ public record Query<K, R>(
       return this;
     }
 
+    /** Reads at most this many items in a call. The next call continues at the page's cursor. */
     public Builder<K, S, R> page(int items) {
       if (items < 1) throw new IllegalArgumentException("a page of " + items + " items");
       page = items;
@@ -192,6 +211,7 @@ public record Query<K, R>(
       return this;
     }
 
+    /** How often it is called, for checks of hot keys and for its cost. */
     public Builder<K, S, R> load(Load load) {
       heading = heading.with(load);
       return this;
@@ -206,6 +226,7 @@ public record Query<K, R>(
       return new Count<>(build());
     }
 
+    /** Ends the declaration. A mistake in it is refused here, with what is wrong. */
     public Query<K, R> build() {
       var reading =
           new Reading(

@@ -10,6 +10,7 @@ import java.lang.invoke.SerializedLambda;
  */
 @FunctionalInterface
 public interface Ref<R, T> extends Serializable {
+  /** Returns the component of a record. */
   T of(R whole);
 
   /**

@@ -17,6 +17,7 @@ public sealed interface ResultType<R> {
   /** Records of several entities under one sealed interface, distinguished by their sort keys. */
   record OneOf<R>(Class<R> type, List<Entity<? extends R>> entities) implements ResultType<R> {}
 
+  /** The entities whose items it reads. */
   default List<Entity<?>> sources() {
     return switch (this) {
       case Whole<?>(var entity) -> List.of(entity);

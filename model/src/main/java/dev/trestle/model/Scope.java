@@ -63,12 +63,14 @@ final class Scope {
 
   private StoredComponent component(Entity<?> entity, Ref.Named named) {
     var component = entity.shape().component(named.in(entity.type()));
-    EntityAttribute attribute;
-    try {
-      attribute = entity.attribute(component.name());
-    } catch (IllegalArgumentException e) {
-      throw refused("%s".formatted(e.getMessage()));
+    if (!entity.hasAttribute(component.name())) {
+      throw refused(
+          ("%s.%s is stored in the table's key, so no condition, filter or update can name it. Give"
+                  + " it as a parameter, or declare a range over it; to change it, delete the item"
+                  + " and put it under its new key.")
+              .formatted(entity.name(), component.name()));
     }
+    var attribute = entity.attribute(component.name());
     return new StoredComponent(
         entity.name() + "." + component.name(),
         AttributePath.of(attribute.name()),
@@ -126,7 +128,13 @@ final class Scope {
     return refused("%s: only a value or a parameter can be added or removed.".formatted(target));
   }
 
-  static Optional<ConditionTree> both(Optional<ConditionTree> first, ConditionTree second) {
+  /** A condition that is a constant of its own is null above the line that declares it. */
+  Optional<ConditionTree> both(Optional<ConditionTree> first, Condition<?, ?> added) {
+    if (added == null) throw refused("A condition is null. Declare it above the pattern.");
+    return both(first, added.in(this));
+  }
+
+  private static Optional<ConditionTree> both(Optional<ConditionTree> first, ConditionTree second) {
     return Optional.of(
         first
             .<ConditionTree>map(given -> new ConditionTree.All(List.of(given, second)))
@@ -134,8 +142,7 @@ final class Scope {
   }
 
   IllegalArgumentException refused(String message) {
-    return new IllegalArgumentException(
-        "%s (%s): %s".formatted(heading.id(), heading.place(), message));
+    return heading.refused(message);
   }
 
   static Type raw(Type type) {

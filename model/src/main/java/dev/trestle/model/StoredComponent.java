@@ -111,15 +111,20 @@ record StoredComponent(
   }
 
   private Value number(Scope scope, Object value) {
-    if (value instanceof Number number)
+    if (!(value instanceof Number number)) {
+      throw scope.refused("%s: only numbers can be added.".formatted(this));
+    }
+    try {
       return Value.number(new BigDecimal(number.toString()).toString());
-    throw scope.refused("%s: only numbers can be added.".formatted(this));
+    } catch (IllegalArgumentException e) {
+      throw scope.refused("%s: what is added is not a number that DynamoDB has.".formatted(this));
+    }
   }
 
   void expectNumber(Scope scope) {
-    if (codec.type() == Type.N && isNumber()) return;
+    if (codec.isPlainNumber() && isNumber()) return;
     throw scope.refused(
-        "%s is not stored as a number, so nothing can be added to it.".formatted(this));
+        "%s is not stored as its own number, so nothing can be added to it.".formatted(this));
   }
 
   private boolean isNumber() {

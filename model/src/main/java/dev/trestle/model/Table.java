@@ -37,6 +37,7 @@ public record Table(
     replicas = List.copyOf(replicas);
   }
 
+  /** Starts the declaration of a table. A store can add a prefix to the name. */
   public static Builder named(String name) {
     return new Builder(name, SourceLocation.ofCaller());
   }
@@ -49,6 +50,7 @@ public record Table(
     return new EntityBuilder<>(this, type, lookup, SourceLocation.ofCaller());
   }
 
+  /** The index with this name. */
   public TableIndex index(String name) {
     return indexes.stream()
         .filter(index -> index.name().equals(name))
@@ -57,14 +59,17 @@ public record Table(
             new IllegalArgumentException("table %s has no index %s".formatted(this.name, name)));
   }
 
+  /** A key attribute of the type S. */
   public static KeyAttribute string(String name) {
     return new KeyAttribute(name, Type.S);
   }
 
+  /** A key attribute of the type N. */
   public static KeyAttribute number(String name) {
     return new KeyAttribute(name, Type.N);
   }
 
+  /** A key attribute of the type B. */
   public static KeyAttribute binary(String name) {
     return new KeyAttribute(name, Type.B);
   }
@@ -100,16 +105,19 @@ public record Table(
       this.place = place;
     }
 
+    /** Sets the partition key, which every table has. */
     public Builder partition(KeyAttribute attribute) {
       partition = Optional.of(attribute);
       return this;
     }
 
+    /** Sets the sort key. */
     public Builder sort(KeyAttribute attribute) {
       sort = Optional.of(attribute);
       return this;
     }
 
+    /** Adds a global index, declared by {@link Table#index(String, KeyAttribute)}. */
     public Builder global(TableIndex index) {
       indexes.add(index);
       return this;
@@ -134,16 +142,19 @@ public record Table(
       return timeToLive(timeToLive);
     }
 
+    /** The data can be rebuilt, so recovery and backups are not required. */
     public Builder ephemeral() {
       importance = Importance.EPHEMERAL;
       return this;
     }
 
+    /** Lets items expire at the time in this attribute, in seconds since 1970. */
     public Builder timeToLive(String attribute) {
       timeToLive = Optional.of(attribute);
       return this;
     }
 
+    /** Provisions read and write units per second instead of paying on demand. */
     public Builder provisioned(long read, long write) {
       billing = new Billing.Provisioned(new Throughput(read, write));
       return this;
@@ -155,36 +166,43 @@ public record Table(
       return this;
     }
 
+    /** Has backups made on a schedule. */
     public Builder backups(BackupPlan plan) {
       backups = Optional.of(plan);
       return this;
     }
 
+    /** Replicates the table to other regions. */
     public Builder replicas(String... regions) {
       replicas = List.of(regions);
       return this;
     }
 
+    /** Sets whose key encrypts the table; by default one that DynamoDB owns. */
     public Builder encryption(Encryption encryption) {
       this.encryption = encryption;
       return this;
     }
 
+    /** Refuses to delete the table until this protection is removed. */
     public Builder protectedFromDeletion() {
       deletionProtection = true;
       return this;
     }
 
+    /** Has a stream of changes with these images. */
     public Builder stream(StreamView view) {
       stream = Optional.of(view);
       return this;
     }
 
+    /** Declares what to be alarmed of; exports create the alarms. */
     public Builder alarms(Alarms alarms) {
       this.alarms = Optional.of(alarms);
       return this;
     }
 
+    /** Returns the table. */
     public Table build() {
       return new Table(
           name,

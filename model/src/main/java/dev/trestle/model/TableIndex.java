@@ -33,6 +33,7 @@ public record TableIndex(
       this.partition = partition;
     }
 
+    /** The attribute that is the index's sort key. */
     public Draft sort(KeyAttribute attribute) {
       sort = Optional.of(attribute);
       return this;
@@ -44,14 +45,17 @@ public record TableIndex(
       return this;
     }
 
+    /** The index has all attributes. */
     public TableIndex all() {
       return showing(new Projection.All());
     }
 
+    /** The index has the keys only. */
     public TableIndex keysOnly() {
       return showing(new Projection.KeysOnly());
     }
 
+    /** The index has the keys and these attributes. */
     public TableIndex include(String... attributes) {
       return showing(new Projection.Include(List.of(attributes)));
     }

@@ -6,7 +6,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Several writes that happen together or not at all. */
+/**
+ * Several writes that happen together or not at all. Its steps are puts, updates, deletes and
+ * checks of any entities, each with parameters of its own.
+ */
 public record Transaction<P>(Heading heading, RecordShape<P> parameters, List<Step<?>> steps)
     implements AccessPattern {
   public Transaction {
@@ -29,6 +32,12 @@ public record Transaction<P>(Heading heading, RecordShape<P> parameters, List<St
       boolean optional,
       double typical) {}
 
+  /**
+   * Begins the declaration of a transaction.
+   *
+   * @param lookup the caller's own, {@code MethodHandles.lookup()}, so that the records can be
+   *     private
+   */
   public static <P extends Record> Builder<P> of(
       String id, String title, Class<P> parameters, Lookup lookup) {
     var heading = new Heading(id, title, SourceLocation.ofCaller(), Load.NONE);
@@ -46,6 +55,7 @@ public record Transaction<P>(Heading heading, RecordShape<P> parameters, List<St
       this.parameters = parameters;
     }
 
+    /** Adds a write: the component that has its parameters. */
     public <K> Builder<P> step(ItemWrite<K> write, Ref<P, K> component) {
       return and(write, component, Optional.empty(), false, 1);
     }
@@ -66,8 +76,7 @@ public record Transaction<P>(Heading heading, RecordShape<P> parameters, List<St
     public <K> Builder<P> each(
         ItemWrite<K> write, Ref<P, List<K>> component, int most, double typically) {
       if (!(typically >= 0 && typically <= most)) {
-        throw new IllegalArgumentException(
-            "%s: usually %s of at most %d".formatted(heading.id(), typically, most));
+        throw heading.refused("Usually %s of at most %d steps.".formatted(typically, most));
       }
       return and(write, component, Optional.of(most), false, typically);
     }
@@ -79,22 +88,22 @@ public record Transaction<P>(Heading heading, RecordShape<P> parameters, List<St
         boolean optional,
         double typical) {
       var name = component.named().in(parameters.type());
-      if (write == null) {
-        throw new IllegalArgumentException(
-            "%s (%s): the step of %s.%s is null. Declare its pattern above the transaction."
-                .formatted(heading.id(), heading.place(), parameters.type().getSimpleName(), name));
-      }
+      new StepComponents(heading, parameters).expectDeclared(write, name);
       steps.add(new Step<>(write, name, many, optional, typical));
       return this;
     }
 
+    /** How often it is called, for checks of hot keys and for its cost. */
     public Builder<P> load(Load load) {
       heading = heading.with(load);
       return this;
     }
 
+    /** Ends the declaration. A mistake in it is refused here, with what is wrong. */
     public Transaction<P> build() {
-      if (steps.isEmpty()) throw new IllegalArgumentException(heading.id() + " has no steps");
+      if (steps.isEmpty()) throw heading.refused("It has no steps.");
+      new StepComponents(heading, parameters)
+          .expectAllUsed(steps.stream().map(Step::component).toList());
       return new Transaction<>(heading, parameters, steps);
     }
   }

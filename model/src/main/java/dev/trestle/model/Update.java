@@ -12,7 +12,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Changes some attributes of one item.
+ * Changes some attributes of one item. Declared by {@link Entity#update} or {@link Entity#upsert};
+ * {@code store.run(UPDATE, parameters)} returns the record, or says that it was refused.
  *
  * @param upsert whether a missing item is created; otherwise the update is refused
  * @param returnsOld whether the record before the update is returned instead of the one after it
@@ -95,6 +96,7 @@ public record Update<K, R>(
       return new Members<>(scope().component(component.named()), false);
     }
 
+    /** Removes a component that may be absent. */
     public <T> Builder<K, R> remove(Ref<R, Optional<T>> component) {
       return and(new UpdateAction.Remove(scope().component(component.named()).path()));
     }
@@ -108,7 +110,7 @@ public record Update<K, R>(
 
     /** Adds a condition. */
     public Builder<K, R> when(Condition<? super R, ? super K> condition) {
-      this.condition = Scope.both(this.condition, condition.in(scope()));
+      this.condition = scope().both(this.condition, condition);
       return this;
     }
 
@@ -118,11 +120,13 @@ public record Update<K, R>(
       return this;
     }
 
+    /** How often it is called, for checks of hot keys and for its cost. */
     public Builder<K, R> load(Load load) {
       heading = heading.with(load);
       return this;
     }
 
+    /** Ends the declaration. A mistake in it is refused here, with what is wrong. */
     public Update<K, R> build() {
       if (actions.isEmpty()) throw scope().refused("It changes nothing.");
       if (upsert) Upserts.check(scope(), entity, parameters, actions);
@@ -163,10 +167,12 @@ public record Update<K, R>(
         this.onInsert = onInsert;
       }
 
+      /** Stores this value, the same for every call. */
       public Builder<K, R> to(T value) {
         return action(Operand.literal(value));
       }
 
+      /** Stores a parameter, or what is computed from one and from the item. */
       public Builder<K, R> to(Operand<? super R, ? super K, T> operand) {
         return action(operand);
       }
@@ -191,10 +197,12 @@ public record Update<K, R>(
         this.target = target;
       }
 
+      /** Adds this amount, which may be negative. */
       public Builder<K, R> of(T amount) {
         return action(Operand.literal(amount));
       }
 
+      /** Adds the amount that a parameter has. */
       public Builder<K, R> of(Operand<? super R, ? super K, T> amount) {
         return action(amount);
       }
@@ -217,10 +225,12 @@ public record Update<K, R>(
         this.added = added;
       }
 
+      /** These members, the same for every call. */
       public Builder<K, R> of(Collection<T> members) {
         return action(Operand.literal(Set.copyOf(members)));
       }
 
+      /** The members that a parameter has. */
       public Builder<K, R> of(Operand<? super R, ? super K, Set<T>> members) {
         return action(members);
       }

@@ -1,6 +1,7 @@
 package dev.trestle.model;
 
 import dev.trestle.model.codec.RecordShape;
+import dev.trestle.model.expression.OperandTree;
 import dev.trestle.model.expression.UpdateAction;
 import java.util.HashSet;
 import java.util.List;
@@ -21,6 +22,11 @@ final class Upserts {
       }
       given.add(action.path().attribute());
     }
+    for (var action : actions) {
+      if (action instanceof UpdateAction.Set(var ignored, var value)) {
+        expectKnown(scope, entity, value);
+      }
+    }
     for (var attribute : entity.attributes()) {
       boolean counted = entity.version().filter(attribute.component()::equals).isPresent();
       boolean missing =
@@ -33,6 +39,39 @@ final class Upserts {
       var attribute = entity.attribute(component.name());
       if (given.contains(attribute.name()) || attribute.codec().whenMissing().isPresent()) continue;
       throw missing(scope, entity, component.name());
+    }
+  }
+
+  /** A new item has no value that another could be made of. */
+  private static void expectKnown(Scope scope, Entity<?> entity, OperandTree value) {
+    switch (value) {
+      case OperandTree.Current(var path) -> {
+        var attribute = entity.stored(path.attribute()).orElseThrow();
+        boolean known =
+            path.steps().isEmpty()
+                && (attribute.absent().isPresent() || attribute.codec().whenMissing().isPresent());
+        if (!known) {
+          throw scope.refused(
+              "%s has no value in an item that the upsert makes: say what stands for it with"
+                      .formatted(path)
+                  + " orElse(…).");
+        }
+      }
+      case OperandTree.Plus(var left, var right) -> {
+        expectKnown(scope, entity, left);
+        expectKnown(scope, entity, right);
+      }
+      case OperandTree.Minus(var left, var right) -> {
+        expectKnown(scope, entity, left);
+        expectKnown(scope, entity, right);
+      }
+      case OperandTree.Joined(var first, var second) -> {
+        expectKnown(scope, entity, first);
+        expectKnown(scope, entity, second);
+      }
+      case OperandTree.OrElse(var ignored, var otherwise) -> expectKnown(scope, entity, otherwise);
+      case OperandTree.Literal ignored -> {}
+      case OperandTree.Parameter ignored -> {}
     }
   }
 

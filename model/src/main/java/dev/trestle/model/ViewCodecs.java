@@ -20,17 +20,10 @@ final class ViewCodecs {
    * is read from its key, where it is a part of it.
    */
   static <V extends Record> ResultType.View<V> of(
-      Entity<?> entity, Optional<TableIndex> index, Class<V> type) {
+      Heading heading, Entity<?> entity, Optional<TableIndex> index, Class<V> type) {
     var shape = RecordShape.of(type, entity.lookup());
     var whole = entity.shape();
-    for (var component : shape.components()) {
-      var known = KeyComponents.find(whole, component.name());
-      if (known.isEmpty() || !fits(entity, known.get(), component)) {
-        throw new IllegalArgumentException(
-            "%s.%s is not a component of %s"
-                .formatted(type.getSimpleName(), component.name(), entity.name()));
-      }
-    }
+    for (var component : shape.components()) expectKnown(heading, entity, type, component);
     var inIndexKey = index.map(each -> hiddenInKey(entity, each)).orElse(Set.of());
     var keys = new ArrayList<ItemCodec.KeyField>();
     var attributes = new ArrayList<String>();
@@ -94,6 +87,26 @@ final class ViewCodecs {
       case Projection.KeysOnly() -> false;
       case Projection.Include(var included) -> included.contains(attribute);
     };
+  }
+
+  private static void expectKnown(
+      Heading heading, Entity<?> entity, Class<?> type, Component viewed) {
+    var label = type.getSimpleName() + "." + viewed.name();
+    var known =
+        KeyComponents.find(entity.shape(), viewed.name())
+            .orElseThrow(() ->
+                heading.refused(
+                    "%s is not a component of %s. A view has some of its components, by their names."
+                        .formatted(label, entity.name())));
+    if (fits(entity, known, viewed)) return;
+    throw heading.refused(
+        "%s has the type %s, but %s.%s has the type %s. A view keeps the types."
+            .formatted(
+                label,
+                viewed.type().getTypeName(),
+                entity.name(),
+                viewed.name(),
+                known.type().getTypeName()));
   }
 
   /**

@@ -21,6 +21,7 @@ public final class StoreMetrics implements StoreObserver {
   /** Patterns and outcomes are declared, so there are few. */
   private final ConcurrentMap<Kind, PatternCounters> countersByKind = new ConcurrentHashMap<>();
 
+  /** Metrics in this registry. */
   public StoreMetrics(MeterRegistry registry) {
     this.registry = registry;
   }

@@ -70,7 +70,7 @@ public class TrestleAutoConfiguration {
     DynamoDbClient dynamoDbClient() {
       throw new SetupException(
           "trestle.mode is embedded, but the engine is not on the class path.",
-          "Add the dependency dev.trestle:trestle-dynamodb, in test scope if only tests use it.");
+          "Add the dependency dev.trestle:trestle-embedded, in test scope if only tests use it.");
     }
   }
 

@@ -12,11 +12,16 @@ import dev.trestle.store.Store;
 import dev.trestle.store.StoreCall;
 import dev.trestle.store.StoreObserver;
 import dev.trestle.store.StoreOptions;
+import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -156,7 +161,7 @@ class TrestleAutoConfigurationTest {
         .withClassLoader(new FilteredClassLoader(Trestle.class))
         .run(context -> {
           assertThat(context).hasFailed();
-          assertThat(action(context.getStartupFailure())).contains("dev.trestle:trestle-dynamodb");
+          assertThat(action(context.getStartupFailure())).contains("dev.trestle:trestle-embedded");
         });
   }
 
@@ -251,15 +256,22 @@ class TrestleAutoConfigurationTest {
           assertThat(calls(registry, "R1", "done")).isEqualTo(1);
           assertThat(calls(registry, "R1", "refused")).isEqualTo(1);
           assertThat(calls(registry, "R2", "done")).isEqualTo(1);
-          assertThat(
-                  registry.get("trestle.store.read.units").tag("pattern", "R2").counter().count())
-              .isEqualTo(0.5);
+          assertThat(count(registry, "read.units", "R2")).isEqualTo(0.5);
+          assertThat(count(registry, "items", "R2")).isEqualTo(1);
+          assertThat(count(registry, "write.units", "R1")).isEqualTo(1);
+          assertThat(count(registry, "retries", "R1")).isZero();
           assertThat(
                   registry.get("trestle.store.calls").tag("model", "recipes").timers().stream()
                       .mapToDouble(timer -> timer.totalTime(TimeUnit.NANOSECONDS))
                       .sum())
               .isPositive();
         });
+  }
+
+  private static double count(MeterRegistry registry, String name, String pattern) {
+    return registry.get("trestle.store." + name).tag("pattern", pattern).counters().stream()
+        .mapToDouble(Counter::count)
+        .sum();
   }
 
   private static long calls(MeterRegistry registry, String pattern, String outcome) {
@@ -274,7 +286,34 @@ class TrestleAutoConfigurationTest {
   void without_micrometer_there_are_no_metrics() {
     embedded
         .withClassLoader(new FilteredClassLoader(MeterRegistry.class))
-        .run(context -> assertThat(context).hasSingleBean(Store.class));
+        .run(context ->
+            assertThat(context).hasSingleBean(Store.class).doesNotHaveBean("storeMetrics"));
+  }
+
+  @Test
+  void without_a_registry_there_are_no_metrics() {
+    embedded.run(context -> assertThat(context).doesNotHaveBean(StoreMetrics.class));
+  }
+
+  @Test
+  void retries_are_counted() {
+    var registry = new SimpleMeterRegistry();
+    new StoreMetrics(registry)
+        .ended(
+            new StoreCall(
+                "recipes",
+                "R1",
+                List.of("recipes"),
+                Optional.empty(),
+                Instant.EPOCH,
+                Duration.ofMillis(5),
+                1,
+                3,
+                0,
+                2,
+                StoreCall.Outcome.DONE,
+                Optional.empty()));
+    assertThat(count(registry, "retries", "R1")).isEqualTo(3);
   }
 
   /** What Spring Boot prints after "Action:". */

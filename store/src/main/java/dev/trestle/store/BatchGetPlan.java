@@ -37,7 +37,9 @@ final class BatchGetPlan<K, R> {
 
   private List<R> get(List<K> parameters) {
     var asked = new LinkedHashSet<Asked>();
-    for (var each : parameters) asked.add(new Asked(table, key.of(each)));
+    for (var each : PatternParameters.elements(meter.pattern(), "the keys", parameters)) {
+      asked.add(new Asked(table, key.of(each)));
+    }
     var found = requests.read(asked);
     var now = connection.now();
     var records =

@@ -26,12 +26,15 @@ final class BatchWritePlan<K, R> {
     meter.run(
         puts,
         () -> {
-          var writes = new ArrayList<ItemRequest>(puts.size() + deletes.size());
-          for (var each : puts) {
+          var writes = new ArrayList<ItemRequest>();
+          for (var each : PatternParameters.elements(meter.pattern(), "the list of puts", puts)) {
             var item = entity.codec().write(each, AttributeValues.SDK);
             writes.add(ItemRequest.put(table, key.in(item), item));
           }
-          for (var each : deletes) writes.add(ItemRequest.delete(table, key.of(each)));
+          for (var each :
+              PatternParameters.elements(meter.pattern(), "the list of deletes", deletes)) {
+            writes.add(ItemRequest.delete(table, key.of(each)));
+          }
           requests.write(writes);
           return writes.size();
         });

@@ -90,9 +90,14 @@ final class ConditionWriter<P> {
 
   /** The attribute under its current name, then under each former name. */
   private List<PathTarget> names(PathTarget target) {
+    var attributes = new ArrayList<String>();
+    attributes.add(builder.name(target.root().name()));
+    target.formerNames().forEach(former -> attributes.add(builder.name(former)));
     var names = new ArrayList<PathTarget>();
-    names.add(target);
-    for (var former : target.formerNames()) names.add(target.named(builder.name(former)));
+    for (var attribute : attributes) {
+      names.add(target.named(attribute, target.within()));
+      target.formerWithin().forEach(place -> names.add(target.named(attribute, place)));
+    }
     return names;
   }
 
@@ -107,6 +112,7 @@ final class ConditionWriter<P> {
   }
 
   private ExpressionText compare(PathTarget target, Comparison comparison, OperandTree operand) {
+    expectOneForm(target);
     var physical = target.isDescending() ? comparison.reversed() : comparison;
     if (comparison.isEquality() && operands.mayBeAbsent(operand, target)) {
       return compareMaybe(target, physical, operand);
@@ -144,6 +150,7 @@ final class ConditionWriter<P> {
   }
 
   private ExpressionText oneOf(PathTarget target, List<OperandTree> values) {
+    expectOneForm(target);
     var texts = values.stream().map(value -> text(value, target)).toList();
     var tests =
         values.stream().map(value -> missing(target, value, AttributeValue::equals)).toList();
@@ -163,6 +170,7 @@ final class ConditionWriter<P> {
 
   private ExpressionText function(
       String function, PathTarget target, PathTarget element, OperandTree operand, Test test) {
+    expectOneForm(target);
     var text = text(operand, element);
     return everywhere(
         target,
@@ -173,6 +181,7 @@ final class ConditionWriter<P> {
 
   /** A missing set is empty. */
   private ExpressionText size(PathTarget target, Comparison comparison, OperandTree operand) {
+    expectOneForm(target);
     var amount = operands.amount(operand, target);
     var text = operands.placed(amount);
     var empty = target.isEmptyWhenMissing() ? Optional.of(0) : Optional.<Integer>empty();
@@ -243,9 +252,9 @@ final class ConditionWriter<P> {
       Function<PathTarget, ExpressionText> condition,
       boolean guarded,
       Missing<P> missing) {
-    boolean guard = guarded && (target.mayBeMissing() || !target.formerNames().isEmpty());
+    boolean guard = guarded && (target.mayBeMissing() || target.isRenamed());
     boolean never = missing instanceof Missing.Fails<P> || !target.mayBeMissing();
-    if (target.formerNames().isEmpty() && !guard && never) return condition.apply(target);
+    if (!target.isRenamed() && !guard && never) return condition.apply(target);
     var cases = new ArrayList<ExpressionText>();
     var before = new ArrayList<ExpressionText>();
     for (var name : names(target)) {
@@ -283,13 +292,22 @@ final class ConditionWriter<P> {
 
   /** An older item may have the value under a former name, or not at all. */
   static String current(PathTarget target) {
-    if (target.formerNames().isEmpty() && target.root().absent().isEmpty()) return target.path();
+    boolean hasDefault = target.root().absent().isPresent() || target.defaultWithin();
+    if (!target.isRenamed() && !hasDefault) return target.path();
     throw new IllegalArgumentException(
         ("%s has %s, and items may lack the attribute, so nothing can be compared with or made of"
                 + " it. Set it to a value or a parameter.")
             .formatted(
-                target.root().component(),
-                target.formerNames().isEmpty() ? "a default" : "former names"));
+                target.root().component(), target.isRenamed() ? "former names" : "a default"));
+  }
+
+  /** DynamoDB compares what is stored; the same value in an older form would be unequal. */
+  private static void expectOneForm(PathTarget target) {
+    if (!target.defaultWithin() && !target.codec().mayVary()) return;
+    throw new IllegalArgumentException(
+        ("A record in %s has former names or a default, so items may have it in another form, and"
+                + " it cannot be compared. Compare a component of it that has none.")
+            .formatted(target.root().component()));
   }
 
   private static IllegalArgumentException computed() {

@@ -34,6 +34,7 @@ public final class Cursor {
     return text.isEmpty() ? START : new Cursor(text);
   }
 
+  /** The text for a client, which {@link #of} takes back. Empty for the first page. */
   public String text() {
     var known = text;
     if (known == null) {
@@ -43,6 +44,7 @@ public final class Cursor {
     return known;
   }
 
+  /** Whether this is the first page. */
   public boolean isStart() {
     var known = text;
     return known != null && known.isEmpty();

@@ -19,6 +19,7 @@ final class GetPlan<K, R> {
   private final String table;
   private final boolean consistent;
   private final ItemKey<K> key;
+  private final KnownComponents<K> known;
   private final ReadItems<R> reader;
   private final PatternExpressions.@Nullable Bound projection;
   private final @Nullable String expires;
@@ -29,6 +30,7 @@ final class GetPlan<K, R> {
     table = connection.table(get.entity());
     consistent = get.consistent();
     key = ItemKey.of(get.entity(), get.parameters(), get.binding());
+    known = KnownComponents.of(get);
     reader =
         new ReadItems<>(get.heading(), get.entity().table(), table, ItemReader.of(get.result()));
     expires = get.withExpired() ? null : expires(List.of(get.entity())).orElse(null);
@@ -59,7 +61,7 @@ final class GetPlan<K, R> {
       return Optional.empty();
     }
     meter.items(1);
-    return Optional.of(reader.read(item, named));
+    return Optional.of(reader.read(item, named, known.in(parameters)));
   }
 
   /** Returns the attribute with the expiry time. A table has only one. */

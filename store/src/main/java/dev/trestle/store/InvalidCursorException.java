@@ -29,6 +29,7 @@ public final class InvalidCursorException extends IllegalArgumentException {
     this.reason = reason;
   }
 
+  /** What is wrong with it, to tell a stale cursor from a forged one. */
   public Reason reason() {
     return reason;
   }

@@ -69,7 +69,6 @@ final class ItemKey<K> {
 
   private AttributeValue value(Attribute<K> attribute, K parameters) {
     Optional<AttributeValue> value = attribute.codec.write(parameters, AttributeValues.SDK);
-    return value.orElseThrow(
-        () -> new IllegalArgumentException("an empty Optional in the key " + attribute.name));
+    return value.orElseThrow(() -> attribute.codec.incomplete(parameters));
   }
 }

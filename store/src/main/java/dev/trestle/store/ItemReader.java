@@ -7,9 +7,26 @@ import java.util.Map;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** Converts the items that a read returns to records. */
-@FunctionalInterface
 interface ItemReader<R> {
   R read(Map<String, AttributeValue> item);
+
+  /** Reads an item of which some components are known. */
+  default R read(Map<String, AttributeValue> item, Object[] known) {
+    return read(item);
+  }
+
+  /** Reads the items of one codec. */
+  record OfCodec<R>(ItemCodec<R> codec) implements ItemReader<R> {
+    @Override
+    public R read(Map<String, AttributeValue> item) {
+      return codec.read(item, AttributeValues.SDK);
+    }
+
+    @Override
+    public R read(Map<String, AttributeValue> item, Object[] known) {
+      return codec.read(item, AttributeValues.SDK, known);
+    }
+  }
 
   static <R> ItemReader<R> of(ResultType<R> result) {
     return switch (result) {
@@ -20,7 +37,7 @@ interface ItemReader<R> {
   }
 
   static <R> ItemReader<R> of(ItemCodec<R> codec) {
-    return item -> codec.read(item, AttributeValues.SDK);
+    return new OfCodec<>(codec);
   }
 
   /** Returns whether the item has expired. DynamoDB may take days to remove it. */

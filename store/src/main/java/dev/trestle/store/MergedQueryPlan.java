@@ -51,9 +51,13 @@ final class MergedQueryPlan<K, R> implements PageQuery<K, R> {
 
   @Override
   public Optional<R> first(K parameters) {
+    return meter.run(parameters, () -> firstOf(parameters));
+  }
+
+  private Optional<R> firstOf(K parameters) {
     Optional<Cursor> next = Optional.of(Cursor.start());
     for (int pages = 0; pages < PAGES_FOR_FIRST_MAX && next.isPresent(); pages++) {
-      var page = run(parameters, next.get(), 1);
+      var page = page(parameters, next.get(), 1);
       if (page.first().isPresent()) return page.first();
       next = page.next();
     }

@@ -65,7 +65,7 @@ final class MultiGetPlan<P, V> {
         get.withExpired() ? Optional.<String>empty() : GetPlan.expires(List.of(get.entity()));
     return new Part<>(
         given ->
-            keys(step, component.apply(given)).stream()
+            keys(multi.id(), step, component.apply(given)).stream()
                 .map(each -> new Asked(table, key.of(each)))
                 .toList(),
         items -> {
@@ -84,16 +84,11 @@ final class MultiGetPlan<P, V> {
 
   /** The declaration has seen to it that the component has this type. */
   @SuppressWarnings("unchecked")
-  private static <K> List<K> keys(MultiGet.Step<K, ?> step, Object value) {
+  private static <K> List<K> keys(String pattern, MultiGet.Step<K, ?> step, Object value) {
     if (step.optional()) return ((Optional<K>) value).map(List::of).orElse(List.of());
     if (step.many().isEmpty()) return List.of((K) value);
-    var all = (List<K>) value;
-    if (all.size() > step.many().get()) {
-      throw new IllegalArgumentException(
-          "%d keys in %s; at most %d are declared"
-              .formatted(all.size(), step.component(), step.many().get()));
-    }
-    return all;
+    return PatternParameters.elements(
+        pattern, step.component(), (List<K>) value, step.many().get());
   }
 
   V run(P parameters) {

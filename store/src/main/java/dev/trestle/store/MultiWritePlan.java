@@ -35,7 +35,10 @@ final class MultiWritePlan<P> {
           case Delete<K, ?> delete -> delete(delete, connection);
           default -> throw new IllegalArgumentException("only puts and deletes go into a batch");
         };
-    return given -> ((List<K>) component.apply(given)).stream().map(request);
+    return given ->
+        PatternParameters.elements(multi.id(), step.component(), (List<K>) component.apply(given))
+            .stream()
+            .map(request);
   }
 
   @SuppressWarnings("unchecked")

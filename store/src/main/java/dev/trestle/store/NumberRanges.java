@@ -1,14 +1,17 @@
 package dev.trestle.store;
 
+import dev.trestle.item.Limits;
 import dev.trestle.model.Update;
 import dev.trestle.model.codec.Codec.Bounds;
 import dev.trestle.model.expression.AttributePath;
+import dev.trestle.model.expression.ConditionTree;
 import dev.trestle.model.expression.OperandTree;
 import dev.trestle.model.expression.UpdateAction;
 import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Function;
 
 /**
@@ -16,6 +19,13 @@ import java.util.function.Function;
  * unreadable, so an update that would do this is refused like one whose condition fails.
  */
 final class NumberRanges<P> {
+  /** The largest float minus a small one has more digits than a request can. */
+  private static final MathContext FLOOR =
+      new MathContext(Limits.NUMBER_DIGITS, RoundingMode.FLOOR);
+
+  private static final MathContext CEILING =
+      new MathContext(Limits.NUMBER_DIGITS, RoundingMode.CEILING);
+
   private final ConditionWriter<P> conditions;
   private final OperandWriter<P> operands;
   private final ExpressionBuilder<P> builder;
@@ -41,11 +51,11 @@ final class NumberRanges<P> {
     if (bounds.isEmpty()) return;
     switch (action) {
       case UpdateAction.Add(var path, var amount) ->
-          keep(path, Optional.empty(), operands.amount(amount, target), bounds.get());
+          keep(new Sum<>(base(path), false, operands.amount(amount, target)), bounds.get());
       case UpdateAction.Set(var ignored, OperandTree.Plus(var left, var right)) ->
-          sum(left, right, false, target, bounds.get());
+          keepSum(left, right, false, target, bounds.get());
       case UpdateAction.Set(var ignored, OperandTree.Minus(var left, var right)) ->
-          sum(left, right, true, target, bounds.get());
+          keepSum(left, right, true, target, bounds.get());
       case UpdateAction.Set ignored -> {}
       case UpdateAction.Remove ignored -> {}
       case UpdateAction.AddAll ignored -> {}
@@ -53,65 +63,98 @@ final class NumberRanges<P> {
     }
   }
 
-  private void sum(
-      OperandTree left, OperandTree right, boolean minus, PathTarget target, Bounds bounds) {
-    if (isGiven(right)) {
-      var amount = operands.amount(right, target);
-      keep(left, minus ? given -> amount.apply(given).negate() : amount, target, bounds);
-    } else if (isGiven(left) && !minus) {
-      keep(right, operands.amount(left, target), target, bounds);
-    } else if (isGiven(left)) {
-      keepDifference(left, right, target, bounds);
-    } else {
-      throw new IllegalArgumentException(
-          "the sum of two components could leave the range of the third; add a value or a"
-              + " parameter");
+  /** The number that a sum starts from, and what stands for it if the item has none. */
+  private record Base<P>(PathTarget target, Function<P, BigDecimal> missing) {}
+
+  /** A stored number, as it is or negated, plus a given amount. */
+  private record Sum<P>(Base<P> base, boolean negated, Function<P, BigDecimal> amount) {
+    BigDecimal of(BigDecimal stored, P given) {
+      return (negated ? stored.negate() : stored).add(amount.apply(given));
     }
+
+    /** The least number that gives a sum in range. */
+    BigDecimal least(Bounds bounds, P given) {
+      var added = amount.apply(given);
+      return negated ? added.subtract(bounds.max()) : bounds.min().subtract(added);
+    }
+
+    /** The largest number that gives a sum in range. */
+    BigDecimal most(Bounds bounds, P given) {
+      var added = amount.apply(given);
+      return negated ? added.subtract(bounds.min()) : bounds.max().subtract(added);
+    }
+  }
+
+  private void keepSum(
+      OperandTree left, OperandTree right, boolean minus, PathTarget target, Bounds bounds) {
+    if (isGiven(left) && isGiven(right)) {
+      keepGiven(amount(left, target), signed(amount(right, target), minus), bounds);
+    } else if (isGiven(left)) {
+      keep(new Sum<>(base(right, target), minus, amount(left, target)), bounds);
+    } else {
+      var amount = signed(amount(right, target), minus);
+      keep(new Sum<>(base(left, target), false, amount), bounds);
+    }
+  }
+
+  private static <P> Function<P, BigDecimal> signed(
+      Function<P, BigDecimal> amount, boolean negative) {
+    return negative ? given -> amount.apply(given).negate() : amount;
   }
 
   private static boolean isGiven(OperandTree operand) {
     return operand instanceof OperandTree.Literal || operand instanceof OperandTree.Parameter;
   }
 
-  private void keep(
-      OperandTree base, Function<P, BigDecimal> amount, PathTarget target, Bounds bounds) {
-    switch (base) {
-      case OperandTree.Current(var path) -> keep(path, Optional.empty(), amount, bounds);
+  private Function<P, BigDecimal> amount(OperandTree operand, PathTarget target) {
+    if (isGiven(operand)) return operands.amount(operand, target);
+    throw new IllegalArgumentException(
+        "A sum that takes two numbers from the item could leave the range of %s. Add a value or a parameter."
+            .formatted(target.root().component()));
+  }
+
+  private Base<P> base(OperandTree operand, PathTarget target) {
+    return switch (operand) {
+      case OperandTree.Current(var path) -> base(path);
       case OperandTree.OrElse(var path, var otherwise) ->
-          keep(path, Optional.of(operands.amount(otherwise, target)), amount, bounds);
-      case OperandTree.Literal ignored -> {}
-      case OperandTree.Parameter ignored -> {}
-      case OperandTree.Plus ignored -> {}
-      case OperandTree.Minus ignored -> {}
-      case OperandTree.Joined ignored -> {}
-    }
+          new Base<>(conditions.target(path), amount(otherwise, target));
+      case OperandTree.Literal ignored -> throw notStored();
+      case OperandTree.Parameter ignored -> throw notStored();
+      case OperandTree.Plus ignored -> throw notStored();
+      case OperandTree.Minus ignored -> throw notStored();
+      case OperandTree.Joined ignored -> throw notStored();
+    };
+  }
+
+  private Base<P> base(AttributePath path) {
+    var target = conditions.target(path);
+    var missing =
+        target
+            .whenMissing()
+            .map(target::stored)
+            .map(AttributeValues.SDK::asNumber)
+            .orElse(BigDecimal.ZERO);
+    return new Base<>(target, given -> missing);
+  }
+
+  private static IllegalStateException notStored() {
+    return new IllegalStateException("a sum has one component");
   }
 
   /**
-   * The stored number plus the amount is in range. If the attribute is missing, the same must hold
-   * for its default.
+   * The sum is in range. If the attribute is missing, the same must hold for what stands for it.
    */
-  private void keep(
-      AttributePath path,
-      Optional<Function<P, BigDecimal>> missing,
-      Function<P, BigDecimal> amount,
-      Bounds bounds) {
-    var base = conditions.target(path);
-    Function<P, BigDecimal> least = given -> bounds.min().subtract(amount.apply(given));
-    Function<P, BigDecimal> most = given -> bounds.max().subtract(amount.apply(given));
-    int growing = builder.choice(given -> amount.apply(given).signum() >= 0);
-    var within =
-        ExpressionText.either(
-            growing,
-            ExpressionText.fixed(base.path() + " <= " + operands.placed(most)),
-            ExpressionText.fixed(base.path() + " >= " + operands.placed(least)));
+  private void keep(Sum<P> sum, Bounds bounds) {
+    var base = sum.base.target;
+    var least = operands.placed(given -> sum.least(bounds, given).round(CEILING));
+    var most = operands.placed(given -> sum.most(bounds, given).round(FLOOR));
+    var within = ExpressionText.fixed("%s BETWEEN %s AND %s".formatted(base.path(), least, most));
     if (!upsert && !base.mayBeMissing()) {
       texts.add(within);
       return;
     }
-    Function<P, BigDecimal> start = missing.orElse(given -> missingNumber(base));
     int startsWithin =
-        builder.choice(given -> bounds.has(start.apply(given).add(amount.apply(given))));
+        builder.choice(given -> bounds.has(sum.of(sum.base.missing.apply(given), given)));
     var lacks = ConditionWriter.lacks(base.path());
     texts.add(
         ExpressionText.joined(
@@ -119,37 +162,16 @@ final class NumberRanges<P> {
             " OR "));
   }
 
-  private static BigDecimal missingNumber(PathTarget base) {
-    return base.whenMissing()
-        .map(base::stored)
-        .map(AttributeValues.SDK::asNumber)
-        .orElse(BigDecimal.ZERO);
-  }
-
-  /** A given number minus the stored one. */
-  private void keepDifference(
-      OperandTree left, OperandTree right, PathTarget target, Bounds bounds) {
-    var from = operands.amount(left, target);
-    var path =
-        switch (right) {
-          case OperandTree.Current(var current) -> current;
-          case OperandTree.OrElse(var current, var ignored) -> current;
-          case OperandTree.Literal ignored -> throw notAPath();
-          case OperandTree.Parameter ignored -> throw notAPath();
-          case OperandTree.Plus ignored -> throw notAPath();
-          case OperandTree.Minus ignored -> throw notAPath();
-          case OperandTree.Joined ignored -> throw notAPath();
-        };
-    var base = conditions.target(path);
-    var least = operands.placed(given -> from.apply(given).subtract(bounds.max()));
-    var most = operands.placed(given -> from.apply(given).subtract(bounds.min()));
-    texts.add(
-        ExpressionText.fixed(
-            "%1$s BETWEEN %2$s AND %3$s OR attribute_not_exists(%1$s)"
-                .formatted(base.path(), least, most)));
-  }
-
-  private static IllegalStateException notAPath() {
-    return new IllegalStateException("a sum has one component");
+  /**
+   * A sum of given numbers is known before the request, which no item passes if it is too large.
+   */
+  private void keepGiven(
+      Function<P, BigDecimal> one, Function<P, BigDecimal> other, Bounds bounds) {
+    int within = builder.choice(given -> bounds.has(one.apply(given).add(other.apply(given))));
+    var never =
+        conditions.of(
+            new ConditionTree.All(
+                List.of(new ConditionTree.ItemExists(), new ConditionTree.ItemAbsent())));
+    texts.add(ExpressionText.either(within, ExpressionText.fixed(""), never));
   }
 }

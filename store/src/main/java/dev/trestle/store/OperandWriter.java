@@ -47,7 +47,7 @@ final class OperandWriter<P> {
       }
       case OperandTree.Parameter(var name) -> {
         var parameter = parameters.value(name);
-        yield given -> signed(new BigDecimal(plain(parameter.apply(given)).toString()), target);
+        yield given -> signed(number(name, parameter.apply(given)), target);
       }
       case OperandTree.Current ignored -> throw notGiven();
       case OperandTree.Plus ignored -> throw notGiven();
@@ -66,6 +66,17 @@ final class OperandWriter<P> {
     return value instanceof Optional<?> optional
         ? optional.map(Object.class::cast).orElse(0)
         : value;
+  }
+
+  private BigDecimal number(String parameter, Object value) {
+    try {
+      return new BigDecimal(plain(value).toString());
+    } catch (NumberFormatException e) {
+      throw new IllegalArgumentException(
+          "The parameter %s.%s is not a finite number."
+              .formatted(parameters.shape().type().getSimpleName(), parameter),
+          e);
+    }
   }
 
   private static BigDecimal signed(BigDecimal number, PathTarget target) {

@@ -25,6 +25,7 @@ public record Page<R>(
     unreadable = List.copyOf(unreadable);
   }
 
+  /** The first item of the page; empty if it has none. */
   public Optional<R> first() {
     return items.isEmpty() ? Optional.empty() : Optional.of(items.getFirst());
   }

@@ -33,10 +33,7 @@ interface PartitionKeys<K> {
     var codec = KeyCodec.of(query.parameters(), query.keys().partition());
     return parameters -> {
       Optional<AttributeValue> key = codec.write(parameters, AttributeValues.SDK);
-      return List.of(
-          key.orElseThrow(() ->
-              new IllegalArgumentException(
-                  query.id() + ": an Optional that fills the partition key is empty.")));
+      return List.of(key.orElseThrow(() -> codec.incomplete(parameters)));
     };
   }
 
@@ -69,7 +66,9 @@ interface PartitionKeys<K> {
           made.apply(shape.value(given, index))
               .orElseThrow(() ->
                   new IllegalArgumentException(
-                      pattern + ": an Optional that fills the partition key is empty."));
+                      "%s.%s is empty, but a part of the key comes from it. Give it a value."
+                          .formatted(
+                              shape.type().getSimpleName(), shape.components().get(index).name())));
     }
 
     private Function<K, List<?>> buckets(Query<K, ?> query) {
@@ -86,7 +85,12 @@ interface PartitionKeys<K> {
         case LISTED -> {
           var shape = query.parameters();
           int index = shape.component(fanOut.parameter().orElseThrow()).index();
-          yield given -> ((List<?>) shape.value(given, index)).stream().distinct().toList();
+          var list = shape.type().getSimpleName() + "." + fanOut.parameter().get();
+          yield given ->
+              PatternParameters.elements(pattern, list, (List<?>) shape.value(given, index))
+                  .stream()
+                  .distinct()
+                  .toList();
         }
         case RANGED -> ranged(query, part);
       };
@@ -128,7 +132,7 @@ interface PartitionKeys<K> {
       return given ->
           (Instant)
               made.apply(shape.value(given, index))
-                  .orElseThrow(() -> new IllegalArgumentException("an empty Optional as a bound"));
+                  .orElseThrow(() -> SortKeyRange.emptyBound(shape, parameter));
     }
 
     @Override

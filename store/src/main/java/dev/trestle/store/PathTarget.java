@@ -18,8 +18,16 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  *
  * @param root the attribute that the path begins with
  * @param within the rest of the path's text; empty if the path is the whole attribute
+ * @param formerWithin the same place under the former names of a nested component
+ * @param defaultWithin whether a nested component has a default
  */
-record PathTarget(String path, Codec<Object> codec, EntityAttribute root, String within) {
+record PathTarget(
+    String path,
+    Codec<Object> codec,
+    EntityAttribute root,
+    String within,
+    List<String> formerWithin,
+    boolean defaultWithin) {
 
   static <P> PathTarget of(
       AttributePath path,
@@ -39,7 +47,17 @@ record PathTarget(String path, Codec<Object> codec, EntityAttribute root, String
     }
     var text = new StringBuilder();
     Codec<?> codec = attribute.codec();
+    var former = List.<String>of();
+    boolean hasDefault = false;
     for (var step : path.steps()) {
+      if (hasDefault || !former.isEmpty()) throw within(attribute);
+      if (step instanceof Step.Field(var name)) {
+        var change = codec.change(name);
+        var before = text.toString();
+        former =
+            change.formerNames().stream().map(each -> before + '.' + builder.name(each)).toList();
+        hasDefault = change.absent().isPresent();
+      }
       codec = inner(codec, step);
       switch (step) {
         case Step.Field(var name) -> text.append('.').append(builder.name(name));
@@ -51,7 +69,19 @@ record PathTarget(String path, Codec<Object> codec, EntityAttribute root, String
       }
     }
     return new PathTarget(
-        builder.name(attribute.name()) + text, cast(codec), attribute, text.toString());
+        builder.name(attribute.name()) + text,
+        cast(codec),
+        attribute,
+        text.toString(),
+        former,
+        hasDefault);
+  }
+
+  private static IllegalArgumentException within(EntityAttribute attribute) {
+    return new IllegalArgumentException(
+        ("A record in %s has former names or a default, so nothing in it can be compared or"
+                + " changed. Compare or set a component of it that has none.")
+            .formatted(attribute.component()));
   }
 
   private static Codec<?> inner(Codec<?> codec, Step step) {
@@ -67,9 +97,14 @@ record PathTarget(String path, Codec<Object> codec, EntityAttribute root, String
     return (Codec<Object>) codec;
   }
 
-  /** Returns the same place in an attribute of another name. */
-  PathTarget named(String attributeName) {
-    return new PathTarget(attributeName + within, codec, root, within);
+  /** Returns the same place in an attribute of another name, or under a former name in it. */
+  PathTarget named(String attributeName, String place) {
+    return new PathTarget(attributeName + place, codec, root, place, List.of(), defaultWithin);
+  }
+
+  /** Returns whether older items may have it under another name. */
+  boolean isRenamed() {
+    return !formerNames().isEmpty() || !formerWithin.isEmpty();
   }
 
   /** The attribute, if the path consists of nothing else. */
@@ -81,7 +116,8 @@ record PathTarget(String path, Codec<Object> codec, EntityAttribute root, String
   PathTarget element() {
     return codec
         .element()
-        .map(inner -> new PathTarget(path, cast(inner), root, within + "[]"))
+        .map(inner ->
+            new PathTarget(path, cast(inner), root, within + "[]", formerWithin, defaultWithin))
         .orElse(this);
   }
 

@@ -89,7 +89,7 @@ final class PatternExpressions<P> {
       var value = slot.source.of(parameters, now);
       if (value != null) found[i] = value;
       else if (slot.bit >= 0) absent |= 1L << slot.bit;
-      else throw new IllegalArgumentException("An absent value cannot stand in this expression.");
+      else throw absent();
     }
     for (var choice : choices) {
       if (!choice.holds.test(parameters)) absent |= 1L << choice.bit;
@@ -100,6 +100,12 @@ final class PatternExpressions<P> {
       if (found[i] != null && variant.usedSlots[i]) values.put(slots.get(i).placeholder, found[i]);
     }
     return new Bound(variant.texts, named(parameters, variant), values);
+  }
+
+  private static IllegalArgumentException absent() {
+    return new IllegalArgumentException(
+        "A parameter is an empty Optional or an empty set, which only is(…), isNot(…) and set(…)"
+            + " take. Give it a value.");
   }
 
   private Map<String, String> named(P parameters, Variant variant) {

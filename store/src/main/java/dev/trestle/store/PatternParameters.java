@@ -3,6 +3,7 @@ package dev.trestle.store;
 import dev.trestle.model.Heading;
 import dev.trestle.model.codec.RecordShape;
 import dev.trestle.model.codec.RecordShape.Component;
+import java.util.List;
 import java.util.function.Function;
 
 /** The parameters of one pattern, read by name. */
@@ -18,6 +19,30 @@ record PatternParameters<P>(Heading pattern, RecordShape<P> shape) {
   Function<P, Object> value(String name) {
     int index = component(name).index();
     return given -> present(shape.value(given, index), name);
+  }
+
+  /** Returns the elements of a list. Rejects null with a message that names the list. */
+  static <T> List<T> elements(String pattern, String list, List<T> all) {
+    if (all == null) {
+      throw new IllegalArgumentException("%s: %s is null.".formatted(pattern, list));
+    }
+    for (int i = 0; i < all.size(); i++) {
+      if (all.get(i) == null) {
+        throw new IllegalArgumentException(
+            "%s: element %d of %s is null.".formatted(pattern, i, list));
+      }
+    }
+    return all;
+  }
+
+  /** The same of a list that has a limit. */
+  static <T> List<T> elements(String pattern, String list, List<T> all, int most) {
+    if (all.size() > most) {
+      throw new IllegalArgumentException(
+          "%s: %s has %d elements; at most %d are declared."
+              .formatted(pattern, list, all.size(), most));
+    }
+    return elements(pattern, list, all);
   }
 
   private Object present(Object value, String name) {

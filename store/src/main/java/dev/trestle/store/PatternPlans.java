@@ -14,24 +14,26 @@ import dev.trestle.model.Put;
 import dev.trestle.model.Query;
 import dev.trestle.model.Transaction;
 import dev.trestle.model.Update;
+import java.util.Comparator;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** The plans of all patterns of a model, including those inside composites. */
 final class PatternPlans {
-  private final String model;
+  private final Model model;
   private final PlanContext connection;
   private final IdentityHashMap<AccessPattern, Object> planByPattern = new IdentityHashMap<>();
   private final Map<String, UsageCounter> meterById = new LinkedHashMap<>();
 
-  private PatternPlans(String model, PlanContext connection) {
+  private PatternPlans(Model model, PlanContext connection) {
     this.model = model;
     this.connection = connection;
   }
 
   static PatternPlans of(Model model, PlanContext connection) {
-    var plans = new PatternPlans(model.name(), connection);
+    var plans = new PatternPlans(model, connection);
     model.patterns().forEach(plans::add);
     return plans;
   }
@@ -45,7 +47,7 @@ final class PatternPlans {
     var meter =
         meterById.computeIfAbsent(
             pattern.id(),
-            id -> new UsageCounter(id, CallObservation.of(model, pattern, connection)));
+            id -> new UsageCounter(id, CallObservation.of(model.name(), pattern, connection)));
     try {
       planByPattern.put(pattern, plan(pattern, meter));
     } catch (IllegalArgumentException e) {
@@ -132,13 +134,39 @@ final class PatternPlans {
     var plan = planByPattern.get(pattern);
     if (plan != null) return plan;
     throw new IllegalArgumentException(
-        "%s (%s) is not a pattern of the model %s".formatted(pattern.id(), pattern.place(), model));
+        "%s (%s) is not a pattern of the model %s. %s"
+            .formatted(pattern.id(), pattern.place(), model.name(), remedy(pattern)));
+  }
+
+  private String remedy(AccessPattern pattern) {
+    return planByPattern.keySet().stream()
+        .filter(whole -> steps(whole).anyMatch(pattern::equals))
+        .min(Comparator.comparing(AccessPattern::id))
+        .map(whole -> "It is a step of %s (%s): run that.".formatted(whole.id(), whole.place()))
+        .orElse("Add it to the model's patterns(…).");
+  }
+
+  private static Stream<?> steps(AccessPattern whole) {
+    return switch (whole) {
+      case Transaction<?> transaction -> transaction.steps().stream().map(Transaction.Step::write);
+      case MultiGet<?, ?> multi -> multi.steps().stream().map(MultiGet.Step::get);
+      case MultiWrite<?> multi -> multi.steps().stream().map(MultiWrite.Step::write);
+      case Get<?, ?> ignored -> Stream.empty();
+      case Query<?, ?> ignored -> Stream.empty();
+      case Count<?> ignored -> Stream.empty();
+      case Put<?, ?> ignored -> Stream.empty();
+      case Update<?, ?> ignored -> Stream.empty();
+      case Delete<?, ?> ignored -> Stream.empty();
+      case BatchGet<?, ?> ignored -> Stream.empty();
+      case BatchWrite<?, ?> ignored -> Stream.empty();
+      case Composite ignored -> Stream.empty();
+    };
   }
 
   Usage usage(String id) {
     var meter = meterById.get(id);
     if (meter != null) return meter.usage();
-    throw new IllegalArgumentException(id + " is not a pattern of the model " + model);
+    throw new IllegalArgumentException(id + " is not a pattern of the model " + model.name());
   }
 
   Map<String, Usage> usage() {

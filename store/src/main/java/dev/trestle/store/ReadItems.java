@@ -40,13 +40,17 @@ final class ReadItems<R> {
    * @throws UnreadableItemException if it is none
    */
   R read(Map<String, AttributeValue> item) {
-    return read(item, item);
-  }
-
-  /** The record of an item that was read without its key. */
-  R read(Map<String, AttributeValue> item, Map<String, AttributeValue> key) {
     try {
       return reader.read(item);
+    } catch (CodecException | IllegalStateException e) {
+      throw new UnreadableItemException(pattern, table, keyOf(item), e);
+    }
+  }
+
+  /** The record of an item that was read by this key, which it need not contain. */
+  R read(Map<String, AttributeValue> item, Map<String, AttributeValue> key, Object[] known) {
+    try {
+      return reader.read(item, known);
     } catch (CodecException | IllegalStateException e) {
       throw new UnreadableItemException(pattern, table, keyOf(key), e);
     }

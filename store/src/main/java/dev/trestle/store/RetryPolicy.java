@@ -15,6 +15,7 @@ public record RetryPolicy(int attempts, Duration first, Duration longest, Durati
   public static final RetryPolicy STANDARD =
       new RetryPolicy(8, Duration.ofMillis(20), Duration.ofSeconds(1), Duration.ofSeconds(10));
 
+  /** One attempt. */
   public static final RetryPolicy NONE =
       new RetryPolicy(1, Duration.ZERO, Duration.ZERO, Duration.ZERO);
 

@@ -25,6 +25,12 @@ public final class SigningKey {
     this.secret = secret;
   }
 
+  /**
+   * Returns a key with this secret.
+   *
+   * @param version from 0 to 255; another secret needs another version
+   * @param secret at least 16 random bytes, the same on every server
+   */
   public static SigningKey of(int version, byte[] secret) {
     return new SigningKey(version, secret.clone());
   }

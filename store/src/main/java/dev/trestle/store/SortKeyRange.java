@@ -75,6 +75,12 @@ sealed interface SortKeyRange<K> {
     return new Ranged<>(template, bound, bounds);
   }
 
+  static IllegalArgumentException emptyBound(RecordShape<?> parameters, String name) {
+    return new IllegalArgumentException(
+        "%s.%s is empty, but a range begins or ends there. Give it a value."
+            .formatted(parameters.type().getSimpleName(), name));
+  }
+
   /** The ends of a range, as values of the part. */
   record Bounds<K>(Range.Kind kind, Function<K, Object> from, Optional<Function<K, Object>> to) {
     static <K> Bounds<K> of(Range range, RecordShape<K> parameters, Part<?> part) {
@@ -90,7 +96,7 @@ sealed interface SortKeyRange<K> {
       var made = KeyWriter.part(parameters, index, part);
       return given ->
           made.apply(parameters.value(given, index))
-              .orElseThrow(() -> new IllegalArgumentException("an empty Optional as a bound"));
+              .orElseThrow(() -> emptyBound(parameters, name));
     }
   }
 
@@ -117,9 +123,7 @@ sealed interface SortKeyRange<K> {
     @Override
     public boolean put(K parameters, Map<String, AttributeValue> values) {
       Optional<AttributeValue> value = key.write(parameters, AttributeValues.SDK);
-      values.put(
-          FROM,
-          value.orElseThrow(() -> new IllegalArgumentException("an empty Optional in a key")));
+      values.put(FROM, value.orElseThrow(() -> key.incomplete(parameters)));
       return true;
     }
   }
@@ -149,10 +153,7 @@ sealed interface SortKeyRange<K> {
 
     @Override
     public boolean put(K parameters, Map<String, AttributeValue> values) {
-      var given =
-          bound
-              .values(parameters)
-              .orElseThrow(() -> new IllegalArgumentException("an empty Optional in a key"));
+      var given = bound.values(parameters).orElseThrow(() -> bound.incomplete(parameters));
       var range = range(template.within(given), parameters);
       if (range.isEmpty()) return false;
       values.put(FROM, AttributeValue.fromS(range.from()));

@@ -59,6 +59,10 @@ public final class Store {
     return new Store(model, options.tablePrefix(), plans, options.random());
   }
 
+  /**
+   * Creates a store with the standard options. Its cursors are signed with a random key, so other
+   * processes and later runs refuse them.
+   */
   public static Store of(Model model, DynamoDbClient client) {
     return of(model, client, StoreOptions.standard());
   }
@@ -73,6 +77,7 @@ public final class Store {
     return tablePrefix;
   }
 
+  /** Returns the record with this key, if there is one that has not expired. */
   public <K, R> Optional<R> run(Get<K, R> get, K key) {
     return plans.of(get).run(key);
   }
@@ -123,6 +128,7 @@ public final class Store {
     return pages.flatMap(page -> page.orElseThrow().items().stream()).limit(itemsMax);
   }
 
+  /** Writes a record, if the condition of the pattern holds. */
   public <P, R> Written<R> run(Put<P, R> put, P parameters) {
     return plans.of(put).run(parameters);
   }
@@ -161,6 +167,7 @@ public final class Store {
     plans.of(multi).run(parameters);
   }
 
+  /** Runs all steps of the transaction, or none of them. */
   public <P> TransactionOutcome run(Transaction<P> transaction, P parameters) {
     return run(transaction, parameters, new UUID(tokens, lastToken.incrementAndGet()).toString());
   }

@@ -9,5 +9,6 @@ package dev.trestle.store;
  */
 @FunctionalInterface
 public interface StoreObserver {
+  /** Called once for each call, also for those that failed. */
   void ended(StoreCall call);
 }

@@ -59,6 +59,7 @@ public record StoreOptions(
         List.of());
   }
 
+  /** Returns a copy with another clock. */
   public StoreOptions clock(InstantSource other) {
     return new StoreOptions(
         other,
@@ -72,11 +73,13 @@ public record StoreOptions(
         observers);
   }
 
+  /** Returns a copy with a prefix of every table name. */
   public StoreOptions tablePrefix(String prefix) {
     return new StoreOptions(
         clock, prefix, signing, formerSigning, retries, pause, random, listsUnreadable, observers);
   }
 
+  /** Returns a copy that signs cursors with this key. All servers of a program share it. */
   public StoreOptions signing(SigningKey current) {
     return new StoreOptions(
         clock,
@@ -104,6 +107,7 @@ public record StoreOptions(
         observers);
   }
 
+  /** Returns a copy with another policy of retries. */
   public StoreOptions retries(RetryPolicy policy) {
     return new StoreOptions(
         clock,
@@ -117,6 +121,7 @@ public record StoreOptions(
         observers);
   }
 
+  /** Returns a copy that waits otherwise between attempts, for tests. */
   public StoreOptions pause(Pause other) {
     return new StoreOptions(
         clock,
@@ -130,6 +135,7 @@ public record StoreOptions(
         observers);
   }
 
+  /** Returns a copy with another source of jitter and idempotency tokens, for tests that replay. */
   public StoreOptions random(RandomGenerator other) {
     return new StoreOptions(
         clock,

@@ -9,7 +9,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** Reads items that did not come from a pattern, such as stream images, as records. */
+/** Converts items that did not come from a pattern, such as stream images, to records and back. */
 public final class StreamImages {
   private StreamImages() {}
 
@@ -20,6 +20,11 @@ public final class StreamImages {
    */
   public static <R> R read(Entity<R> entity, Map<String, AttributeValue> item) {
     return entity.codec().read(item, AttributeValues.SDK);
+  }
+
+  /** Returns the item that a put of this record would write. */
+  public static <R> Map<String, AttributeValue> write(Entity<R> entity, R whole) {
+    return entity.codec().write(whole, AttributeValues.SDK);
   }
 
   /** Returns whether an item with these key attributes belongs to this entity. */

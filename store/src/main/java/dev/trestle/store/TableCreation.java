@@ -64,6 +64,7 @@ public final class TableCreation {
     return create(model, client, prefix, Thread::sleep);
   }
 
+  /** The same, waiting in another way; tests pass their own. */
   public static List<Outcome> create(
       Model model, DynamoDbClient client, String prefix, StoreOptions.Pause pause) {
     return create(model.tables(), client, prefix, pause);

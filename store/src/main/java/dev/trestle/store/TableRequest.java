@@ -83,13 +83,14 @@ final class TableRequest {
       keys.add(index.partition());
       index.sort().ifPresent(keys::add);
     }
-    return keys.stream()
-        .map(key ->
-            AttributeDefinition.builder()
-                .attributeName(key.name())
-                .attributeType(key.type().name())
-                .build())
-        .toList();
+    return keys.stream().map(TableRequest::definition).toList();
+  }
+
+  static AttributeDefinition definition(KeyAttribute key) {
+    return AttributeDefinition.builder()
+        .attributeName(key.name())
+        .attributeType(key.type().name())
+        .build();
   }
 
   private static List<KeySchemaElement> schema(
@@ -104,7 +105,7 @@ final class TableRequest {
     return KeySchemaElement.builder().attributeName(key.name()).keyType(type).build();
   }
 
-  private static GlobalSecondaryIndex global(Table table, TableIndex index) {
+  static GlobalSecondaryIndex global(Table table, TableIndex index) {
     var made =
         GlobalSecondaryIndex.builder()
             .indexName(index.name())

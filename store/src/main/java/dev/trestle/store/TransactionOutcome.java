@@ -87,6 +87,7 @@ public sealed interface TransactionOutcome {
     }
   }
 
+  /** Whether all steps were done. */
   default boolean isDone() {
     return switch (this) {
       case Done ignored -> true;

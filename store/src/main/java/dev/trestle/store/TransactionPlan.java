@@ -62,19 +62,8 @@ final class TransactionPlan<P> {
   private static <K> List<K> each(Heading transaction, Transaction.Step<K> part, Object value) {
     if (part.optional()) return ((Optional<K>) value).map(List::of).orElse(List.of());
     if (part.many().isEmpty()) return List.of((K) value);
-    var all = (List<K>) value;
-    if (all.size() > part.many().get()) {
-      throw new IllegalArgumentException(
-          "%s: %s has %d elements; at most %d are declared."
-              .formatted(transaction.id(), part.component(), all.size(), part.many().get()));
-    }
-    for (int i = 0; i < all.size(); i++) {
-      if (all.get(i) == null) {
-        throw new IllegalArgumentException(
-            "%s: element %d of %s is null.".formatted(transaction.id(), i, part.component()));
-      }
-    }
-    return all;
+    return PatternParameters.elements(
+        transaction.id(), part.component(), (List<K>) value, part.many().get());
   }
 
   /** The token makes repeated requests within ten minutes one transaction. */

@@ -18,7 +18,7 @@ public final class UnreadableItemException extends RuntimeException {
   UnreadableItemException(
       String pattern, String table, Map<String, AttributeValue> key, RuntimeException cause) {
     super(
-        "%s: an item of the table %s cannot be read. %s. Its key is in key()."
+        "%s: an item of the table %s cannot be read. %s. key() returns its key."
             .formatted(pattern, table, cause.getMessage()),
         cause);
     this.pattern = pattern;

@@ -72,10 +72,12 @@ final class UpdateWriter<P> {
   }
 
   /**
-   * Also removes the attribute under its former names. Otherwise the old value would reappear once
-   * the new one is removed.
+   * Also removes the attribute, or the component in it, under its former names. Otherwise the old
+   * value would reappear once the new one is removed.
    */
   private void removeFormer(PathTarget target) {
+    var attribute = builder.name(target.root().name());
+    target.formerWithin().forEach(place -> add(Clause.REMOVE, attribute + place));
     if (target.attribute().isEmpty()) return;
     target.formerNames().forEach(former -> add(Clause.REMOVE, builder.name(former)));
   }
@@ -129,8 +131,15 @@ final class UpdateWriter<P> {
    * attribute, DynamoDB refuses such an item by itself.
    */
   private static void expectCurrentName(PathTarget target) {
-    if (target.attribute().isEmpty() || target.formerNames().isEmpty()) return;
-    ConditionWriter.current(target);
+    boolean renamed =
+        target.attribute().isEmpty() ? !target.formerWithin().isEmpty() : target.isRenamed();
+    if (renamed || target.defaultWithin()) ConditionWriter.current(target);
+  }
+
+  /** What is added to must be under its own name, and have no default that would be added to. */
+  private static void expectCertain(PathTarget target) {
+    boolean changed = !target.formerWithin().isEmpty() || target.defaultWithin();
+    if (changed || target.attribute().isPresent()) ConditionWriter.current(target);
   }
 
   private void setOrRemove(String path, ValueSource<P> source) {
@@ -143,7 +152,7 @@ final class UpdateWriter<P> {
   private void add(PathTarget target, OperandTree operand) {
     var amount = operands.placed(operands.amount(operand, target));
     if (target.whenMissing().isEmpty()) {
-      if (target.attribute().isPresent()) ConditionWriter.current(target);
+      expectCertain(target);
       add(Clause.ADD, target.path() + " " + amount);
     } else {
       set(target, orDefault(target) + " + " + amount);
@@ -152,7 +161,7 @@ final class UpdateWriter<P> {
 
   /** Writes the members of a set. If a parameter has none, nothing is done. */
   private void members(Clause clause, PathTarget target, OperandTree operand) {
-    if (target.attribute().isPresent()) ConditionWriter.current(target);
+    expectCertain(target);
     switch (operand) {
       case OperandTree.Literal(var value) ->
           add(clause, target.path() + " " + builder.literal(OperandWriter.sdk(value)));

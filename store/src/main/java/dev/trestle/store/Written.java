@@ -16,6 +16,7 @@ public sealed interface Written<R> {
    */
   record Refused<R>(Optional<R> current) implements Written<R> {}
 
+  /** Whether the item was written. */
   default boolean isDone() {
     return switch (this) {
       case Done<R> ignored -> true;

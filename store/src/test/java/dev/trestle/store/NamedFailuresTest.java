@@ -11,9 +11,12 @@ import static org.assertj.core.api.InstanceOfAssertFactories.throwable;
 
 import dev.trestle.dynamodb.embedded.Trestle;
 import dev.trestle.model.BatchGet;
+import dev.trestle.model.BatchWrite;
 import dev.trestle.model.Entity;
 import dev.trestle.model.Get;
 import dev.trestle.model.Model;
+import dev.trestle.model.MultiGet;
+import dev.trestle.model.MultiWrite;
 import dev.trestle.model.Put;
 import dev.trestle.model.Query;
 import dev.trestle.model.Table;
@@ -28,6 +31,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
@@ -46,6 +50,16 @@ class NamedFailuresTest {
   record Retext(String owner, String name, String text) {}
 
   record Moves(Note put, List<Note> more) {}
+
+  record OfTag(Optional<String> tag) {}
+
+  record OfOwners(List<String> owners) {}
+
+  record Wanted(List<OfNote> notes) {}
+
+  record Found(List<Note> notes) {}
+
+  record Changes(List<Note> puts, List<OfNote> deletes) {}
 
   private static final Part<String> OWNER = Part.text("owner", Alphabet.of("a-z"), 9);
   private static final Part<String> NAME = Part.text("name", Alphabet.of("a-z"), 9);
@@ -82,10 +96,28 @@ class NamedFailuresTest {
       NOTE.batchGet("N6", "some", OfNote.class).build();
   private static final Query<OfOwner, Headline> HEADLINES =
       NOTE.query("N7", "headlines", OfOwner.class).as(Headline.class).build();
+  private static final Query<OfOwners, Note> OF_SEVERAL =
+      NOTE.query("N8", "of several owners", OfOwners.class)
+          .across(OWNER, OfOwners::owners, 5, 2)
+          .build();
+  private static final BatchWrite<OfNote, Note> WRITE =
+      NOTE.batchWrite("N9", "write some", OfNote.class).build();
+  private static final MultiGet<Wanted, Found> MULTI_GET =
+      MultiGet.of("N10", "several", Wanted.class, Found.class, lookup())
+          .each(GET, Wanted::notes, Found::notes, 2)
+          .build();
+  private static final MultiWrite<Changes> MULTI_WRITE =
+      MultiWrite.of("N11", "several", Changes.class, lookup())
+          .each(PUT, Changes::puts, 1)
+          .each(NOTE.delete("N11.drop", "drop", OfNote.class).build(), Changes::deletes, 1)
+          .build();
+  private static final Query<OfTag, Note> TAGGED =
+      NOTE.index("tags").query("N12", "with a tag", OfTag.class).build();
   private static final Model MODEL =
       Model.named("notes")
           .entities(NOTE)
           .patterns(PUT, GET, ALL, RETEXT, MOVES, SOME, HEADLINES)
+          .patterns(OF_SEVERAL, WRITE, MULTI_GET, MULTI_WRITE, TAGGED)
           .build();
 
   private static final OfOwner ANN = new OfOwner("ann");
@@ -138,6 +170,56 @@ class NamedFailuresTest {
         .hasMessageContaining("N5: element 1 of more is null");
   }
 
+  private static <T> List<T> thenNull(T first) {
+    return Arrays.asList(first, null);
+  }
+
+  @Test
+  @SuppressWarnings("NullAway")
+  void null_elements_of_batches() {
+    var key = new OfNote("ann", "a");
+    assertRefused(() -> store.run(SOME, thenNull(key)), "N6: element 1 of the keys is null.");
+    assertRefused(
+        () -> store.run(WRITE, thenNull(note("a")), List.of()),
+        "N9: element 1 of the list of puts is null.");
+    assertRefused(
+        () -> store.run(WRITE, List.of(), thenNull(key)),
+        "N9: element 1 of the list of deletes is null.");
+    assertRefused(() -> store.run(WRITE, null, List.of()), "N9: the parameters are null.");
+    assertRefused(() -> store.run(WRITE, List.of(), null), "N9: the list of deletes is null.");
+    assertRefused(
+        () -> store.run(MULTI_GET, new Wanted(thenNull(key))), "N10: element 1 of notes is null.");
+    assertRefused(
+        () -> store.run(MULTI_GET, new Wanted(List.of(key, key, key))),
+        "N10: notes has 3 elements; at most 2 are declared.");
+    assertRefused(
+        () -> store.run(MULTI_WRITE, new Changes(thenNull(note("a")), List.of())),
+        "N11: element 1 of puts is null.");
+    assertRefused(
+        () -> store.run(MULTI_WRITE, new Changes(List.of(), thenNull(key))),
+        "N11: element 1 of deletes is null.");
+  }
+
+  @Test
+  @SuppressWarnings("NullAway")
+  void null_partitions() {
+    assertRefused(
+        () -> store.run(OF_SEVERAL, new OfOwners(thenNull("ann"))),
+        "N8: element 1 of OfOwners.owners is null.");
+    assertRefused(() -> store.run(OF_SEVERAL, new OfOwners(null)), "N8: OfOwners.owners is null.");
+  }
+
+  @Test
+  void an_empty_optional_in_a_key_names_its_component() {
+    assertRefused(
+        () -> store.run(TAGGED, new OfTag(Optional.empty())),
+        "N12: OfTag.tag is empty, but a part of the key comes from it. Give it a value.");
+  }
+
+  private static void assertRefused(ThrowingCallable call, String message) {
+    assertThatThrownBy(call).isInstanceOf(IllegalArgumentException.class).hasMessage(message);
+  }
+
   @Test
   void a_value_that_a_key_does_not_take() {
     assertThatThrownBy(() -> store.run(GET, new OfNote("ann", "SECRET")))
@@ -153,10 +235,12 @@ class NamedFailuresTest {
     var large = new Note("ann", "a", "x".repeat(500_000), Optional.empty());
     assertThatThrownBy(() -> store.run(PUT, large))
         .isInstanceOf(DynamoDbException.class)
-        .hasMessageContaining("N1: ");
+        .hasMessageStartingWith("N1: ")
+        .hasMessageContaining("Item size has exceeded the maximum allowed size");
     assertThatThrownBy(() -> store.run(MOVES, new Moves(large, List.of())))
         .isInstanceOf(DynamoDbException.class)
-        .hasMessageContaining("N5: ");
+        .hasMessageStartingWith("N5: ")
+        .hasMessageContaining("Item size");
   }
 
   /** As another program might have written it. */
@@ -179,7 +263,7 @@ class NamedFailuresTest {
     spoil("b");
     store.run(PUT, note("c"));
     for (var failing :
-        List.<org.assertj.core.api.ThrowableAssert.ThrowingCallable>of(
+        List.<ThrowingCallable>of(
             () -> store.run(GET, new OfNote("ann", "b")),
             () -> store.run(ALL, ANN),
             () -> store.run(HEADLINES, ANN),

@@ -11,6 +11,8 @@ import dev.trestle.model.Entity;
 import dev.trestle.model.EntityBuilder;
 import dev.trestle.model.Load;
 import dev.trestle.model.Model;
+import dev.trestle.model.MultiGet;
+import dev.trestle.model.MultiWrite;
 import dev.trestle.model.Population;
 import dev.trestle.model.Put;
 import dev.trestle.model.Table;
@@ -19,6 +21,7 @@ import dev.trestle.model.key.Alphabet;
 import dev.trestle.model.key.KeyTemplate;
 import dev.trestle.model.key.Part;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -31,6 +34,8 @@ class RefusedDeclarationsTest {
   record OfTask(String list, String name) {}
 
   record Moves(Task task) {}
+
+  record Many(List<Task> tasks) {}
 
   private static final Part<String> LIST = Part.text("list", Alphabet.of("a-z"), 9);
   private static final Part<String> NAME = Part.text("name", Alphabet.of("a-z"), 9);
@@ -119,8 +124,129 @@ class RefusedDeclarationsTest {
     var model = Model.named("tasks").entities(ENTITY);
     assertThatThrownBy(() -> model.patterns(ENTITY.put("P", "put").build(), later))
         .hasMessageContaining("tasks: pattern number 2 of those given is null");
+    assertThatThrownBy(
+            () -> MultiWrite.of("W", "moves", Many.class, lookup()).each(later, Many::tasks, 1))
+        .hasMessageContaining("W (RefusedDeclarationsTest.java:")
+        .hasMessageContaining("the step of Many.tasks is null");
     assertThatThrownBy(() -> model.entities((Entity<?>) null))
         .hasMessageContaining("tasks: entity number 1 of those given is null");
+  }
+
+  @Test
+  @SuppressWarnings("NullAway")
+  void a_part_a_key_or_a_condition_that_is_null() {
+    assertThatThrownBy(() -> KeyTemplate.of("l#<list>t#<name>", LIST, null))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("l#<list>t#<name>: part number 2 of those given is null");
+    assertThatThrownBy(() -> task().sort(null))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("Task (RefusedDeclarationsTest.java:")
+        .hasMessageContaining("the sort key is null");
+    assertThatThrownBy(() -> task().in("byOwner", null))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("byOwner's key is null");
+    assertThatThrownBy(() -> ENTITY.query("Q", "all", OfTask.class).filter(null))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("Q (RefusedDeclarationsTest.java:")
+        .hasMessageContaining("A condition is null");
+    assertThatThrownBy(() -> ENTITY.delete("D", "one", OfTask.class).when(null))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("D (RefusedDeclarationsTest.java:");
+    assertThatThrownBy(() -> ENTITY.query("Q", "all", OfTask.class).load(null))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("Q (RefusedDeclarationsTest.java:")
+        .hasMessageContaining("the load is null");
+    assertThatThrownBy(() -> field(null))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("not by null");
+  }
+
+  record Range(String list, String from, String to) {}
+
+  @Test
+  void a_second_range() {
+    var draft = ENTITY.query("Q", "some", Range.class).from(Range::from);
+    assertThatThrownBy(() -> draft.upTo(Range::to))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("Q (RefusedDeclarationsTest.java:")
+        .hasMessageContaining("Declare two bounds by between(…)");
+    assertThatThrownBy(() -> draft.between(Range::from, Range::to))
+        .hasMessageContaining("Q (RefusedDeclarationsTest.java:");
+  }
+
+  record TwoTasks(Task task, List<Task> others, List<OfTask> keys) {}
+
+  record TaskKeys(OfTask task, List<OfTask> others) {}
+
+  record FoundTask(Optional<Task> task) {}
+
+  @Test
+  void a_parameter_that_no_step_takes() {
+    var put = ENTITY.put("P", "put").build();
+    var delete = ENTITY.delete("D", "one", OfTask.class).build();
+    var get = ENTITY.get("G", "one", OfTask.class).build();
+    var transaction =
+        Transaction.of("T", "some", TwoTasks.class, lookup())
+            .step(put, TwoTasks::task)
+            .each(delete, TwoTasks::keys, 3);
+    assertThatThrownBy(transaction::build)
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("T (RefusedDeclarationsTest.java:")
+        .hasMessageContaining("no step takes TwoTasks.others")
+        .hasMessageContaining("Add its step, or remove the component.");
+    var read =
+        MultiGet.of("R", "some", TaskKeys.class, FoundTask.class, lookup())
+            .step(get, TaskKeys::task, FoundTask::task);
+    assertThatThrownBy(read::build)
+        .hasMessageContaining("R (RefusedDeclarationsTest.java:")
+        .hasMessageContaining("no step takes TaskKeys.others");
+    var write =
+        MultiWrite.of("W", "some", TwoTasks.class, lookup())
+            .each(put, TwoTasks::others, 1)
+            .each(delete, TwoTasks::keys, 1);
+    assertThatThrownBy(write::build)
+        .hasMessageContaining("W (RefusedDeclarationsTest.java:")
+        .hasMessageContaining("no step takes TwoTasks.task");
+  }
+
+  record Bad(String list, Object thing) {}
+
+  @Test
+  void a_component_whose_type_cannot_be_stored() {
+    var draft =
+        Table.named("bad")
+            .partition(string("pk"))
+            .build()
+            .entity(Bad.class, lookup())
+            .partition(LIST);
+    assertThatThrownBy(() -> draft.example(new Bad("home", "any")))
+        .hasMessage("Bad.thing: java.lang.Object cannot be stored; make it a record");
+  }
+
+  record OtherOwner(String owner) {}
+
+  record NoSuch(String colour) {}
+
+  @Test
+  void a_view_with_a_component_of_another_type_or_name() {
+    assertThatThrownBy(() -> ENTITY.get("G", "one", OfTask.class).as(OtherOwner.class))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("G (RefusedDeclarationsTest.java:")
+        .hasMessageContaining("OtherOwner.owner has the type java.lang.String")
+        .hasMessageContaining("Task.owner has the type java.util.Optional<java.lang.String>");
+    assertThatThrownBy(() -> ENTITY.query("Q", "all", OfTask.class).as(NoSuch.class))
+        .hasMessageContaining("Q (RefusedDeclarationsTest.java:")
+        .hasMessageContaining("NoSuch.colour is not a component of Task");
+  }
+
+  @Test
+  void a_condition_on_a_component_of_the_tables_key() {
+    var draft = ENTITY.query("Q", "all", OfTask.class);
+    assertThatThrownBy(() -> draft.filter(field(Task::name).is("dishes")))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("Q (RefusedDeclarationsTest.java:")
+        .hasMessageContaining("Task.name is stored in the table's key")
+        .hasMessageContaining("Give it as a parameter, or declare a range over it");
   }
 
   @Test

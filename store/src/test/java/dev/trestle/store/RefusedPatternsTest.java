@@ -120,7 +120,7 @@ final class RefusedPatternsTest {
       assertThatThrownBy(() -> store.run(Mail.CHECK, new Mail.BySession("s")))
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessageContaining("S2 (Mail.java:")
-          .hasMessageContaining("library");
+          .hasMessageContaining("not a pattern of the model library. Add it to");
     }
   }
 
@@ -129,7 +129,10 @@ final class RefusedPatternsTest {
     try (var trestle = Trestle.inMemory()) {
       var store = Store.of(Library.MODEL, trestle.client());
       Card card = CARD.example();
-      assertThatThrownBy(() -> store.run(Library.ADMIT, card)).hasMessageContaining("C7.card");
+      assertThatThrownBy(() -> store.run(Library.ADMIT, card))
+          .hasMessageContaining("C7.card (Library.java:")
+          .hasMessageContaining("It is a step of C7 (Library.java:")
+          .hasMessageEndingWith("run that.");
       assertThat(store.usage()).containsKey("C7").doesNotContainKey("C7.card");
     }
   }

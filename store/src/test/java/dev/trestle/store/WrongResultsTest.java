@@ -25,6 +25,7 @@ import dev.trestle.model.key.Part;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
@@ -404,5 +405,27 @@ class WrongResultsTest {
     var model = Model.named("digits").entities(entity).patterns(query).build();
     assertThatThrownBy(() -> Store.of(model, trestle.client()))
         .hasMessageContaining("no range over <id>");
+  }
+
+  @Test
+  void a_get_returns_what_is_stored_where_a_key_converts_what_was_asked() {
+    record Person(String mail, String name) {}
+    record OfMail(String mail) {}
+    var table = Table.named("people").partition(string("pk")).build();
+    var mail =
+        Part.text("mail", Alphabet.of("a-z@.A-Z"), 40)
+            .as(String.class, text -> text, text -> text.toLowerCase(Locale.ROOT));
+    var entity =
+        table
+            .entity(Person.class, lookup())
+            .partition(KeyTemplate.of("m#<mail>", mail))
+            .example(new Person("a@b.c", "a"));
+    var put = entity.put("X1", "put").build();
+    var get = entity.get("X2", "get", OfMail.class).build();
+    var model = Model.named("people").entities(entity).patterns(put, get).build();
+    TableCreation.create(model, trestle.client(), "");
+    var people = Store.of(model, trestle.client());
+    people.run(put, new Person("ann@b.c", "Ann"));
+    assertThat(people.run(get, new OfMail("Ann@B.C"))).contains(new Person("ann@b.c", "Ann"));
   }
 }

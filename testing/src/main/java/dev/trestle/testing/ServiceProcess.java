@@ -78,7 +78,8 @@ final class ServiceProcess {
 
   /**
    * Returns a port below the system's ephemeral ports. From those, a client that keeps connecting
-   * to a service that is away could be given the very same port, and keep it from the service.
+   * to a service that is unavailable could be given the very same port, and keep it from the
+   * service.
    */
   static int freePort() {
     for (int attempt = 0; attempt < PORTS_TRIED; attempt++) {

@@ -29,26 +29,39 @@ record Border(String module, List<String> modules, List<String> libraries) {
           border("http").with("com.sun.management..").build(),
           border("engine").uses("item").with(ROCKSDB).build(),
           border("dynamodb").uses("item", "engine", "http").with(SDK, REACTIVE, JSON).build(),
+          border("broker")
+              .with("kafka..", "org.apache.kafka..", "org.elasticmq..", "org.apache.pekko..")
+              .build(),
           border("testing")
               .uses("item", "engine", "dynamodb", "gen")
               .with(
                   SDK,
                   REACTIVE,
+                  JSON,
                   "org.junit.jupiter..",
+                  "org.junit.platform..",
                   "org.assertj..",
-                  "com.microsoft.playwright..")
+                  "com.microsoft.playwright..",
+                  "com.sun.net.httpserver..",
+                  "org.elasticmq..",
+                  "org.apache.pekko..")
               .build(),
           border("conformance")
               .uses("item", "engine", "dynamodb", "gen", "testing", "model", "design")
               .with(ANY)
               .build(),
           border("model").uses("item").build(),
-          border("design").uses("item", "model").with(JSON).build(),
+          border("design").uses("item", "model").with(JSON, "org.snakeyaml.engine..").build(),
           border("store").uses("item", "model").with(SDK, REACTIVE).build(),
+          border("cli")
+              .uses("item", "engine", "dynamodb", "model", "design", "store")
+              .with(SDK, "picocli..")
+              .build(),
           border("junit")
               .uses("engine", "dynamodb", "model", "design", "store")
               .with(SDK, "org.junit..")
               .build(),
+          border("opentelemetry").uses("store").with(SDK, "io.opentelemetry.api..").build(),
           border("spring")
               .uses("engine", "dynamodb", "model", "store")
               .with(SDK, "org.springframework..", "io.micrometer..")
@@ -74,6 +87,11 @@ record Border(String module, List<String> modules, List<String> libraries) {
         .uses("item", "model", "store", "http", "platform", "accounts")
         .with(ANY)
         .build();
+  }
+
+  /** Whether it is a system or the accounts they share: what one server runs, and can replay. */
+  boolean isSystem() {
+    return module.equals("accounts") || modules.contains("accounts");
   }
 
   String inside() {

@@ -6,9 +6,15 @@ import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.sli
 
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.lang.ArchRule;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
+import java.util.UUID;
+import java.util.concurrent.ThreadLocalRandom;
 
 /** The arrows between modules as rules over class files. */
 final class Borders {
@@ -23,6 +29,7 @@ final class Borders {
       found.addAll(broken(noCycles(border), code));
     }
     found.addAll(broken(ONLY_STORAGE_SEES_ROCKSDB, code));
+    found.addAll(broken(SYSTEMS_REPLAY, code));
     return found;
   }
 
@@ -62,6 +69,34 @@ final class Borders {
           .should()
           .dependOnClassesThat()
           .resideInAPackage("org.rocksdb..");
+
+  /**
+   * A system gets clock, randomness and ids from its context, so that a run replays from its seed.
+   * Clients run in programs of others.
+   */
+  private static final ArchRule SYSTEMS_REPLAY =
+      noClasses()
+          .that()
+          .resideInAnyPackage(
+              Border.ALL.stream()
+                  .filter(Border::isSystem)
+                  .map(Border::inside)
+                  .toArray(String[]::new))
+          .and()
+          .resideOutsideOfPackage("..client..")
+          .should()
+          .dependOnClassesThat()
+          .belongToAnyOf(SecureRandom.class, ThreadLocalRandom.class)
+          .orShould()
+          .callMethod(UUID.class, "randomUUID")
+          .orShould()
+          .callMethod(Math.class, "random")
+          .orShould()
+          .callMethod(Instant.class, "now")
+          .orShould()
+          .callMethod(Clock.class, "systemUTC")
+          .orShould()
+          .callMethod(InstantSource.class, "system");
 
   /** Modules that have classes and no line in the table. */
   private static List<String> strangers(JavaClasses code) {

@@ -66,6 +66,27 @@ class BordersTest {
   }
 
   @Test
+  void a_system_that_makes_its_own_randomness_or_time_is_noticed() throws IOException {
+    for (var own :
+        List.of(
+            "new java.security.SecureRandom()",
+            "java.util.UUID.randomUUID()",
+            "java.util.concurrent.ThreadLocalRandom.current()",
+            "java.time.Instant.now()",
+            "java.time.Clock.systemUTC()",
+            "java.time.InstantSource.system()")) {
+      assertThat(crossingsOf("package dev.trestle.stak.inbox; class I { Object o = " + own + "; }"))
+          .as(own)
+          .anyMatch(line -> line.contains("dev.trestle.stak.inbox.I"));
+    }
+    assertThat(
+            crossingsOf(
+                "package dev.trestle.stak.client; class C { Object o ="
+                    + " java.util.UUID.randomUUID(); }"))
+        .isEmpty();
+  }
+
+  @Test
   void a_circle_of_packages_is_noticed() throws IOException {
     var found =
         crossingsOf(

@@ -23,13 +23,17 @@ class PlacesTest {
               + "|(?<![\\w.])[A-Z]:\\\\Users\\\\"
               + "|(?<![\\w.])/tmp/\\w*\\d");
 
-  /** Package registries belong into each machine's settings, never into the project. */
+  /**
+   * Package registries belong into each machine's settings, never into the project. A repository in
+   * a folder is none.
+   */
   private static final Pattern REGISTRY =
       Pattern.compile(
           "(?i)https?://[\\w.-]*(artifactory|nexus|registry|mirror|pkg\\.dev|jfrog|proxy)[\\w.-]*"
               + "|https?://(repo\\d?|central)\\.[\\w.-]+"
               + "|https?://[\\w.-]+\\.(internal|corp|lan)\\b"
-              + "|<(repositories|pluginRepositories|mirrors?)>");
+              + "|<(repositories|pluginRepositories|mirrors?)>"
+              + "(?!(\\s*<(repository|mirror)>)?\\s*<id>[\\w-]+</id>\\s*<url>file:)");
 
   @Test
   void no_file_names_a_machine_or_a_registry() throws IOException {
@@ -55,6 +59,9 @@ class PlacesTest {
     assertThat(places("https" + "://registry.example.org/npm")).isNotEmpty();
     assertThat(places("https" + "://repo.example.org/maven2")).isNotEmpty();
     assertThat(places("<repo" + "sitories>")).isNotEmpty();
+    var mirror = "<mir" + "ror><id>a</id><url>%s</url>";
+    assertThat(places(mirror.formatted("http://a"))).isNotEmpty();
+    assertThat(places(mirror.formatted("file:target/a"))).isEmpty();
     assertThat(places("https://www.apache.org/licenses/ http://localhost:8000")).isEmpty();
   }
 

@@ -3,6 +3,7 @@ package dev.trestle.tidy;
 import com.sun.source.tree.ClassTree;
 import com.sun.source.util.TreeScanner;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -10,7 +11,9 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** Words that the glossary retires, and the names of types and packages that still have them. */
+/**
+ * Words that the glossary retires, and the names of types, packages and files that still have them.
+ */
 final class Words {
   private static final String HEADING = "## Retired in names";
   private static final Pattern ROW = Pattern.compile("^\\| ([a-z, ]+) \\|.*");
@@ -53,6 +56,12 @@ final class Words {
         };
     scanner.scan(unit, null);
     return found;
+  }
+
+  /** The name of a file, if it has a retired word. */
+  static List<String> foundInFileName(Set<String> retired, Path file) {
+    var name = file.getFileName().toString();
+    return has(name, retired) ? List.of(name) : List.of();
   }
 
   private static boolean has(String name, Set<String> retired) {

@@ -148,6 +148,11 @@ public final class LoginCodes {
         one.getBytes(StandardCharsets.US_ASCII), other.getBytes(StandardCharsets.US_ASCII));
   }
 
+  /** A key for limits of a number, which does not show it. */
+  public String keyOf(String phoneNumber) {
+    return phoneHash(phoneNumber);
+  }
+
   private String phoneHash(String phoneNumber) {
     return hmac.hex("phone", phoneNumber);
   }

@@ -13,7 +13,8 @@ public final class AccountsModel {
               Claims.PHONE,
               OtpRequests.OTP_REQUEST,
               Closings.KNOWN_SYSTEM,
-              Closings.PENDING_CLOSING)
+              Closings.PENDING_CLOSING,
+              IdleAccounts.ACCOUNT)
           .patterns(
               Users.BY_ID,
               Users.BY_PHONE,
@@ -42,6 +43,12 @@ public final class AccountsModel {
               Closings.PENDING_OF,
               Closings.ERASED,
               Closings.CLOSE)
+          .patterns(
+              Users.NOTE_USE,
+              IdleAccounts.DUE,
+              IdleAccounts.POSTPONE,
+              IdleAccounts.END,
+              IdleAccounts.ARCHIVE)
           .build();
 
   private AccountsModel() {}

@@ -2,6 +2,7 @@ package dev.trestle.accounts.model;
 
 import static dev.trestle.accounts.model.AccountKeys.PHONE_NUMBER;
 import static dev.trestle.model.Conditions.field;
+import static dev.trestle.model.Conditions.optional;
 import static dev.trestle.model.Conditions.param;
 import static dev.trestle.model.Load.perSecond;
 import static dev.trestle.model.Table.string;
@@ -17,7 +18,10 @@ import dev.trestle.model.Get;
 import dev.trestle.model.Population;
 import dev.trestle.model.Table;
 import dev.trestle.model.Transaction;
+import dev.trestle.model.Update;
 import dev.trestle.model.key.KeyTemplate;
+import java.time.Instant;
+import java.util.Optional;
 
 /** Phone numbers that are taken. A key keeps a number unique; an index cannot. */
 public final class Claims {
@@ -31,8 +35,16 @@ public final class Claims {
           .alarms(Alarms.STANDARD)
           .build();
 
-  /** A phone number belongs to one account. */
-  public record PhoneClaim(String phoneNumber, UserId userId) {}
+  /**
+   * A phone number belongs to one account.
+   *
+   * @param archivedAt while the account is archived; then only its owner finds it by its number
+   */
+  public record PhoneClaim(String phoneNumber, UserId userId, Optional<Instant> archivedAt) {
+    public PhoneClaim(String phoneNumber, UserId userId) {
+      this(phoneNumber, userId, Optional.empty());
+    }
+  }
 
   public static final Entity<PhoneClaim> PHONE =
       TABLE
@@ -74,6 +86,26 @@ public final class Claims {
       PHONE
           .delete("account.close.phone", "free its number", Freeing.class)
           .when(field(PhoneClaim::userId).is(param(Freeing::userId)))
+          .build();
+
+  public record Archiving(String phoneNumber, UserId userId, Instant at) {}
+
+  static final Update<Archiving, PhoneClaim> ARCHIVE =
+      PHONE
+          .update("F2.phone", "hide its number", Archiving.class)
+          .set(optional(PhoneClaim::archivedAt))
+          .to(param(Archiving::at))
+          .when(field(PhoneClaim::userId).is(param(Archiving::userId)))
+          .build();
+
+  public record Restoring(String phoneNumber, UserId userId) {}
+
+  /** Part of signing in to an archived account. */
+  static final Update<Restoring, PhoneClaim> RESTORE =
+      PHONE
+          .update("session.open.phone", "show its number again", Restoring.class)
+          .remove(PhoneClaim::archivedAt)
+          .when(field(PhoneClaim::userId).is(param(Restoring::userId)))
           .build();
 
   private Claims() {}

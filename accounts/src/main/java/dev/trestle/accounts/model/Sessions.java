@@ -98,12 +98,17 @@ public final class Sessions {
           .load(perSecond(0.05))
           .build();
 
-  /** A login: the session, the user's devices, and the session it replaces. */
+  /**
+   * A login: the session, the user's devices, and the session it replaces. It restores an account
+   * that was archived.
+   */
   public record LogIn(
       Session session,
       Users.NewDevices devices,
       Optional<ById> replaced,
-      Optional<RevokedSession> revoked) {}
+      Optional<RevokedSession> revoked,
+      IdleAccounts.IdleAccount idle,
+      Optional<Claims.Restoring> restored) {}
 
   public static final Transaction<LogIn> OPEN =
       Transaction.of("session.open", "sign in", LogIn.class, lookup())
@@ -112,6 +117,8 @@ public final class Sessions {
           .step(Users.SET_DEVICES, LogIn::devices)
           .maybe(REMOVE, LogIn::replaced)
           .maybe(RevokedSessions.ADD, LogIn::revoked)
+          .step(IdleAccounts.ADD, LogIn::idle)
+          .maybe(Claims.RESTORE, LogIn::restored)
           .load(perSecond(0.05))
           .build();
 

@@ -51,6 +51,8 @@ public final class Users {
    * @param sessionKept the one session that stays valid, if the user revoked all others
    * @param devices the session of each device, at most five
    * @param closingAt when the user asked to close the account; nothing new may refer to it
+   * @param usedAt when the account was last used, give or take a month; absent if nobody signed in
+   * @param archivedAt when it was archived; absent again after the next sign-in
    */
   public record User(
       UserId userId,
@@ -62,7 +64,14 @@ public final class Users {
       Optional<Instant> sessionsValidAfter,
       Optional<SessionId> sessionKept,
       Map<String, SessionId> devices,
-      Optional<Instant> closingAt) {}
+      Optional<Instant> closingAt,
+      Optional<Instant> usedAt,
+      Optional<Instant> archivedAt) {
+    /** When the account was last used, as far as it is known. */
+    public Instant lastUse() {
+      return usedAt.filter(updatedAt::isBefore).orElse(updatedAt);
+    }
+  }
 
   public static final Entity<User> USER =
       TABLE
@@ -83,6 +92,8 @@ public final class Users {
                   Optional.empty(),
                   Optional.empty(),
                   Map.of("phone", Examples.SESSION),
+                  Optional.empty(),
+                  Optional.of(Examples.NOW),
                   Optional.empty()));
 
   public record ById(UserId userId) {}
@@ -137,7 +148,40 @@ public final class Users {
           .to(param(NewDevices::devices))
           .set(User::updatedAt)
           .to(param(NewDevices::at))
+          .set(optional(User::usedAt))
+          .to(param(NewDevices::at))
+          .remove(User::archivedAt)
           .when(field(User::updatedAt).is(param(NewDevices::seen)))
+          .build();
+
+  public record Use(UserId userId, Instant at) {}
+
+  /** Once a month while sessions are refreshed. */
+  public static final Update<Use, User> NOTE_USE =
+      USER.update("F2.used", "note that the account is used", Use.class)
+          .set(optional(User::usedAt))
+          .to(param(Use::at))
+          .when(present(User::phoneNumber))
+          .load(perSecond(0.04))
+          .build();
+
+  /** An account as it was read. */
+  public record Archiving(UserId userId, Instant usedAt, Instant updatedAt, Instant at) {}
+
+  /** Its sessions have expired long ago. */
+  static final Update<Archiving, User> ARCHIVE =
+      USER.update("F2.user", "mark the account", Archiving.class)
+          .set(optional(User::archivedAt))
+          .to(param(Archiving::at))
+          .set(User::devices)
+          .to(Map.of())
+          .set(User::updatedAt)
+          .to(param(Archiving::at))
+          .when(
+              field(User::updatedAt)
+                  .is(param(Archiving::updatedAt))
+                  .and(absent(User::usedAt).or(optional(User::usedAt).is(param(Archiving::usedAt))))
+                  .and(absent(User::closingAt)))
           .build();
 
   /** Removes the device of a revoked session. */

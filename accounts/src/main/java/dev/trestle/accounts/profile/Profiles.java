@@ -78,14 +78,22 @@ public final class Profiles {
     return new Refusal.NotSignedIn("This account does not exist.");
   }
 
-  /** Which of these numbers have an account. */
+  /** Which of these numbers have an account that is not archived. */
   public List<Claims.PhoneClaim> owners(List<String> numbers) {
-    return store.run(
-        Claims.BY_PHONES, numbers.stream().distinct().map(Claims.OfPhone::new).toList());
+    var keys = numbers.stream().distinct().map(Claims.OfPhone::new).toList();
+    return store.run(Claims.BY_PHONES, keys).stream()
+        .filter(claim -> claim.archivedAt().isEmpty())
+        .toList();
   }
 
-  /** The owner of a number. A new one may be missing for a moment. */
+  /**
+   * The owner of a number, if the account is not archived. A new one may be missing for a moment.
+   */
   public Optional<UserId> owner(String number) {
-    return store.first(Users.BY_PHONE, new Users.ByPhone(number)).map(Users.PhoneOwner::userId);
+    return store
+        .first(Users.BY_PHONE, new Users.ByPhone(number))
+        .flatMap(owner -> store.run(Users.BY_ID, new Users.ById(owner.userId())))
+        .filter(user -> user.archivedAt().isEmpty())
+        .map(User::userId);
   }
 }

@@ -4,6 +4,7 @@ import dev.trestle.accounts.Refusal;
 import dev.trestle.accounts.SessionId;
 import dev.trestle.accounts.UserId;
 import dev.trestle.accounts.model.Claims;
+import dev.trestle.accounts.model.IdleAccounts.IdleAccount;
 import dev.trestle.accounts.model.Sessions;
 import dev.trestle.accounts.model.Sessions.Session;
 import dev.trestle.accounts.model.Users;
@@ -31,6 +32,10 @@ import java.util.regex.Pattern;
  */
 public final class DeviceSessions {
   private static final Duration LIFETIME = Duration.ofDays(30);
+
+  /** How often it is noted that an account is used. */
+  private static final Duration USE_NOTED = Duration.ofDays(30);
+
   private static final int RACES_MAX = 8;
   private static final Pattern DEVICE = Pattern.compile("[0-9A-Za-z._:-]{1,64}");
 
@@ -104,6 +109,8 @@ public final class DeviceSessions {
             Optional.empty(),
             Optional.empty(),
             Map.of(),
+            Optional.empty(),
+            Optional.empty(),
             Optional.empty());
     var signUp = new Claims.SignUp(user, new Claims.PhoneClaim(phoneNumber, user.userId()));
     return store.run(Claims.SIGN_UP, signUp).isDone() ? Optional.of(user) : Optional.empty();
@@ -131,10 +138,19 @@ public final class DeviceSessions {
             session,
             change,
             replaced.map(Sessions.ById::new),
-            replaced.map(revocations::revocation));
+            replaced.map(revocations::revocation),
+            IdleAccount.usedAt(user.userId(), now),
+            archivedNumber(user));
     if (!store.run(Sessions.OPEN, login).isDone()) return Optional.empty();
-    replaced.ifPresent(revocations::revoked);
+    replaced.ifPresent(ended -> revocations.revoked(user.userId(), ended));
     return Optional.of(new Login(user, session, token.text(), isNew));
+  }
+
+  /** The number to show again, if the account was archived. */
+  private static Optional<Claims.Restoring> archivedNumber(User user) {
+    return user.archivedAt()
+        .flatMap(_ -> user.phoneNumber())
+        .map(number -> new Claims.Restoring(number, user.userId()));
   }
 
   /** Session ids sort by the time they were created. */
@@ -162,13 +178,21 @@ public final class DeviceSessions {
     var rotation =
         new Sessions.Rotation(session.sessionId(), token.hash(), next.hash(), now().plus(LIFETIME));
     return switch (store.run(Sessions.ROTATE, rotation)) {
-      case Written.Done<Session>(var rotated) ->
-          new Login(user, rotated.orElse(session), next.text(), false);
+      case Written.Done<Session>(var rotated) -> {
+        noteUse(user);
+        yield new Login(user, rotated.orElse(session), next.text(), false);
+      }
       case Written.Refused<Session> _ -> {
         revoke(session);
         throw new Refusal.InvalidRefreshToken();
       }
     };
+  }
+
+  private void noteUse(User user) {
+    var now = now();
+    boolean isRecent = user.usedAt().filter(at -> at.plus(USE_NOTED).isAfter(now)).isPresent();
+    if (!isRecent) store.run(Users.NOTE_USE, new Users.Use(user.userId(), now));
   }
 
   private static void requireDevice(Session session, Optional<String> device) {
@@ -223,7 +247,7 @@ public final class DeviceSessions {
     var id = session.sessionId();
     store.run(
         Sessions.REVOKE, new Sessions.Revoking(new Sessions.ById(id), revocations.revocation(id)));
-    revocations.revoked(id);
+    revocations.revoked(session.userId(), id);
     removeDevice(session);
   }
 
@@ -266,7 +290,7 @@ public final class DeviceSessions {
             gone.stream().map(Sessions.ById::new).toList(),
             gone.stream().map(revocations::revocation).toList());
     if (!store.run(Sessions.REVOKE_ALL, revoking).isDone()) return Optional.empty();
-    gone.forEach(revocations::revoked);
+    gone.forEach(ended -> revocations.revoked(user.userId(), ended));
     return Optional.of(gone.size());
   }
 

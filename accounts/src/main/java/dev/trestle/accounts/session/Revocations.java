@@ -5,9 +5,12 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.trestle.accounts.SessionId;
+import dev.trestle.accounts.UserId;
 import dev.trestle.accounts.model.RevokedSessions;
 import dev.trestle.accounts.model.RevokedSessions.RevokedSession;
+import dev.trestle.platform.metrics.Watchdog;
 import dev.trestle.platform.signal.Signals;
+import dev.trestle.platform.thread.RestartingThread;
 import dev.trestle.store.Store;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
@@ -40,10 +43,19 @@ public final class Revocations implements AutoCloseable {
 
   private static final int READ_MAX = 1_000_000;
 
+  /** A server that has not read them for this long should get no requests. */
+  private static final Duration UNREAD_MAX = Duration.ofSeconds(30);
+
   /** Told when a session ends, to close its sockets. */
   @FunctionalInterface
   public interface Listener {
     void revoked(SessionId session);
+  }
+
+  /** Told when a session ends, once, on the server that ends it. */
+  @FunctionalInterface
+  public interface EndListener {
+    void ended(UserId user, SessionId session);
   }
 
   private final Store store;
@@ -51,10 +63,12 @@ public final class Revocations implements AutoCloseable {
   private final Duration kept;
   private final Cache<SessionId, Boolean> recent;
   private final List<Listener> listeners = new CopyOnWriteArrayList<>();
+  private final List<EndListener> endListeners = new CopyOnWriteArrayList<>();
   private final Signals signals;
   private final Signals.Subscription subscription;
   private final CountDownLatch closed = new CountDownLatch(1);
-  private final Thread reader = Thread.ofVirtual().name("revocations").unstarted(this::readOn);
+  private final Thread reader = RestartingThread.of("revocations", this::readOn);
+  private final Watchdog watchdog = new Watchdog(UNREAD_MAX);
   private Instant readUntil;
 
   /**
@@ -75,6 +89,7 @@ public final class Revocations implements AutoCloseable {
 
   /** Reads what other servers store, until {@link #close}. */
   public void start() {
+    watchdog.done();
     reader.start();
   }
 
@@ -100,10 +115,28 @@ public final class Revocations implements AutoCloseable {
       stored.forEach(revoked -> end(revoked.sessionId()));
     }
     readUntil = now;
+    watchdog.done();
+  }
+
+  /**
+   * Checks that revocations of other servers are read.
+   *
+   * @throws IllegalStateException if they have not been for half a minute
+   */
+  public void check() {
+    watchdog.check();
   }
 
   public void listen(Listener listener) {
     listeners.add(listener);
+  }
+
+  /**
+   * Has what belongs to a session removed when it ends. If the server dies just then, the listener
+   * is not told, so it must not rely on it.
+   */
+  public void whenEnded(EndListener listener) {
+    endListeners.add(listener);
   }
 
   /** What is stored of a session that ends now. */
@@ -113,9 +146,16 @@ public final class Revocations implements AutoCloseable {
   }
 
   /** Refuses the session's tokens here at once, and tells other servers. */
-  void revoked(SessionId session) {
+  void revoked(UserId user, SessionId session) {
     end(session);
     signals.publish(TOPIC, session.value().getBytes(UTF_8));
+    for (var listener : endListeners) {
+      try {
+        listener.ended(user, session);
+      } catch (RuntimeException e) {
+        LOG.log(Level.WARNING, "something of an ended session was not removed", e);
+      }
+    }
   }
 
   private void end(SessionId session) {

@@ -1,10 +1,11 @@
 package dev.trestle.accounts.web;
 
+import static dev.trestle.platform.web.Router.OPEN_BODY_BYTES;
+
 import dev.trestle.accounts.AccountsOptions;
 import dev.trestle.accounts.DemoPerson;
 import dev.trestle.accounts.login.LoginCodes;
 import dev.trestle.accounts.login.PhoneNumbers;
-import dev.trestle.accounts.login.SmsGateway;
 import dev.trestle.accounts.profile.AccountClosing;
 import dev.trestle.accounts.session.DeviceSessions;
 import dev.trestle.accounts.session.Login;
@@ -52,7 +53,10 @@ public final class AuthApi {
   private final DeviceSessions sessions;
   private final AccountClosing closing;
   private final TokenIssuer issuer;
-  private final Optional<SmsGateway> gateway;
+
+  /** Absent if codes are shown instead of sent. */
+  private final Optional<LoginTexts> texts;
+
   private final RateLimits limits;
   private final AccountRates rates;
   private final List<DemoPerson> demoPeople;
@@ -68,9 +72,9 @@ public final class AuthApi {
     this.sessions = sessions;
     this.closing = closing;
     this.issuer = issuer;
-    this.gateway = options.sms();
     this.limits = limits;
     this.rates = options.rates();
+    this.texts = options.sms().map(sms -> new LoginTexts(codes, sms, limits, rates));
     this.demoPeople = options.demoPeople();
   }
 
@@ -81,13 +85,13 @@ public final class AuthApi {
    */
   public Router routes(UnaryOperator<Endpoint> signedIn) {
     return new Router()
-        .post("/request-otp", limited(rates.codes(), this::requestCode))
-        .post("/verify-otp", limited(rates.codes(), this::verify))
-        .post("/refresh", limited(rates.refreshes(), this::refresh))
+        .add("POST", "/request-otp", limited(rates.codes(), this::requestCode), OPEN_BODY_BYTES)
+        .add("POST", "/verify-otp", limited(rates.codes(), this::verify), OPEN_BODY_BYTES)
+        .add("POST", "/refresh", limited(rates.refreshes(), this::refresh), OPEN_BODY_BYTES)
         .post("/logout", signedIn.apply(this::signOut))
         .get("/demo-people", _ -> Reply.ok(ListBody.whole(demoPeople)))
         .get("/openapi.json", _ -> document())
-        .around(Errors::around);
+        .around(Refusals::around);
   }
 
   private Endpoint limited(Rate rate, Endpoint endpoint) {
@@ -97,21 +101,17 @@ public final class AuthApi {
   /** The reply does not tell whether the number has an account. */
   private Reply requestCode(Call call) {
     var number = PhoneNumbers.e164(call.json(CodeRequest.class).phoneNumber(), "phone_number");
-    var issued = codes.issue(number);
-    if (gateway.isPresent()) send(gateway.get(), issued);
+    var issued =
+        texts
+            .map(gateway -> gateway.send(number, call.clientNetwork()))
+            .orElseGet(() -> codes.issue(number));
     return Reply.ok(
         new DataBody<>(
             new CodeView(
                 number,
                 issued.expiresAt(),
                 issued.retryAfter().toSeconds(),
-                gateway.isEmpty() ? Optional.of(issued.code()) : Optional.empty())));
-  }
-
-  private void send(SmsGateway sms, LoginCodes.Issued issued) {
-    var number = issued.phoneNumber();
-    limits.check(rates.texts(), PhoneNumbers.country(number), 1);
-    sms.send(number, "Your login code is " + issued.code() + ". Do not share it with anyone.");
+                texts.isEmpty() ? Optional.of(issued.code()) : Optional.empty())));
   }
 
   private Reply verify(Call call) {

@@ -47,7 +47,7 @@ public final class SessionsApi {
         .get("/", this::list)
         .delete("/", this::revokeAll)
         .delete("/{session}", this::revoke)
-        .around(endpoint -> signedIn.apply(Errors.around(endpoint)));
+        .around(endpoint -> signedIn.apply(Refusals.around(endpoint)));
   }
 
   private Reply list(Call call) {

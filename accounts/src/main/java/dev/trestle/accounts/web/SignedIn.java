@@ -61,7 +61,7 @@ public final class SignedIn {
           .map(_ -> caller)
           .orElseThrow(SignedIn::ended);
     } catch (Refusal refusal) {
-      throw Errors.of(refusal);
+      throw Refusals.error(refusal);
     }
   }
 

@@ -94,12 +94,12 @@ public final class UsersApi {
     Endpoint export = limits.around(rates.exports(), call -> user(call).value(), this::export);
     return new Router()
         .get("/me", this::account)
-        .patch("/me", once.apply(Errors.around(this::rename)))
+        .patch("/me", once.apply(Refusals.around(this::rename)))
         .delete("/me", this::close)
         .get("/me/export", export)
         .get("/{user}", this::profile)
-        .post("/lookup", once.apply(Errors.around(lookUp)))
-        .around(endpoint -> signedIn.apply(Errors.around(endpoint)));
+        .post("/lookup", once.apply(Refusals.around(lookUp)))
+        .around(endpoint -> signedIn.apply(Refusals.around(endpoint)));
   }
 
   private static UserId user(Call call) {
@@ -149,7 +149,7 @@ public final class UsersApi {
     try {
       return profiles.owner(PhoneNumbers.e164(phoneNumber, "phone_number"));
     } catch (Refusal refusal) {
-      throw Errors.of(refusal);
+      throw Refusals.error(refusal);
     }
   }
 

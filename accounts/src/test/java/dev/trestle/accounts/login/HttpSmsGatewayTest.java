@@ -27,6 +27,7 @@ class HttpSmsGatewayTest {
   private static final String NUMBER = "+46701740605";
   private static final String TEXT = "Your login code is 123456.";
   private static final String TOKEN = "token-7f3a";
+  private static final int SECONDS_MAX = 64;
 
   private final List<String> received = new CopyOnWriteArrayList<>();
   private final List<Integer> statuses = new ArrayList<>();
@@ -34,6 +35,7 @@ class HttpSmsGatewayTest {
   private final CountDownLatch closing = new CountDownLatch(1);
   private final Logger logger = Logger.getLogger(HttpSmsGateway.class.getName());
   private final Handler log = new Log();
+  private volatile boolean isSilent;
   private HttpServer server;
   private HttpSmsGateway gateway;
 
@@ -59,9 +61,8 @@ class HttpSmsGatewayTest {
         exchange -> {
           var body = new String(exchange.getRequestBody().readAllBytes(), UTF_8);
           received.add(exchange.getRequestHeaders().getFirst("Authorization") + " " + body);
-          int status = statuses.isEmpty() ? 200 : statuses.removeFirst();
-          if (status == 0) await();
-          exchange.sendResponseHeaders(status == 0 ? 200 : status, -1);
+          if (isSilent) await();
+          exchange.sendResponseHeaders(statuses.isEmpty() ? 200 : statuses.removeFirst(), -1);
           exchange.close();
         });
     server.start();
@@ -90,7 +91,11 @@ class HttpSmsGatewayTest {
   }
 
   private void assertUnavailable() {
-    assertThatThrownBy(() -> gateway.send(NUMBER, TEXT)).isInstanceOf(Refusal.Unavailable.class);
+    assertUnavailable(TEXT);
+  }
+
+  private void assertUnavailable(String text) {
+    assertThatThrownBy(() -> gateway.send(NUMBER, text)).isInstanceOf(Refusal.Unavailable.class);
     assertThat(logged).isNotEmpty();
     assertThat(String.join(" ", logged)).doesNotContain(TOKEN, NUMBER, "123456");
   }
@@ -125,12 +130,13 @@ class HttpSmsGatewayTest {
 
   @Test
   void a_text_that_may_have_been_sent_is_not_sent_again() {
-    gateway = gateway(Duration.ofSeconds(3));
-    // The first call of a client takes longest.
-    gateway.send(NUMBER, TEXT);
-    statuses.add(0);
-    assertUnavailable();
-    assertThat(received).hasSize(2);
+    isSilent = true;
+    // A busy machine may need more time to send a request at all.
+    for (int seconds = 1; received.isEmpty() && seconds <= SECONDS_MAX; seconds *= 2) {
+      gateway = gateway(Duration.ofSeconds(seconds));
+      assertUnavailable(TEXT + " Attempt of " + seconds + " s.");
+    }
+    assertThat(received).isNotEmpty().doesNotHaveDuplicates();
   }
 
   @Test

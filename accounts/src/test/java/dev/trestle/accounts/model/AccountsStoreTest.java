@@ -49,6 +49,8 @@ final class AccountsStoreTest {
             Optional.empty(),
             Optional.empty(),
             Map.of(),
+            Optional.empty(),
+            Optional.empty(),
             Optional.empty());
     var claim = new Claims.PhoneClaim(PHONE, id);
     return store.run(Claims.SIGN_UP, new Claims.SignUp(user, claim)).isDone();
@@ -99,7 +101,14 @@ final class AccountsStoreTest {
             Examples.ANN, Map.of("phone", Examples.SESSION), seen, NOW.plusSeconds(1));
     return store
         .run(
-            Sessions.OPEN, new Sessions.LogIn(session, devices, Optional.empty(), Optional.empty()))
+            Sessions.OPEN,
+            new Sessions.LogIn(
+                session,
+                devices,
+                Optional.empty(),
+                Optional.empty(),
+                IdleAccounts.IdleAccount.usedAt(Examples.ANN, NOW),
+                Optional.empty()))
         .isDone();
   }
 

@@ -71,6 +71,25 @@ final class RevocationsTest {
     }
   }
 
+  /** Signed-out tokens of other servers would be valid for up to an hour. */
+  @Test
+  void an_error_does_not_end_the_reading_of_revocations() {
+    var bo = server.user();
+    try (var other = server.another()) {
+      other
+          .accounts
+          .revocations()
+          .listen(session -> {
+            if (session.value().equals(ann.session)) throw new NoClassDefFoundError("on purpose");
+          });
+      other.accounts.start();
+      ann.post("/auth/logout", Map.of());
+      Await.until(() -> status(other, ann) == 401, PATIENCE);
+      bo.post("/auth/logout", Map.of());
+      Await.until(() -> status(other, bo) == 401, PATIENCE);
+    }
+  }
+
   @Test
   void sockets_are_told_once_of_a_session_that_another_server_ended() {
     var bo = server.user();

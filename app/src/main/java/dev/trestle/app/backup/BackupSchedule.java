@@ -2,6 +2,7 @@ package dev.trestle.app.backup;
 
 import dev.trestle.engine.StorageException;
 import dev.trestle.model.BackupPlan;
+import dev.trestle.platform.thread.RestartingThread;
 import java.lang.System.Logger.Level;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -75,7 +76,7 @@ public final class BackupSchedule implements AutoCloseable {
     this.opened = clock.instant();
     this.next = opened.plus(FIRST_AFTER);
     // A platform thread: a backup spends its time in native calls.
-    this.thread = Thread.ofPlatform().name("trestle-backups").daemon().unstarted(this::run);
+    this.thread = RestartingThread.ofPlatform("trestle-backups", this::run);
   }
 
   /** Starts the schedule. */
@@ -104,8 +105,8 @@ public final class BackupSchedule implements AutoCloseable {
   }
 
   private void readBackups() {
-    if (!BackupTarget.isAt(target)) return;
-    try (var found = BackupTarget.open(target)) {
+    if (!StoredBackups.isAt(target)) return;
+    try (var found = StoredBackups.open(target)) {
       known(found.list());
     } catch (BackupException | StorageException e) {
       failed(e);
@@ -126,11 +127,11 @@ public final class BackupSchedule implements AutoCloseable {
     }
   }
 
-  private void failed(RuntimeException e) {
+  private void failed(Throwable e) {
     LOG.log(Level.WARNING, "The backup failed and will be tried again", e);
     lock.lock();
     try {
-      problem = Optional.of(String.valueOf(e.getMessage()));
+      problem = Optional.of(Optional.ofNullable(e.getMessage()).orElse(e.toString()));
       next = clock.instant().plus(RETRY_AFTER);
     } finally {
       lock.unlock();
@@ -141,14 +142,16 @@ public final class BackupSchedule implements AutoCloseable {
     while (awaitDue()) {
       try {
         folder.backUp(target, BackupProgress.NONE);
-        try (var found = BackupTarget.open(target)) {
-          found.deleteBefore(folder.trustedTime().minus(plan.kept()));
-          known(found.list());
-        }
-      } catch (BackupException | StorageException e) {
+        known(folder.deleteOld(target, plan.kept()));
+      } catch (RuntimeException e) {
+        // Whatever it is, the next backup is tried.
         failed(e);
+      } catch (Error e) {
+        failed(e);
+        throw e;
+      } finally {
+        ended();
       }
-      ended();
     }
   }
 

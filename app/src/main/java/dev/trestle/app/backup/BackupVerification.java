@@ -14,7 +14,7 @@ public final class BackupVerification {
 
   /** Reads all files of a backup, and its tables as an engine would. */
   public static VerifyReport run(
-      BackupTarget target, FolderBackup backup, BackupProgress progress) {
+      StoredBackups target, FolderBackup backup, BackupProgress progress) {
     try {
       var damaged = target.damagedFiles(backup);
       var scratch = Files.createTempDirectory("trestle-verify");

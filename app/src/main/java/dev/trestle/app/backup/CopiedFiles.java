@@ -1,6 +1,7 @@
 package dev.trestle.app.backup;
 
 import dev.trestle.app.backup.FolderBackup.StoredFile;
+import dev.trestle.platform.crypto.Sha256;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -13,8 +14,6 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
@@ -151,7 +150,7 @@ final class CopiedFiles {
   }
 
   private static String copyAndHash(Path from, Path to) throws IOException {
-    var digest = sha256();
+    var digest = Sha256.digest();
     try (var in = FileChannel.open(from, StandardOpenOption.READ);
         var out =
             FileChannel.open(
@@ -170,7 +169,7 @@ final class CopiedFiles {
   }
 
   private static String hash(Path file) throws IOException {
-    var digest = sha256();
+    var digest = Sha256.digest();
     try (var in = Files.newInputStream(file)) {
       var buffer = new byte[BUFFER_BYTES];
       for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
@@ -178,13 +177,5 @@ final class CopiedFiles {
       }
     }
     return HexFormat.of().formatHex(digest.digest());
-  }
-
-  static MessageDigest sha256() {
-    try {
-      return MessageDigest.getInstance("SHA-256");
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException(e);
-    }
   }
 }

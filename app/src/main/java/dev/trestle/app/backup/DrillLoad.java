@@ -19,15 +19,16 @@ import software.amazon.awssdk.services.dynamodb.model.ScalarAttributeType;
 /** Data for a drill where there is none: a table with an index, and many changes of its items. */
 public final class DrillLoad {
   private static final String TABLE = "drill";
-  private static final int WRITES = 20_000;
+  private static final int WRITES = 10_000;
   private static final int KEYS = 2_000;
 
   private DrillLoad() {}
 
+  /** Makes some changes. They are in the recovery log, so a drill can undo them. */
   public static void write(Path data, RandomGenerator random, BackupProgress progress) {
     try (var trestle = Trestle.open(EngineOptions.at(data).withDurability(Durability.FAST))) {
       var client = trestle.client();
-      create(client);
+      if (client.listTables().tableNames().isEmpty()) create(client);
       for (int i = 0; i < WRITES; i++) {
         progress.at("writing items", i, WRITES);
         write(client, random, i);

@@ -2,6 +2,7 @@ package dev.trestle.app.backup;
 
 import dev.trestle.engine.StorageException;
 import dev.trestle.engine.VerifyReport;
+import dev.trestle.platform.thread.RestartingThread;
 import dev.trestle.platform.web.ApiError;
 import dev.trestle.platform.web.Json;
 import java.io.IOException;
@@ -11,7 +12,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -27,6 +32,9 @@ public final class FolderRequests implements AutoCloseable {
   private static final int LOOK_MILLIS = 200;
   private static final int REPORT_MILLIS = 500;
   private static final int REQUEST_BYTES_MAX = 1 << 16;
+
+  /** A command waits until others have ended if there are so many. */
+  private static final int AT_ONCE_MAX = 4;
 
   /** What is asked for. */
   enum Action {
@@ -66,13 +74,23 @@ public final class FolderRequests implements AutoCloseable {
   private final OpenFolder folder;
   private final Path place;
   private final CountDownLatch stopping = new CountDownLatch(1);
+
+  /** The thread that looks for requests. */
   private final Thread thread;
+
+  /** Platform threads: a backup spends its time in native calls. */
+  private final ExecutorService threads =
+      Executors.newThreadPerTaskExecutor(
+          Thread.ofPlatform().name("trestle-folder-request-", 0).daemon().factory());
+
+  /** The requests that are being served. */
+  private final Set<Path> served = ConcurrentHashMap.newKeySet();
 
   private FolderRequests(OpenFolder folder) {
     this.folder = folder;
     this.place = folder.data().resolve(FOLDER);
-    // A platform thread: a backup spends its time in native calls.
-    this.thread = Thread.ofPlatform().name("trestle-folder-requests").daemon().start(this::serve);
+    this.thread = RestartingThread.ofPlatform("trestle-folder-requests", this::serve);
+    thread.start();
   }
 
   /** Removes requests that nobody waits for any more, and serves new ones until it is closed. */
@@ -88,11 +106,24 @@ public final class FolderRequests implements AutoCloseable {
   private void serve() {
     try {
       while (!stopping.await(LOOK_MILLIS, TimeUnit.MILLISECONDS)) {
-        for (var request : waiting()) serve(request);
+        for (var request : waiting()) {
+          if (served.size() < AT_ONCE_MAX && served.add(request)) start(request);
+        }
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
+  }
+
+  private void start(Path request) {
+    threads.execute(() -> {
+      try {
+        // It may have been served since the folder was read.
+        if (Files.exists(request)) serve(request);
+      } finally {
+        served.remove(request);
+      }
+    });
   }
 
   private List<Path> waiting() {
@@ -115,7 +146,6 @@ public final class FolderRequests implements AutoCloseable {
       if (Files.size(file) > REQUEST_BYTES_MAX)
         throw new BackupException("the request is too long");
       var request = Json.read(Files.readAllBytes(file), Request.class);
-      Files.delete(file);
       responses.running("starting", 0, 0);
       switch (request.action()) {
         case BACKUP ->
@@ -125,8 +155,25 @@ public final class FolderRequests implements AutoCloseable {
         case VERIFY ->
             responses.done(Optional.empty(), Optional.of(folder.verify(responses::running)));
       }
-    } catch (BackupException | StorageException | ApiError | IOException e) {
+    } catch (BackupException | StorageException | ApiError e) {
       responses.failed(String.valueOf(e.getMessage()));
+    } catch (RuntimeException | IOException e) {
+      LOG.log(Level.WARNING, "A request in the data folder failed", e);
+      responses.failed(e.toString());
+    } catch (Error e) {
+      responses.failed(e.toString());
+      throw e;
+    } finally {
+      remove(file);
+    }
+  }
+
+  /** Removes a request, also one that cannot be served, so that it is not served again. */
+  private static void remove(Path request) {
+    try {
+      Files.deleteIfExists(request);
+    } catch (IOException e) {
+      LOG.log(Level.WARNING, "A request in the data folder cannot be removed", e);
     }
   }
 
@@ -189,6 +236,7 @@ public final class FolderRequests implements AutoCloseable {
         interrupted = true;
       }
     }
+    threads.close();
     if (interrupted) Thread.currentThread().interrupt();
   }
 }

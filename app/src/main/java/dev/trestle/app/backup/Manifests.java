@@ -1,14 +1,15 @@
 package dev.trestle.app.backup;
 
+import dev.trestle.platform.crypto.Sha256;
 import dev.trestle.platform.web.ApiError;
 import dev.trestle.platform.web.Json;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HexFormat;
 import java.util.List;
 
 /**
@@ -45,10 +46,20 @@ final class Manifests {
     var found = new ArrayList<FolderBackup>();
     if (!Files.exists(folder)) return found;
     try (var files = Files.newDirectoryStream(folder, "*" + SUFFIX)) {
-      for (var file : files) found.add(read(file));
+      for (var file : files) {
+        try {
+          found.add(read(file));
+        } catch (NoSuchFileException e) {
+          // Deleted by another process since it was listed.
+        }
+      }
     }
     found.sort(Comparator.comparingInt(FolderBackup::id));
     return found;
+  }
+
+  boolean has(int id) {
+    return Files.exists(file(id));
   }
 
   private static FolderBackup read(Path file) throws IOException {
@@ -66,7 +77,7 @@ final class Manifests {
   }
 
   private static String sum(byte[] json) {
-    return HexFormat.of().formatHex(CopiedFiles.sha256().digest(json));
+    return Sha256.hex(json);
   }
 
   private Path file(int id) {

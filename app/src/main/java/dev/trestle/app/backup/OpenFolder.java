@@ -4,10 +4,13 @@ import dev.trestle.engine.Engine;
 import dev.trestle.engine.VerifyReport;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
 
 /** A data folder whose engine runs in this process. Backups of it are made one at a time. */
 public final class OpenFolder {
@@ -16,9 +19,14 @@ public final class OpenFolder {
       Set.of(
           "db", "engine.lock", "FORMAT", "FORMAT.new", "backups", "requests", "blobs/.unfinished");
 
+  private static final int REPORT_MILLIS = 500;
+
   private final Engine engine;
   private final Path data;
   private final InstantSource clock;
+
+  /** Held while a backup is made or old ones are deleted. */
+  private final ReentrantLock changing = new ReentrantLock();
 
   public OpenFolder(Engine engine, Path data, InstantSource clock) {
     this.engine = engine;
@@ -35,8 +43,8 @@ public final class OpenFolder {
     return data;
   }
 
-  /** Adds a backup to a folder of backups. */
-  public synchronized FolderBackup backUp(Path folder, BackupProgress progress) {
+  /** Adds a backup to a folder of backups. Waits for another one that is being made. */
+  public FolderBackup backUp(Path folder, BackupProgress progress) {
     var place = folder.toAbsolutePath().normalize();
     var except = new HashSet<Path>();
     for (var name : NOT_COPIED) except.add(data.resolve(name));
@@ -44,14 +52,34 @@ public final class OpenFolder {
     if (data.startsWith(place)) {
       throw new BackupException(place + " contains the data. Choose another folder.");
     }
+    awaitTurn(progress);
     try (var target = BackupTarget.create(place)) {
       return target.add(engine, data, except, clock, progress);
+    } finally {
+      changing.unlock();
     }
   }
 
-  /** The time by which old backups may be deleted. */
-  Instant trustedTime() {
-    return engine.trustedTime();
+  /** Deletes the backups in a folder that are older than they are kept. Returns the others. */
+  List<FolderBackup> deleteOld(Path folder, Duration kept) {
+    awaitTurn(BackupProgress.NONE);
+    try (var target = BackupTarget.open(folder)) {
+      target.deleteBefore(engine.trustedTime().minus(kept));
+      return target.list();
+    } finally {
+      changing.unlock();
+    }
+  }
+
+  private void awaitTurn(BackupProgress progress) {
+    try {
+      while (!changing.tryLock(REPORT_MILLIS, TimeUnit.MILLISECONDS)) {
+        progress.at("waiting for another backup", 0, 0);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new BackupException("interrupted", e);
+    }
   }
 
   /** Reads and compares all data. */

@@ -25,13 +25,13 @@ public final class Restore {
 
   /** Restores a backup. */
   public static Restored run(
-      BackupTarget target, FolderBackup backup, Path data, BackupProgress progress) {
+      StoredBackups target, FolderBackup backup, Path data, BackupProgress progress) {
     return run(target, backup, data, Optional.empty(), progress);
   }
 
   /** Restores a backup and takes back what happened after a time. */
   public static Restored run(
-      BackupTarget target,
+      StoredBackups target,
       FolderBackup backup,
       Path data,
       Optional<Instant> at,
@@ -42,7 +42,7 @@ public final class Restore {
       requireUnused(place);
       SyncedFiles.removeAll(draft);
       target.copyTo(backup, draft, progress);
-      var undone = at.map(time -> undo(draft, time, progress));
+      var undone = at.map(time -> undo(draft, backup, time, progress));
       progress.at("writing to disk", 0, 0);
       SyncedFiles.syncAll(draft);
       Files.deleteIfExists(place);
@@ -54,9 +54,18 @@ public final class Restore {
     }
   }
 
-  private static UndoReport undo(Path data, Instant at, BackupProgress progress) {
-    progress.at("going back to " + at, 0, 0);
-    try (var engine = Engine.open(EngineOptions.at(data))) {
+  /**
+   * Opens a restored folder at the time of its backup, for which the clock stands still. By today's
+   * clock, old log records would be removed before they are used.
+   */
+  static EngineOptions asOf(FolderBackup backup, Path data) {
+    return EngineOptions.at(data).withClock(backup::taken);
+  }
+
+  private static UndoReport undo(
+      Path data, FolderBackup backup, Instant at, BackupProgress progress) {
+    progress.at("undoing changes after " + at, 0, 0);
+    try (var engine = Engine.open(asOf(backup, data))) {
       return engine.undoTo(at);
     }
   }

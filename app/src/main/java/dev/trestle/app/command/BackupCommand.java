@@ -1,9 +1,14 @@
 package dev.trestle.app.command;
 
 import dev.trestle.app.backup.BackupException;
-import dev.trestle.app.backup.BackupTarget;
 import dev.trestle.app.backup.FolderClient;
+import dev.trestle.app.backup.StoredBackups;
 import dev.trestle.app.config.Setting;
+import dev.trestle.cli.Environment;
+import dev.trestle.cli.ExitCode;
+import dev.trestle.cli.ProgressLine;
+import dev.trestle.cli.TextTable;
+import dev.trestle.design.ReportText;
 import dev.trestle.engine.StorageException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
@@ -48,8 +53,8 @@ final class BackupCommand implements Callable<Integer> {
     var place = environment.folder().resolve(target);
     try (var progress = ProgressLine.on(line.getErr())) {
       if (list) return list(place);
-      var data = environment.folder().resolve(environment.configuration(flags).data());
-      var backup = new FolderClient(data, progress).backUp(place);
+      var data = environment.folder().resolve(flags.configuration(environment).data());
+      var backup = new FolderClient(data, progress::at).backUp(place);
       progress.clear();
       line.getOut()
           .println(
@@ -57,7 +62,7 @@ final class BackupCommand implements Callable<Integer> {
                   .formatted(
                       backup.id(),
                       backup.taken(),
-                      ByteCount.of(backup.bytes()),
+                      ReportText.bytes((double) backup.bytes()),
                       backup.tookMillis() / 1000.0));
       return ExitCode.SUCCESS;
     } catch (BackupException | StorageException e) {
@@ -67,10 +72,13 @@ final class BackupCommand implements Callable<Integer> {
   }
 
   private int list(Path place) {
-    try (var backups = BackupTarget.open(place)) {
+    try (var backups = StoredBackups.open(place)) {
       var table = new TextTable("id", "taken", "size");
       for (var each : backups.list()) {
-        table.row(Integer.toString(each.id()), each.taken().toString(), ByteCount.of(each.bytes()));
+        table.row(
+            Integer.toString(each.id()),
+            each.taken().toString(),
+            ReportText.bytes((double) each.bytes()));
       }
       spec.commandLine().getOut().print(table.print());
       return ExitCode.SUCCESS;

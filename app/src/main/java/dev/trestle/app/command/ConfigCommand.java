@@ -3,6 +3,8 @@ package dev.trestle.app.command;
 import com.fasterxml.jackson.core.JsonFactory;
 import dev.trestle.app.config.Configuration;
 import dev.trestle.app.config.Setting;
+import dev.trestle.cli.Environment;
+import dev.trestle.cli.ExitCode;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -45,7 +47,7 @@ final class ConfigCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    var configuration = environment.configuration(flags);
+    var configuration = flags.configuration(environment);
     var out = spec.commandLine().getOut();
     if (json) out.println(asJson(configuration));
     else printTable(configuration, out);

@@ -1,69 +1,31 @@
 package dev.trestle.app.command;
 
+import dev.trestle.app.config.Configuration;
 import dev.trestle.app.config.Configuration.Choice;
 import dev.trestle.app.config.Setting;
+import dev.trestle.cli.DatabaseFlags;
+import dev.trestle.cli.DatabaseSetting;
+import dev.trestle.cli.Environment;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.Map;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Mixin;
 
 /** The settings given as flags, and the flags that several commands share. */
 final class Flags {
-  private final Map<Setting, Choice> given = new EnumMap<>(Setting.class);
+  private final EnumMap<Setting, Choice> given = new EnumMap<>(Setting.class);
 
-  @Option(names = "--data", paramLabel = "DIR", description = "Data folder (./data).")
-  void data(String folder) {
-    set(Setting.DATA, folder, "--data");
+  @Mixin private final DatabaseFlags database = new DatabaseFlags();
+
+  static Flags of(Map<DatabaseSetting, String> given) {
+    var flags = new Flags();
+    add(given, flags.given);
+    return flags;
   }
 
-  @Option(
-      names = "--host",
-      paramLabel = "ADDRESS",
-      description = "Listen on this address (127.0.0.1).")
-  void host(String address) {
-    set(Setting.HOST, address, "--host");
-  }
-
-  @Option(
-      names = "--durability",
-      paramLabel = "MODE",
-      description = "sync: writes are on disk when acknowledged; fast: soon after (sync).")
-  void durability(String mode) {
-    set(Setting.DURABILITY, mode, "--durability");
-  }
-
-  @Option(
-      names = "--credentials",
-      paramLabel = "FILE",
-      description =
-          "Accept only requests signed with a key from this file (format of ~/.aws/credentials).")
-  void credentials(String file) {
-    set(Setting.CREDENTIALS, file, "--credentials");
-  }
-
-  @Option(
-      names = "--allow-anyone",
-      description = "Accept unsigned requests from other machines, too.")
-  void allowAnyone(boolean allowed) {
-    set(Setting.ALLOW_ANYONE, Boolean.toString(allowed), "--allow-anyone");
-  }
-
-  @Option(
-      names = "--limits",
-      arity = "0..1",
-      fallbackValue = "all",
-      paramLabel = "TABLES",
-      description = "Throttle all tables, or these, as DynamoDB would (none).")
-  void limits(String tables) {
-    set(Setting.LIMITS, tables, "--limits");
-  }
-
-  @Option(
-      names = "--index-lag",
-      paramLabel = "MILLIS",
-      description = "Let reads of global indexes be behind by up to this time (0).")
-  void indexLag(String millis) {
-    set(Setting.INDEX_LAG, millis, "--index-lag");
+  /** The settings in force: these flags, else the environment, else the file, else defaults. */
+  Configuration configuration(Environment environment) {
+    return Configuration.read(all(), environment.variables(), environment.folder());
   }
 
   void set(Setting setting, String value, String flag) {
@@ -71,10 +33,17 @@ final class Flags {
   }
 
   boolean has(Setting setting) {
-    return given.containsKey(setting);
+    return all().containsKey(setting);
   }
 
-  Map<Setting, Choice> given() {
-    return Collections.unmodifiableMap(given);
+  private Map<Setting, Choice> all() {
+    var all = new EnumMap<>(given);
+    add(database.given(), all);
+    return Collections.unmodifiableMap(all);
+  }
+
+  private static void add(Map<DatabaseSetting, String> given, Map<Setting, Choice> choices) {
+    given.forEach((setting, value) ->
+        choices.put(Setting.of(setting), new Choice(value, "flag " + setting.flag())));
   }
 }

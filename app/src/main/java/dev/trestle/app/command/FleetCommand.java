@@ -1,9 +1,10 @@
 package dev.trestle.app.command;
 
 import dev.trestle.app.config.Setting;
-import dev.trestle.app.config.UsageError;
 import dev.trestle.app.fleet.FleetOptions;
 import dev.trestle.app.fleet.LocalFleet;
+import dev.trestle.cli.ServerProcess;
+import dev.trestle.cli.UsageError;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -20,8 +21,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "fleet",
     description = {
-      "Start several servers on this machine behind nginx, with the engine and a Redis between"
-          + " them.",
+      "Start several servers on this machine behind nginx, with the engine, a Redis, a Kafka and"
+          + " an SQS between them.",
       "Needs nginx and redis-server. Everything ends with Ctrl-C."
     })
 final class FleetCommand implements Callable<Integer> {
@@ -38,6 +39,15 @@ final class FleetCommand implements Callable<Integer> {
   private Optional<Path> data = Optional.empty();
 
   @Option(
+      names = "--kafka",
+      paramLabel = "HOST:PORT,...",
+      description = {
+        "Publish events to this Kafka, instead of one of the fleet's own.",
+        "Only a checkout has the libraries for its own; elsewhere there is none without this."
+      })
+  private Optional<String> kafka = Optional.empty();
+
+  @Option(
       names = "--blobs",
       paramLabel = "s3://BUCKET[/FOLDER]",
       description = {
@@ -48,7 +58,7 @@ final class FleetCommand implements Callable<Integer> {
   @Option(
       names = "--blobs-endpoint",
       paramLabel = "URL",
-      description = "The service like S3 that has this bucket (AWS).")
+      description = "An S3-compatible endpoint for this bucket (default: AWS).")
   private Optional<String> blobsEndpoint = Optional.empty();
 
   @Option(
@@ -56,6 +66,15 @@ final class FleetCommand implements Callable<Integer> {
       paramLabel = "NAME",
       description = "The profile of AWS's credentials file that may use the bucket.")
   private Optional<String> blobsProfile = Optional.empty();
+
+  @Option(
+      names = "--sqs",
+      paramLabel = "URL",
+      description = {
+        "Tell servers of jobs through this queue, instead of one of the fleet's own.",
+        "It must accept any credentials, as ElasticMQ does. Without a checkout, there is none."
+      })
+  private Optional<String> sqs = Optional.empty();
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
@@ -91,9 +110,11 @@ final class FleetCommand implements Callable<Integer> {
       throw new UsageError("A bucket needs both --blobs and --blobs-profile.");
     }
     var settings = new HashMap<String, String>();
+    kafka.ifPresent(hosts -> settings.put(Setting.KAFKA.variable(), hosts));
     blobs.ifPresent(bucket -> settings.put(Setting.BLOBS.variable(), bucket));
     blobsEndpoint.ifPresent(url -> settings.put(Setting.BLOBS_ENDPOINT.variable(), url));
     blobsProfile.ifPresent(name -> settings.put(Setting.BLOBS_PROFILE.variable(), name));
+    sqs.ifPresent(url -> settings.put(Setting.SQS.variable(), url));
     return settings;
   }
 

@@ -1,15 +1,18 @@
 package dev.trestle.app.command;
 
-import dev.trestle.app.config.UsageError;
+import dev.trestle.cli.UsageError;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
 
 /**
  * The commands that the script {@code trestle} runs itself. They are declared here so that help
- * lists them and typos are recognised.
+ * lists them and typos are recognised. A package has none of them.
  */
 final class LauncherCommands {
+  /** Set by the script of a package. */
+  static final String PACKAGED = "TRESTLE_PACKAGED";
+
   private LauncherCommands() {}
 
   static void addTo(CommandLine line) {
@@ -18,14 +21,23 @@ final class LauncherCommands {
     add(
         line,
         "trial",
-        "messenger|fleet|http|engine|models|pages|flood|samples [OPTIONS]",
+        "messenger|fleet|speed|http|engine|models|migrate|pages|flood|samples [OPTIONS]",
         "messenger: kill, freeze and disconnect a server while clients use it, then check what they"
-            + " saw. fleet: the same with several servers behind nginx, and with their Redis. http:"
-            + " send random requests to a server, and check that it never fails. engine: kill a"
+            + " saw. fleet: the same with several servers behind nginx, and with their Redis, Kafka"
+            + " and SQS. speed: how fast messages go from server to server, judged, and how many"
+            + " messages one, two and three servers store. http: send random requests to a server,"
+            + " and check that it never fails. engine: kill a"
             + " process under load again and again, and check its data each time. models: run"
-            + " random models in the store and in plain Java, and compare. pages: run the browser"
+            + " random models in the store and in plain Java, and compare. migrate: kill migrations"
+            + " while items are read and written, and check that none is lost. pages: run the browser"
             + " tests on a slow network. flood: honest clients beside a thousand hostile"
             + " connections. samples: build programs that add Trestle as a library.");
+    add(
+        line,
+        "artifacts",
+        "[FOLDER] [--sign KEY]",
+        "Write the artifacts that other programs can add into a folder, as a Maven repository, by"
+            + " default target/artifacts, and check them. --sign signs them with a key of gpg.");
     add(
         line,
         "package",

@@ -3,8 +3,11 @@ package dev.trestle.app.command;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.trestle.app.config.Configuration;
 import dev.trestle.app.server.OperatorAccess;
+import dev.trestle.app.server.ServerSecrets;
+import dev.trestle.platform.identity.UnsafeSecretException;
 import dev.trestle.platform.web.Json;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.HttpClient;
@@ -12,14 +15,13 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
+import java.util.NoSuchElementException;
+import software.amazon.awssdk.core.exception.SdkException;
 
 /**
- * Calls the running server as its operator. Whoever can read the secrets in the data folder is the
- * operator.
+ * Calls the running server as its operator. Whoever can read the server's secrets is the operator.
  */
 final class OperatorClient implements AutoCloseable {
   private static final Duration TIMEOUT = Duration.ofSeconds(30);
@@ -49,16 +51,20 @@ final class OperatorClient implements AutoCloseable {
     var scheme = configuration.tlsCertificate().isPresent() ? "https://" : "http://";
     var address = URI.create(scheme + name + ":" + configuration.port());
     var client = new OperatorClient(http.build(), address);
-    if (client.needsPassword()) client.signIn(configuration.secrets());
+    if (client.needsPassword()) client.signIn(configuration);
     return client;
   }
 
-  private void signIn(Path secrets) {
-    var file = secrets.resolve(OperatorAccess.SECRET);
+  private void signIn(Configuration configuration) {
     try {
-      post("/operator/session", Map.of("password", Files.readString(file).strip()));
-    } catch (IOException e) {
-      throw new Unreachable("cannot read the operator's password in " + file, e);
+      var password = ServerSecrets.use(configuration, OperatorAccess::password).orElseThrow();
+      post("/operator/session", Map.of("password", password));
+    } catch (UncheckedIOException
+        | SdkException
+        | UnsafeSecretException
+        | NoSuchElementException e) {
+      var place = configuration.secrets().shown();
+      throw new Unreachable("cannot read the operator's password in " + place, e);
     }
   }
 

@@ -1,6 +1,6 @@
 package dev.trestle.app.command;
 
-import dev.trestle.app.config.UsageError;
+import dev.trestle.cli.UsageError;
 import java.io.IOException;
 import java.net.Socket;
 import java.nio.file.Files;

@@ -7,6 +7,7 @@ import dev.trestle.model.AcceptedFinding;
 import dev.trestle.model.Table;
 import dev.trestle.platform.heartbeat.HeartbeatModel;
 import dev.trestle.platform.idempotency.IdempotencyModel;
+import dev.trestle.platform.identity.SecretsModel;
 import dev.trestle.platform.lease.LeaseModel;
 import dev.trestle.platform.queue.QueueModel;
 import dev.trestle.platform.schedule.ScheduleModel;
@@ -28,7 +29,8 @@ final class PlatformDesign {
             QueueModel.MODEL,
             LeaseModel.MODEL,
             ScheduleModel.MODEL,
-            HeartbeatModel.MODEL)) {
+            HeartbeatModel.MODEL,
+            SecretsModel.MODEL)) {
       var design = Design.of(model);
       tables.addAll(design.tables());
       entities.addAll(design.entities());

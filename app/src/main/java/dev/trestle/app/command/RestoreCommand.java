@@ -1,10 +1,13 @@
 package dev.trestle.app.command;
 
 import dev.trestle.app.backup.BackupException;
-import dev.trestle.app.backup.BackupTarget;
 import dev.trestle.app.backup.FolderBackup;
 import dev.trestle.app.backup.Restore;
-import dev.trestle.app.config.UsageError;
+import dev.trestle.app.backup.StoredBackups;
+import dev.trestle.cli.Environment;
+import dev.trestle.cli.ExitCode;
+import dev.trestle.cli.ProgressLine;
+import dev.trestle.cli.UsageError;
 import dev.trestle.engine.StorageException;
 import dev.trestle.engine.UndoReport;
 import java.time.Instant;
@@ -65,9 +68,9 @@ final class RestoreCommand implements Callable<Integer> {
   public Integer call() {
     var line = spec.commandLine();
     var place = environment.folder().resolve(folder);
-    try (var backups = BackupTarget.open(environment.folder().resolve(target));
+    try (var backups = StoredBackups.open(environment.folder().resolve(target));
         var progress = ProgressLine.on(line.getErr())) {
-      var restored = Restore.run(backups, choose(backups), place, at, progress);
+      var restored = Restore.run(backups, choose(backups), place, at, progress::at);
       progress.clear();
       line.getOut()
           .println(
@@ -81,9 +84,13 @@ final class RestoreCommand implements Callable<Integer> {
     }
   }
 
-  private FolderBackup choose(BackupTarget backups) {
-    if (id.isPresent()) return backups.withId(id.getAsInt());
-    return at.map(backups::firstAfter).orElseGet(backups::newest);
+  private FolderBackup choose(StoredBackups backups) {
+    if (id.isEmpty()) return at.map(backups::firstAfter).orElseGet(backups::newest);
+    var backup = backups.withId(id.getAsInt());
+    if (at.filter(backup.taken()::isBefore).isEmpty()) return backup;
+    throw new BackupException(
+        "Backup %d was taken at %s, before that time. Leave --id out to use the first one after it."
+            .formatted(backup.id(), backup.taken()));
   }
 
   private void print(UndoReport report) {

@@ -2,34 +2,42 @@ package dev.trestle.app.command;
 
 import dev.trestle.accounts.Accounts;
 import dev.trestle.app.config.Setting;
-import dev.trestle.platform.identity.SecretFolder;
+import dev.trestle.app.server.OperatorAccess;
+import dev.trestle.app.server.ServerSecrets;
+import dev.trestle.cli.Environment;
+import dev.trestle.cli.ExitCode;
+import dev.trestle.platform.identity.Secrets;
 import dev.trestle.platform.identity.SigningKeys;
 import dev.trestle.platform.identity.UnsafeSecretException;
 import dev.trestle.stak.Stak;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.security.SecureRandom;
 import java.time.Clock;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.function.Function;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
+import software.amazon.awssdk.core.exception.SdkException;
 
 @Command(
     name = "secrets",
     synopsisSubcommandLabel = "COMMAND",
-    description = "Manage the secrets in the data folder.")
+    description = "Manage the secrets of servers.")
 final class SecretsCommand implements Runnable {
   @Spec private CommandSpec spec = CommandSpec.create();
 
   private SecretsCommand() {}
 
   static CommandLine line(Environment environment) {
-    return new CommandLine(new SecretsCommand()).addSubcommand(new Rotate(environment));
+    return new CommandLine(new SecretsCommand())
+        .addSubcommand(new Rotate(environment))
+        .addSubcommand(new Password(environment));
   }
 
   @Override
@@ -37,19 +45,101 @@ final class SecretsCommand implements Runnable {
     throw new ParameterException(spec.commandLine(), "Name a command.");
   }
 
+  /** The flags that say where the secrets are. */
+  static final class Place {
+    private final Flags flags = new Flags();
+
+    @Option(names = "--data", paramLabel = "DIR", description = "Data folder (./data).")
+    void data(String folder) {
+      flags.set(Setting.DATA, folder, "--data");
+    }
+
+    @Option(
+        names = "--secrets",
+        paramLabel = "DIR|table",
+        description = "The folder of secrets, or 'table', if several servers share them.")
+    void secrets(String place) {
+      flags.set(Setting.SECRETS, place, "--secrets");
+    }
+
+    @Option(
+        names = "--endpoint",
+        paramLabel = "URL",
+        description = "The DynamoDB endpoint that has the table of secrets.")
+    void endpoint(String url) {
+      flags.set(Setting.ENDPOINT, url, "--endpoint");
+    }
+
+    @Option(names = "--prefix", paramLabel = "TEXT", description = "Prefix of every table name.")
+    void prefix(String text) {
+      flags.set(Setting.TABLE_PREFIX, text, "--prefix");
+    }
+
+    /** Runs a command, which returns what it prints, or empty if there are no secrets yet. */
+    int use(
+        Environment environment, CommandLine line, Function<Secrets, Optional<String>> command) {
+      var configuration = flags.configuration(environment);
+      var place = configuration.secrets().shown();
+      try {
+        var text = ServerSecrets.use(configuration, command);
+        if (text.isPresent()) {
+          line.getOut().println(text.get());
+          return ExitCode.SUCCESS;
+        }
+      } catch (UnsafeSecretException e) {
+        line.getErr().println("trestle secrets: " + e.getMessage());
+        return ExitCode.PROBLEMS;
+      } catch (SdkException e) {
+        line.getErr().println("trestle secrets: " + place + " cannot be read: " + e.getMessage());
+        return ExitCode.MISSING;
+      }
+      line.getErr()
+          .printf(
+              "trestle secrets: there are no secrets in %s."
+                  + " The first start of a server creates them.%n",
+              place);
+      return ExitCode.MISSING;
+    }
+  }
+
+  @Command(
+      name = "password",
+      description = {
+        "Print the operator's password, which the console asks for.",
+        "The key for secrets in a table is read from TRESTLE_SECRETS_KEY."
+      })
+  static final class Password implements Callable<Integer> {
+    private final Environment environment;
+
+    @Mixin private final Place place = new Place();
+
+    @Spec private CommandSpec spec = CommandSpec.create();
+
+    Password(Environment environment) {
+      this.environment = environment;
+    }
+
+    @Override
+    public Integer call() {
+      return place.use(environment, spec.commandLine(), OperatorAccess::password);
+    }
+  }
+
   @Command(
       name = "rotate",
       description = {
-        "Sign tokens with new keys. Servers that use this data folder follow within seconds,"
-            + " without a restart.",
-        "Tokens signed with the previous keys stay valid until they expire, within an hour."
+        "Sign tokens with new keys. Servers with these secrets follow within seconds, without a"
+            + " restart.",
+        "Tokens signed with the previous keys stay valid until they expire, within an hour.",
+        "The key for secrets in a table is read from TRESTLE_SECRETS_KEY."
       })
   static final class Rotate implements Callable<Integer> {
     private static final List<String> SIGNING_KEYS =
         List.of(Accounts.SIGNING_KEYS, Stak.SIGNING_KEYS);
 
     private final Environment environment;
-    private final Flags flags = new Flags();
+
+    @Mixin private final Place place = new Place();
 
     @Option(
         names = "--leaked",
@@ -63,61 +153,28 @@ final class SecretsCommand implements Runnable {
       this.environment = environment;
     }
 
-    @Option(names = "--data", paramLabel = "DIR", description = "Data folder (./data).")
-    void data(String folder) {
-      flags.set(Setting.DATA, folder, "--data");
-    }
-
-    @Option(
-        names = "--secrets",
-        paramLabel = "DIR",
-        description = "The folder of secrets, if several servers share one.")
-    void secrets(String folder) {
-      flags.set(Setting.SECRETS, folder, "--secrets");
-    }
-
     @Override
     public Integer call() {
-      var folder = environment.configuration(flags).secrets();
-      try {
-        if (rotated(folder)) return ExitCode.SUCCESS;
-      } catch (UnsafeSecretException e) {
-        spec.commandLine().getErr().println("trestle secrets: " + e.getMessage());
-        return ExitCode.PROBLEMS;
-      }
-      spec.commandLine()
-          .getErr()
-          .printf(
-              "trestle secrets: there are no signing keys in %s."
-                  + " The first start of a server creates them.%n",
-              folder);
-      return ExitCode.MISSING;
+      return place.use(environment, spec.commandLine(), this::rotate);
     }
 
-    private boolean rotated(Path folder) {
-      if (Files.notExists(folder)) return false;
-      var secrets = new SecretFolder(folder, new SecureRandom());
-      boolean any = false;
+    private Optional<String> rotate(Secrets secrets) {
+      var lines = new ArrayList<String>();
       for (var name : SIGNING_KEYS) {
-        var keys = SigningKeys.existing(secrets, name);
-        keys.ifPresent(found -> rotate(name, found));
-        any |= keys.isPresent();
+        SigningKeys.existing(secrets, name).ifPresent(keys -> lines.add(rotate(name, keys)));
       }
-      return any;
+      return lines.isEmpty() ? Optional.empty() : Optional.of(String.join("\n", lines));
     }
 
-    private void rotate(String name, SigningKeys keys) {
-      var out = spec.commandLine().getOut();
+    private String rotate(String name, SigningKeys keys) {
       if (leaked) {
         keys.replace();
-        out.printf("%s: replaced. Tokens signed with the previous keys are refused.%n", name);
-      } else {
-        keys.rotate(Clock.systemUTC().instant());
-        out.printf(
-            "%s: a new key signs in %d seconds. Tokens signed with the previous one stay valid"
-                + " until they expire.%n",
-            name, SigningKeys.LEAD.toSeconds());
+        return name + ": replaced. Tokens signed with the previous keys are refused.";
       }
+      keys.rotate(Clock.systemUTC().instant());
+      return "%s: a new key signs in %d seconds. Tokens signed with the previous one stay valid"
+              .formatted(name, SigningKeys.LEAD.toSeconds())
+          + " until they expire.";
     }
   }
 }

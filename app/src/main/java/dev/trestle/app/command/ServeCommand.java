@@ -1,9 +1,12 @@
 package dev.trestle.app.command;
 
+import dev.trestle.app.config.SecretPlace;
 import dev.trestle.app.config.ServerMode;
 import dev.trestle.app.config.Setting;
-import dev.trestle.app.config.UsageError;
 import dev.trestle.app.server.RunningServer;
+import dev.trestle.cli.Environment;
+import dev.trestle.cli.ServerProcess;
+import dev.trestle.cli.UsageError;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -66,6 +69,30 @@ final class ServeCommand implements Callable<Integer> {
   }
 
   @Option(
+      names = "--kafka",
+      paramLabel = "HOST:PORT,...",
+      description = "Publish events for other programs to this Kafka (none).")
+  void kafka(String hosts) {
+    flags.set(Setting.KAFKA, hosts, "--kafka");
+  }
+
+  @Option(
+      names = "--kafka-config",
+      paramLabel = "FILE",
+      description = "Settings of Kafka's clients, such as credentials (none).")
+  void kafkaConfig(String file) {
+    flags.set(Setting.KAFKA_CONFIG, file, "--kafka-config");
+  }
+
+  @Option(
+      names = "--sqs",
+      paramLabel = "URL",
+      description = "Notify other servers of jobs through this queue of SQS (none: they poll).")
+  void sqs(String url) {
+    flags.set(Setting.SQS, url, "--sqs");
+  }
+
+  @Option(
       names = "--blobs",
       paramLabel = "s3://BUCKET[/FOLDER]",
       description = "Keep photos and files in this bucket (a folder in --data).")
@@ -76,7 +103,7 @@ final class ServeCommand implements Callable<Integer> {
   @Option(
       names = "--blobs-endpoint",
       paramLabel = "URL",
-      description = "The service like S3 that has this bucket (AWS).")
+      description = "An S3-compatible endpoint for this bucket (default: AWS).")
   void blobsEndpoint(String url) {
     flags.set(Setting.BLOBS_ENDPOINT, url, "--blobs-endpoint");
   }
@@ -91,15 +118,55 @@ final class ServeCommand implements Callable<Integer> {
 
   @Option(
       names = "--secrets",
-      paramLabel = "DIR",
-      description = "The folder of secrets, which several servers share (secrets in --data).")
-  void secrets(String folder) {
-    flags.set(Setting.SECRETS, folder, "--secrets");
+      paramLabel = "DIR|table",
+      description = {
+        "Where several servers share their secrets: in a folder, or in a table, encrypted with the"
+            + " key in TRESTLE_SECRETS_KEY (a folder in --data)."
+      })
+  void secrets(String place) {
+    flags.set(Setting.SECRETS, place, "--secrets");
+  }
+
+  @Option(
+      names = "--email-server",
+      paramLabel = "URL",
+      description =
+          "Send Stak's e-mails through this SMTP server (none). TRESTLE_STAK_EMAIL_PASSWORD has the"
+              + " password.")
+  void emailServer(String url) {
+    flags.set(Setting.STAK_EMAIL_SERVER, url, "--email-server");
+  }
+
+  @Option(
+      names = "--email-from",
+      paramLabel = "ADDRESS",
+      description = "The address that these e-mails come from.")
+  void emailFrom(String address) {
+    flags.set(Setting.STAK_EMAIL_FROM, address, "--email-from");
+  }
+
+  @Option(
+      names = "--public-address",
+      paramLabel = "URL",
+      description =
+          "Where others reach this server, for links in e-mails and for Telegram (nowhere).")
+  void publicAddress(String url) {
+    flags.set(Setting.PUBLIC_ADDRESS, url, "--public-address");
   }
 
   @Option(names = "--prefix", paramLabel = "TEXT", description = "Prefix of every table name.")
   void prefix(String text) {
     flags.set(Setting.TABLE_PREFIX, text, "--prefix");
+  }
+
+  @Option(
+      names = "--drain-seconds",
+      paramLabel = "N",
+      description =
+          "How long to go on after /health says that the server is stopping, so that load"
+              + " balancers notice (0).")
+  void drain(String seconds) {
+    flags.set(Setting.DRAIN_SECONDS, seconds, "--drain-seconds");
   }
 
   @Option(
@@ -147,7 +214,7 @@ final class ServeCommand implements Callable<Integer> {
     if (demo && flags.has(Setting.DATA)) {
       throw new UsageError("--demo keeps its data in memory. Leave out --data.");
     }
-    var configuration = environment.configuration(flags);
+    var configuration = flags.configuration(environment);
     if (demo && configuration.endpoint().isPresent()) {
       throw new UsageError("--demo keeps its data in memory. Leave out --endpoint.");
     }
@@ -160,6 +227,14 @@ final class ServeCommand implements Callable<Integer> {
     if (configuration.redis().isPresent() && configuration.endpoint().isEmpty()) {
       throw new UsageError(
           "--redis is for several servers on the same tables, so it needs --endpoint.");
+    }
+    if (configuration.sqs().isPresent() && configuration.endpoint().isEmpty()) {
+      throw new UsageError(
+          "--sqs is for several servers on the same tables, so it needs --endpoint.");
+    }
+    if (configuration.secrets() instanceof SecretPlace.InTable
+        && configuration.endpoint().isEmpty()) {
+      throw new UsageError("--secrets table is for several servers, so it needs --endpoint.");
     }
     var line = spec.commandLine();
     return ServerProcess.run(

@@ -1,5 +1,6 @@
 package dev.trestle.app.command;
 
+import dev.trestle.cli.Environment;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;

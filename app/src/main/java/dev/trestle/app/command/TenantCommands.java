@@ -2,6 +2,8 @@ package dev.trestle.app.command;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.trestle.app.config.Setting;
+import dev.trestle.cli.Environment;
+import dev.trestle.cli.ExitCode;
 import java.io.PrintWriter;
 import java.time.Instant;
 import java.util.Map;
@@ -60,7 +62,7 @@ final class TenantCommands implements Runnable {
     @Override
     public Integer call() {
       var line = spec.commandLine();
-      try (var operator = OperatorClient.of(environment.configuration(flags))) {
+      try (var operator = OperatorClient.of(flags.configuration(environment))) {
         run(operator, line.getOut());
         return ExitCode.SUCCESS;
       } catch (OperatorClient.Unreachable e) {

@@ -1,9 +1,14 @@
 package dev.trestle.app.command;
 
 import dev.trestle.app.backup.BackupException;
-import dev.trestle.app.backup.BackupTarget;
+import dev.trestle.app.backup.BackupProgress;
 import dev.trestle.app.backup.BackupVerification;
 import dev.trestle.app.backup.FolderClient;
+import dev.trestle.app.backup.StoredBackups;
+import dev.trestle.cli.Environment;
+import dev.trestle.cli.ExitCode;
+import dev.trestle.cli.ProgressLine;
+import dev.trestle.design.ReportText;
 import dev.trestle.engine.StorageException;
 import dev.trestle.engine.VerifyReport;
 import java.nio.file.Path;
@@ -38,7 +43,7 @@ final class VerifyCommand implements Callable<Integer> {
     var line = spec.commandLine();
     var place = environment.folder().resolve(folder);
     try (var progress = ProgressLine.on(line.getErr())) {
-      var report = verify(place, progress);
+      var report = verify(place, progress::at);
       progress.clear();
       print(report);
       return report.isSound() ? ExitCode.SUCCESS : ExitCode.PROBLEMS;
@@ -51,9 +56,9 @@ final class VerifyCommand implements Callable<Integer> {
     }
   }
 
-  private static VerifyReport verify(Path place, ProgressLine progress) {
-    if (!BackupTarget.isAt(place)) return new FolderClient(place, progress).verify();
-    try (var target = BackupTarget.open(place)) {
+  private static VerifyReport verify(Path place, BackupProgress progress) {
+    if (!StoredBackups.isAt(place)) return new FolderClient(place, progress).verify();
+    try (var target = StoredBackups.open(place)) {
       return BackupVerification.run(target, target.newest(), progress);
     }
   }
@@ -61,9 +66,12 @@ final class VerifyCommand implements Callable<Integer> {
   private void print(VerifyReport report) {
     var out = spec.commandLine().getOut();
     out.println(
-        "Read %d tables: %d items, %d index entries, %d log records"
+        "Read %s: %s, %s, %s"
             .formatted(
-                report.tables(), report.items(), report.indexEntries(), report.logRecords()));
+                ReportText.count(report.tables(), "table"),
+                ReportText.count((double) report.items(), "item"),
+                ReportText.count((double) report.indexEntries(), "index entry"),
+                ReportText.count((double) report.logRecords(), "log record")));
     for (var problem : report.problems()) out.println(problem.place() + ": " + problem.what());
     if (report.problems().size() == VerifyReport.PROBLEMS_MAX) out.println("… and perhaps more");
     out.println(

@@ -2,16 +2,26 @@ package dev.trestle.app.config;
 
 import dev.trestle.accounts.login.HttpSmsGateway;
 import dev.trestle.accounts.login.SmsGateway;
+import dev.trestle.cli.DatabaseSetting;
+import dev.trestle.cli.DatabaseSettings;
+import dev.trestle.cli.UsageError;
 import dev.trestle.ecobid.EcoBidOptions;
 import dev.trestle.ecobid.geo.GeoPoint;
-import dev.trestle.engine.IndexLag;
-import dev.trestle.engine.LimitedTables;
+import dev.trestle.fleet.kafka.KafkaOptions;
 import dev.trestle.fleet.s3.BucketFolder;
+import dev.trestle.fleet.sqs.SqsQueue;
 import dev.trestle.homeops.HomeOpsOptions;
 import dev.trestle.homeops.telegram.TelegramOptions;
 import dev.trestle.homeops.understanding.llm.LanguageModelOptions;
 import dev.trestle.http.TlsKeys;
+import dev.trestle.platform.identity.SecretsKey;
+import dev.trestle.platform.push.PushOptions;
+import dev.trestle.platform.system.PublicAddress;
 import dev.trestle.platform.web.AddressBlock;
+import dev.trestle.stak.StakOptions;
+import dev.trestle.stak.email.EmailOptions;
+import dev.trestle.stak.email.SmtpServer;
+import dev.trestle.stak.model.EmailAddress;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -22,7 +32,6 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -99,40 +108,17 @@ public final class Configuration {
     return Integer.parseInt(value(Setting.PORT));
   }
 
-  public int dbPort() {
-    return Integer.parseInt(value(Setting.DB_PORT));
-  }
-
-  public String durability() {
-    return value(Setting.DURABILITY);
-  }
-
   public String region() {
     return value(Setting.REGION);
   }
 
-  /** The tables whose throughput is limited. */
-  public LimitedTables limits() {
-    return switch (value(Setting.LIMITS)) {
-      case "none" -> LimitedTables.NONE;
-      case "all" -> LimitedTables.ALL;
-      case String names -> LimitedTables.named(new HashSet<>(Arrays.asList(names.split(",", -1))));
-    };
-  }
-
-  /** How far reads of global indexes are behind. */
-  public IndexLag indexLag() {
-    return new IndexLag(Duration.ofMillis(Integer.parseInt(value(Setting.INDEX_LAG))), 1);
-  }
-
-  /** The file of access keys, if requests must be signed. */
-  public Optional<Path> credentials() {
-    var file = value(Setting.CREDENTIALS);
-    return file.isBlank() ? Optional.empty() : Optional.of(Path.of(file));
-  }
-
-  public boolean allowAnyone() {
-    return Boolean.parseBoolean(value(Setting.ALLOW_ANYONE));
+  /** How the engine runs and who may use it. */
+  public DatabaseSettings database() {
+    var values = new EnumMap<DatabaseSetting, String>(DatabaseSetting.class);
+    for (var setting : DatabaseSetting.values()) {
+      values.put(setting, value(Setting.of(setting)));
+    }
+    return new DatabaseSettings(values, Path.of(""));
   }
 
   /** The systems to run. */
@@ -148,10 +134,46 @@ public final class Configuration {
     return address.isEmpty() ? Optional.empty() : Optional.of(URI.create(address));
   }
 
+  /** Where the outside world reaches this server, if it was told. */
+  public Optional<PublicAddress> publicAddress() {
+    return Optional.of(value(Setting.PUBLIC_ADDRESS))
+        .filter(address -> !address.isEmpty())
+        .map(address -> new PublicAddress(URI.create(address)));
+  }
+
   /** The Redis that this server shares with others. It may contain a password. */
   public Optional<URI> redis() {
     var address = value(Setting.REDIS);
     return address.isEmpty() ? Optional.empty() : Optional.of(URI.create(address));
+  }
+
+  /**
+   * The Kafka that events are published to.
+   *
+   * @throws UsageError if the file of its settings cannot be read
+   */
+  public Optional<KafkaOptions> kafka() {
+    var hosts = value(Setting.KAFKA);
+    if (hosts.isEmpty()) return Optional.empty();
+    var settings = new HashMap<String, String>();
+    var file = value(Setting.KAFKA_CONFIG);
+    if (!file.isBlank()) {
+      var properties = new Properties();
+      try (var text = Files.newBufferedReader(Path.of(file))) {
+        properties.load(text);
+      } catch (IOException | IllegalArgumentException e) {
+        throw new UsageError("cannot read " + Setting.KAFKA_CONFIG.key() + ": " + e.getMessage());
+      }
+      for (var name : properties.stringPropertyNames()) {
+        settings.put(name, properties.getProperty(name));
+      }
+    }
+    return Optional.of(new KafkaOptions(hosts, settings, tablePrefix()));
+  }
+
+  /** The queue through which servers tell each other of jobs. */
+  public Optional<SqsQueue> sqs() {
+    return SqsQueue.parse(value(Setting.SQS));
   }
 
   /** The bucket for photos and files; empty if they are in the data folder. */
@@ -170,10 +192,24 @@ public final class Configuration {
     return Optional.of(value(Setting.BLOBS_PROFILE)).filter(name -> !name.isBlank());
   }
 
-  /** The folder of secrets. Servers that work together share it. */
-  public Path secrets() {
-    var folder = value(Setting.SECRETS);
-    return folder.isBlank() ? data().resolve("secrets") : Path.of(folder);
+  /**
+   * Where the secrets are. Servers that work together share them.
+   *
+   * @throws UsageError if they are in a table and there is no key for them
+   */
+  public SecretPlace secrets() {
+    return switch (value(Setting.SECRETS)) {
+      case "" -> new SecretPlace.Folder(data().resolve("secrets"));
+      case "table" ->
+          SecretsKey.parse(value(Setting.SECRETS_KEY))
+              .map(SecretPlace.InTable::new)
+              .orElseThrow(() ->
+                  new UsageError(
+                      "Secrets in a table need a key, the same for all servers. Set %s to what"
+                              .formatted(Setting.SECRETS_KEY.variable())
+                          + " 'openssl rand -base64 32' prints, and keep it."));
+      case String folder -> new SecretPlace.Folder(Path.of(folder));
+    };
   }
 
   public String tablePrefix() {
@@ -216,6 +252,32 @@ public final class Configuration {
     return AddressBlock.parseAll(value(Setting.TRUSTED_PROXIES)).orElseThrow();
   }
 
+  /** How push messages are sent, if they are. */
+  public Optional<PushOptions> push() {
+    return Optional.of(value(Setting.PUSH_CONTACT))
+        .filter(contact -> !contact.isEmpty())
+        .map(PushOptions::of);
+  }
+
+  /**
+   * How Stak runs.
+   *
+   * @throws UsageError if e-mail is configured by half
+   */
+  public StakOptions inboxes() {
+    var server =
+        SmtpServer.parse(value(Setting.STAK_EMAIL_SERVER), value(Setting.STAK_EMAIL_PASSWORD));
+    var options = StakOptions.STANDARD.push(push());
+    if (server.isEmpty()) return options;
+    var from = EmailAddress.parse(value(Setting.STAK_EMAIL_FROM));
+    if (from.isEmpty() || publicAddress().isEmpty()) {
+      throw new UsageError(
+          "E-mail needs stak.email.from, the address it comes from, and public.address, this"
+              + " server's own, for links to unsubscribe.");
+    }
+    return options.email(Optional.of(new EmailOptions(server.get(), from.get())));
+  }
+
   /** How EcoBid's market runs. */
   public EcoBidOptions market() {
     var start = value(Setting.ECOBID_START);
@@ -239,15 +301,13 @@ public final class Configuration {
   public HomeOpsOptions household() {
     var options = HomeOpsOptions.embedded();
     var token = value(Setting.HOMEOPS_TELEGRAM_TOKEN);
-    var site = value(Setting.HOMEOPS_TELEGRAM_SITE);
-    if (token.isEmpty() != site.isEmpty()) {
-      throw new UsageError(
-          "Telegram needs both homeops.telegram.token and homeops.telegram.site, the address to"
-              + " which it delivers.");
-    }
     if (!token.isEmpty()) {
+      if (publicAddress().isEmpty()) {
+        throw new UsageError(
+            "Telegram needs public.address, this server's own, to which it delivers.");
+      }
       var api = URI.create(value(Setting.HOMEOPS_TELEGRAM_API));
-      options = options.telegram(new TelegramOptions(api, token, URI.create(site)));
+      options = options.telegram(new TelegramOptions(api, token));
     }
     var endpoint = value(Setting.HOMEOPS_LLM_ENDPOINT);
     var model = value(Setting.HOMEOPS_LLM_MODEL);
@@ -286,6 +346,21 @@ public final class Configuration {
   /** Whether a clock far past the last write is right. */
   public boolean trustsClock() {
     return Boolean.parseBoolean(value(Setting.TRUST_CLOCK));
+  }
+
+  /**
+   * The age at which Messenger's entries go to cold storage. Never, if other servers share the
+   * tables but not the blobs.
+   */
+  public Optional<Duration> coldAfter() {
+    int days = Integer.parseInt(value(Setting.MESSENGER_COLD_DAYS));
+    boolean areBlobsShared = endpoint().isEmpty() || blobs().isPresent();
+    return days > 0 && areBlobsShared ? Optional.of(Duration.ofDays(days)) : Optional.empty();
+  }
+
+  /** How long a server goes on after it has said that it is stopping. */
+  public Duration drain() {
+    return Duration.ofSeconds(Integer.parseInt(value(Setting.DRAIN_SECONDS)));
   }
 
   /** How many actions the demo's simulated people take per second. */

@@ -1,5 +1,7 @@
 package dev.trestle.app.config;
 
+import dev.trestle.cli.UsageError;
+import dev.trestle.design.Suggestion;
 import dev.trestle.ecobid.model.EcoBidModel;
 import dev.trestle.homeops.model.HomeOpsModel;
 import dev.trestle.messenger.model.MessengerModel;
@@ -7,20 +9,28 @@ import dev.trestle.model.Model;
 import dev.trestle.stak.model.StakModel;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Supplier;
 
-/** The four systems. */
+/**
+ * The four systems: the one list of them. Whatever differs between systems is a switch over it
+ * without a default, so that the compiler asks for a new one.
+ */
 public enum SystemName {
-  MESSENGER("messenger", "Messenger"),
-  STAK("stak", "Stak"),
-  ECOBID("ecobid", "EcoBid"),
-  HOMEOPS("homeops", "HomeOps");
+  MESSENGER("messenger", "Messenger", () -> MessengerModel.MODEL),
+  STAK("stak", "Stak", () -> StakModel.MODEL),
+  ECOBID("ecobid", "EcoBid", () -> EcoBidModel.MODEL),
+  HOMEOPS("homeops", "HomeOps", () -> HomeOpsModel.MODEL);
 
   private final String id;
   private final String title;
 
-  SystemName(String id, String title) {
+  @SuppressWarnings("ImmutableEnumChecker") // A lambda without state.
+  private final Supplier<Model> model;
+
+  SystemName(String id, String title, Supplier<Model> model) {
     this.id = id;
     this.title = title;
+    this.model = model;
   }
 
   /** The name in flags and addresses. */
@@ -52,13 +62,11 @@ public enum SystemName {
             .formatted(name, String.join(", ", ids()), meant.orElse("")));
   }
 
-  /** The model. Loading it takes a moment, because all its keys are checked. */
+  /**
+   * The model, for commands that open no system. Loading it takes a moment, because all its keys
+   * are checked.
+   */
   public Model model() {
-    return switch (this) {
-      case MESSENGER -> MessengerModel.MODEL;
-      case STAK -> StakModel.MODEL;
-      case ECOBID -> EcoBidModel.MODEL;
-      case HOMEOPS -> HomeOpsModel.MODEL;
-    };
+    return model.get();
   }
 }

@@ -14,6 +14,9 @@ import java.util.Map;
 final class HouseholdScript {
   static final String HOUSEHOLD = "Mill Lane 7";
 
+  /** The family's group in Messenger. */
+  static final String COTTAGE = "The cottage";
+
   /** The family without the visitor, who comes after them. */
   static final List<String> NAMES = List.of("Maja", "Oskar", "Saga");
 
@@ -37,6 +40,16 @@ final class HouseholdScript {
    * @param sender the index of a name; after the last one, the visitor
    */
   record Line(int sender, String text, Instant at) {}
+
+  /** What somebody says in a chat that is not simulated any further. */
+  record Said(int sender, String text) {}
+
+  static final List<Said> AT_THE_COTTAGE =
+      List.of(
+          new Said(MAJA, "I added HomeOps here. It ticks off what we have done."),
+          new Said(OSKAR, "took out the rubbish"),
+          new Said(SAGA, "can somebody bring milk on Friday?"),
+          new Said(MAJA, "did the dishes"));
 
   private record Weekly(DayOfWeek day, String time, int sender, String text) {}
 

@@ -35,7 +35,7 @@ public final class MarketStreets {
   }
 
   public static MarketStreets load() {
-    try (var in = EcoBid.class.getResourceAsStream("page/town.json")) {
+    try (var in = EcoBid.class.getResourceAsStream("page/alderby.json")) {
       if (in == null) throw new IllegalStateException("EcoBid's page has no map");
       return new MarketStreets(Json.tree().readTree(in));
     } catch (IOException e) {

@@ -1,10 +1,12 @@
 package dev.trestle.app.fleet;
 
+import dev.trestle.app.config.Setting;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.BiConsumer;
 
 /**
@@ -18,6 +20,8 @@ import java.util.function.BiConsumer;
  * @param java options of the servers' virtual machines
  * @param program the class that is the server, with its arguments
  * @param links how servers reach the database and Redis
+ * @param services what it starts beside Redis, unless the settings name another one or the
+ *     libraries are not here
  * @param sms receives phone number and text of each SMS
  */
 public record FleetOptions(
@@ -29,10 +33,28 @@ public record FleetOptions(
     List<String> java,
     List<String> program,
     Links links,
+    Set<Service> services,
     BiConsumer<String, String> sms) {
 
   /** The most servers that one machine is asked to run. */
   public static final int SERVERS_MAX = 9;
+
+  /** What servers can do without. */
+  public enum Service {
+    KAFKA(Setting.KAFKA),
+    SQS(Setting.SQS);
+
+    private final Setting setting;
+
+    Service(Setting setting) {
+      this.setting = setting;
+    }
+
+    /** The environment variable that tells servers of it. */
+    public String variable() {
+      return setting.variable();
+    }
+  }
 
   /** The addresses under which a server reaches what it shares with others. */
   public interface Links {
@@ -64,37 +86,46 @@ public record FleetOptions(
         List.of(),
         List.of("dev.trestle.app.Main", "serve"),
         Links.DIRECT,
+        Set.of(Service.values()),
         sms);
   }
 
   public FleetOptions servers(int count) {
-    return new FleetOptions(count, port, folder, data, settings, java, program, links, sms);
+    return new FleetOptions(
+        count, port, folder, data, settings, java, program, links, services, sms);
   }
 
   public FleetOptions port(int number) {
-    return new FleetOptions(servers, number, folder, data, settings, java, program, links, sms);
+    return new FleetOptions(
+        servers, number, folder, data, settings, java, program, links, services, sms);
   }
 
   public FleetOptions data(Path tables) {
     return new FleetOptions(
-        servers, port, folder, Optional.of(tables), settings, java, program, links, sms);
+        servers, port, folder, Optional.of(tables), settings, java, program, links, services, sms);
   }
 
   public FleetOptions settings(Map<String, String> more) {
-    return new FleetOptions(servers, port, folder, data, more, java, program, links, sms);
+    return new FleetOptions(servers, port, folder, data, more, java, program, links, services, sms);
   }
 
   public FleetOptions java(String... options) {
     return new FleetOptions(
-        servers, port, folder, data, settings, List.of(options), program, links, sms);
+        servers, port, folder, data, settings, List.of(options), program, links, services, sms);
   }
 
   public FleetOptions program(String... command) {
     return new FleetOptions(
-        servers, port, folder, data, settings, java, List.of(command), links, sms);
+        servers, port, folder, data, settings, java, List.of(command), links, services, sms);
   }
 
   public FleetOptions links(Links other) {
-    return new FleetOptions(servers, port, folder, data, settings, java, program, other, sms);
+    return new FleetOptions(
+        servers, port, folder, data, settings, java, program, other, services, sms);
+  }
+
+  public FleetOptions services(Service... some) {
+    return new FleetOptions(
+        servers, port, folder, data, settings, java, program, links, Set.of(some), sms);
   }
 }

@@ -3,8 +3,10 @@ package dev.trestle.app.fleet;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.ProcessBuilder.Redirect;
+import java.net.HttpURLConnection;
 import java.net.InetAddress;
 import java.net.Socket;
+import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -21,6 +23,9 @@ public final class FleetProcess implements AutoCloseable {
    * Generous, for a busy machine: a program that cannot start ends, and that is noticed at once.
    */
   private static final Duration READY_MAX = Duration.ofMinutes(10);
+
+  /** Longer than a server takes to say that one of its parts does not answer. */
+  private static final int ANSWER_MILLIS_MAX = 10_000;
 
   private static final int STOP_SECONDS_MAX = 30;
 
@@ -68,7 +73,8 @@ public final class FleetProcess implements AutoCloseable {
     try {
       return recipe.start();
     } catch (IOException e) {
-      throw new UncheckedIOException(name + " cannot be started. Is it installed?", e);
+      throw new UncheckedIOException(
+          name + " cannot be started. Install it, on Debian with: apt install " + name, e);
     }
   }
 
@@ -76,6 +82,22 @@ public final class FleetProcess implements AutoCloseable {
   static boolean listens(int port) {
     try (var _ = new Socket(InetAddress.getLoopbackAddress(), port)) {
       return true;
+    } catch (IOException notYet) {
+      return false;
+    }
+  }
+
+  /** Whether a request is answered with 200. */
+  static boolean answers(URI address) {
+    try {
+      var connection = (HttpURLConnection) address.toURL().openConnection();
+      connection.setConnectTimeout(ANSWER_MILLIS_MAX);
+      connection.setReadTimeout(ANSWER_MILLIS_MAX);
+      try {
+        return connection.getResponseCode() == HttpURLConnection.HTTP_OK;
+      } finally {
+        connection.disconnect();
+      }
     } catch (IOException notYet) {
       return false;
     }
@@ -141,10 +163,15 @@ public final class FleetProcess implements AutoCloseable {
     }
   }
 
+  /** Asks it to end, with SIGTERM. Returns false if it is still running after half a minute. */
+  public boolean stop() {
+    process.destroy();
+    return awaitEnd();
+  }
+
   /** Asks it to end, and kills it if it does not. */
   @Override
   public void close() {
-    process.destroy();
-    if (!awaitEnd()) kill();
+    if (!stop()) kill();
   }
 }

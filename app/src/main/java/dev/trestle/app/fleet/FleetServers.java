@@ -1,9 +1,8 @@
 package dev.trestle.app.fleet;
 
-import java.io.IOException;
+import dev.trestle.platform.thread.RestartingThread;
 import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
-import java.net.HttpURLConnection;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -18,9 +17,6 @@ import java.util.concurrent.TimeUnit;
  * as a supervisor would.
  */
 final class FleetServers implements AutoCloseable {
-  /** Longer than a server takes to say that one of its parts does not answer. */
-  private static final int HEALTH_MILLIS_MAX = 10_000;
-
   private static final int START_ATTEMPTS = 3;
   private static final String AOT_CACHE = "-XX:AOTCache=";
 
@@ -32,7 +28,7 @@ final class FleetServers implements AutoCloseable {
   private final List<Integer> ports = new ArrayList<>();
   private final CountDownLatch closing = new CountDownLatch(1);
   private final Thread supervisor =
-      Thread.ofPlatform().daemon().name("fleet-supervisor").unstarted(this::supervise);
+      RestartingThread.ofPlatform("fleet-supervisor", this::supervise);
 
   private FleetServers(FleetOptions options, Map<String, String> shared, URI database, URI redis) {
     this.options = options;
@@ -81,8 +77,9 @@ final class FleetServers implements AutoCloseable {
     environment.put("TRESTLE_REDIS", options.links().redis(number, redis).toString());
     environment.putAll(options.settings());
     var log = options.folder().resolve("server-" + (number + 1) + ".log");
+    var health = URI.create("http://127.0.0.1:" + port + "/health");
     return FleetProcess.start(
-        "server " + (number + 1), command(), environment, log, () -> isHealthy(port));
+        "server " + (number + 1), command(), environment, log, () -> FleetProcess.answers(health));
   }
 
   private List<String> command() {
@@ -98,22 +95,6 @@ final class FleetServers implements AutoCloseable {
     command.addAll(List.of("-cp", System.getProperty("java.class.path")));
     command.addAll(options.program());
     return command;
-  }
-
-  private static boolean isHealthy(int port) {
-    try {
-      var health = URI.create("http://127.0.0.1:" + port + "/health").toURL();
-      var connection = (HttpURLConnection) health.openConnection();
-      connection.setConnectTimeout(HEALTH_MILLIS_MAX);
-      connection.setReadTimeout(HEALTH_MILLIS_MAX);
-      try {
-        return connection.getResponseCode() == HttpURLConnection.HTTP_OK;
-      } finally {
-        connection.disconnect();
-      }
-    } catch (IOException notYet) {
-      return false;
-    }
   }
 
   private void supervise() {

@@ -12,9 +12,10 @@ import dev.trestle.store.Store;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -24,6 +25,10 @@ import java.util.concurrent.TimeUnit;
 final class HomeEvents implements AutoCloseable {
   private static final System.Logger LOG = System.getLogger(HomeEvents.class.getName());
   private static final int LISTENERS_MAX = 256;
+
+  /** Anybody can listen, so one network must not take the place of all others. */
+  private static final int LISTENERS_PER_NETWORK_MAX = 32;
+
   private static final int QUEUED_MAX = 8;
 
   /**
@@ -44,7 +49,10 @@ final class HomeEvents implements AutoCloseable {
   private final Collection<Store> stores;
   private final Optional<Engine> engine;
   private final long started = System.nanoTime();
-  private final Set<EventStream> listeners = ConcurrentHashMap.newKeySet();
+
+  /** Those who listen, with their networks. */
+  private final Map<EventStream, String> listeners = new ConcurrentHashMap<>();
+
   private final ScheduledExecutorService timer =
       Executors.newSingleThreadScheduledExecutor(
           Thread.ofPlatform().daemon().name("home-events").factory());
@@ -65,7 +73,7 @@ final class HomeEvents implements AutoCloseable {
   private void trySend() {
     try {
       send();
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | LinkageError e) {
       LOG.log(Level.WARNING, "the home page could not be updated", e);
     }
   }
@@ -75,10 +83,15 @@ final class HomeEvents implements AutoCloseable {
         EventStream.of(
             QUEUED_MAX,
             stream -> {
-              if (listeners.size() >= LISTENERS_MAX) stream.end();
-              else listeners.add(stream);
+              if (isFull(call.clientNetwork())) stream.end();
+              else listeners.put(stream, call.clientNetwork());
               return () -> listeners.remove(stream);
             }));
+  }
+
+  private boolean isFull(String network) {
+    return listeners.size() >= LISTENERS_MAX
+        || Collections.frequency(listeners.values(), network) >= LISTENERS_PER_NETWORK_MAX;
   }
 
   private void send() {
@@ -96,7 +109,7 @@ final class HomeEvents implements AutoCloseable {
             engine.map(HomeEvents::items),
             Duration.ofNanos(now.nanos - started).toSeconds());
     var event = LiveEvent.json("figures", view);
-    for (var listener : listeners) listener.send(event);
+    for (var listener : listeners.keySet()) listener.send(event);
   }
 
   private Totals totals() {
@@ -132,7 +145,7 @@ final class HomeEvents implements AutoCloseable {
   @Override
   public void close() {
     timer.shutdown();
-    for (var listener : listeners) listener.end();
+    for (var listener : listeners.keySet()) listener.end();
     timer.close();
   }
 }

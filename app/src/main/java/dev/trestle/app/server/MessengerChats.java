@@ -9,23 +9,29 @@ import dev.trestle.homeops.chat.ChatAdapter;
 import dev.trestle.homeops.chat.OutgoingMessage;
 import dev.trestle.homeops.household.HouseholdDirectory;
 import dev.trestle.homeops.message.ReceivedMessage;
+import dev.trestle.homeops.model.ChatId;
+import dev.trestle.homeops.model.MessageNumber;
+import dev.trestle.homeops.model.Source;
 import dev.trestle.messenger.Messenger;
 import dev.trestle.messenger.Refusal;
 import dev.trestle.messenger.message.ChatAccess;
 import dev.trestle.messenger.message.Draft;
-import dev.trestle.messenger.model.ChatId;
+import dev.trestle.messenger.model.Chats;
+import dev.trestle.messenger.model.Chats.Chat;
 import dev.trestle.messenger.model.Messages;
 import dev.trestle.messenger.model.Messages.Kind;
 import dev.trestle.messenger.model.Messages.Message;
 import dev.trestle.platform.feed.Change;
 import dev.trestle.platform.feed.ChangeConsumer;
 import dev.trestle.platform.feed.ChangeFeed;
+import dev.trestle.platform.feed.FollowedTable;
+import dev.trestle.platform.system.Ids;
+import dev.trestle.platform.system.SystemContext;
 import dev.trestle.store.Store;
 import java.lang.System.Logger.Level;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import java.util.UUID;
 
 /**
  * HomeOps in Messenger's chats. The assistant has an account; a chat that it is a member of is a
@@ -33,7 +39,7 @@ import java.util.UUID;
  * replies as itself.
  */
 final class MessengerChats implements ChatAdapter, ChangeConsumer, AutoCloseable {
-  static final String SOURCE = "messenger";
+  static final Source SOURCE = new Source("messenger");
 
   /** By which people find the assistant. Sweden reserves it for films and books. */
   static final String PHONE_NUMBER = "+46701740699";
@@ -50,13 +56,18 @@ final class MessengerChats implements ChatAdapter, ChangeConsumer, AutoCloseable
   private final Store store;
   private final UserId assistant;
   private final AssistantAccess access;
+  private final ChangeFeed feed;
+  private final Ids ids;
 
-  private Optional<ChangeFeed.Subscription> subscription = Optional.empty();
+  private volatile Optional<ChangeFeed.Subscription> subscription = Optional.empty();
 
-  private MessengerChats(Accounts accounts, Messenger messenger, HomeOps homeops) {
+  private MessengerChats(
+      Accounts accounts, Messenger messenger, HomeOps homeops, SystemContext context) {
     this.accounts = accounts;
     this.messenger = messenger;
     this.homeops = homeops;
+    this.feed = context.feed();
+    this.ids = context.ids();
     this.store = messenger.stores().getFirst();
     this.assistant = accounts.addUser(PHONE_NUMBER, AssistantMessages.NAME);
     var members = new ChatAccess(store);
@@ -65,22 +76,35 @@ final class MessengerChats implements ChatAdapter, ChangeConsumer, AutoCloseable
 
   /** Connects the two systems, until it is closed. */
   static MessengerChats connect(
-      Accounts accounts, Messenger messenger, HomeOps homeops, ChangeFeed feed) {
-    var chats = new MessengerChats(accounts, messenger, homeops);
+      Accounts accounts, Messenger messenger, HomeOps homeops, SystemContext context) {
+    var chats = new MessengerChats(accounts, messenger, homeops, context);
     homeops.add(chats);
-    chats.subscription =
-        Optional.of(feed.follow(GROUP, Messages.TABLE, ChangeFeed.Start.NOW, chats));
     return chats;
   }
 
   @Override
-  public String source() {
+  public List<FollowedTable> feeds() {
+    return List.of(new FollowedTable(GROUP, Messages.TABLE));
+  }
+
+  @Override
+  public void start() {
+    subscription = Optional.of(feed.follow(GROUP, Messages.TABLE, ChangeFeed.Start.NOW, this));
+  }
+
+  @Override
+  public Source source() {
     return SOURCE;
   }
 
   @Override
-  public String identitySource() {
-    return HouseholdDirectory.ACCOUNT;
+  public Source identitySource() {
+    return Source.ACCOUNT;
+  }
+
+  @Override
+  public Optional<String> title(ChatId chatId) {
+    return store.run(Chats.BY_ID, new Chats.ById(messengerId(chatId))).flatMap(Chat::name);
   }
 
   @Override
@@ -110,7 +134,7 @@ final class MessengerChats implements ChatAdapter, ChangeConsumer, AutoCloseable
           entry
               .targetSequence()
               .filter(_ -> access.mayRead(entry))
-              .flatMap(target -> store.run(Messages.ONE, new Messages.At(entry.chatId(), target)))
+              .flatMap(target -> messenger.entry(entry.chatId(), target))
               .ifPresent(target -> read(target, Optional.of(entry.createdAt())));
       case reaction, created, joined, left, role, renamed -> {}
     }
@@ -128,13 +152,13 @@ final class MessengerChats implements ChatAdapter, ChangeConsumer, AutoCloseable
         .add(
             new ReceivedMessage(
                 SOURCE,
-                message.chatId().value(),
-                message.sequence(),
+                new ChatId(message.chatId().value()),
+                new MessageNumber(message.sequence()),
                 message.senderId().value(),
                 name(message.senderId()),
                 text.substring(0, limit),
                 message.createdAt(),
-                message.replyTo(),
+                message.replyTo().map(MessageNumber::new),
                 edited,
                 false,
                 ""));
@@ -156,13 +180,13 @@ final class MessengerChats implements ChatAdapter, ChangeConsumer, AutoCloseable
   }
 
   @Override
-  public void react(String chatId, long messageId) {
+  public void react(ChatId chatId, MessageNumber messageId) {
     set(chatId, messageId, MARK);
   }
 
   /** Where the assistant is no longer a member, the mark stays. */
   @Override
-  public void unreact(String chatId, long messageId) {
+  public void unreact(ChatId chatId, MessageNumber messageId) {
     try {
       set(chatId, messageId, "");
     } catch (Refusal e) {
@@ -170,39 +194,43 @@ final class MessengerChats implements ChatAdapter, ChangeConsumer, AutoCloseable
     }
   }
 
-  private void set(String chatId, long messageId, String reaction) {
+  private void set(ChatId chatId, MessageNumber messageId, String reaction) {
     send(
         chatId,
         new Draft(
-            UUID.randomUUID().toString(),
+            ids.next(),
             Kind.reaction,
             reaction,
             "text/plain",
-            Optional.of(messageId),
+            Optional.of(messageId.value()),
             Optional.empty(),
             Optional.empty(),
             List.of()));
   }
 
   @Override
-  public Optional<Long> send(OutgoingMessage message) {
+  public Optional<MessageNumber> send(OutgoingMessage message) {
     var draft =
         new Draft(
-            UUID.randomUUID().toString(),
+            ids.next(),
             Kind.text,
             message.text(),
             "text/plain",
             Optional.empty(),
-            message.replyTo(),
+            message.replyTo().map(MessageNumber::value),
             Optional.empty(),
             List.of());
-    long number = send(message.chatId(), draft);
+    var number = new MessageNumber(send(message.chatId(), draft));
     homeops.sentMessages().save(message.chatId(), number, message.text(), message.replyTo());
     return Optional.of(number);
   }
 
-  private long send(String chatId, Draft draft) {
-    return messenger.logs().send(new ChatId(chatId), assistant, draft).sequence();
+  private long send(ChatId chatId, Draft draft) {
+    return messenger.logs().send(messengerId(chatId), assistant, draft).sequence();
+  }
+
+  private static dev.trestle.messenger.model.ChatId messengerId(ChatId chatId) {
+    return new dev.trestle.messenger.model.ChatId(chatId.value());
   }
 
   @Override

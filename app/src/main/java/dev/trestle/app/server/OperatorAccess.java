@@ -1,9 +1,11 @@
 package dev.trestle.app.server;
 
+import dev.trestle.app.config.SecretPlace;
 import dev.trestle.app.config.ServerMode;
 import dev.trestle.console.Console;
 import dev.trestle.platform.identity.OperatorLogin;
 import dev.trestle.platform.identity.PasswordHash;
+import dev.trestle.platform.identity.Secrets;
 import dev.trestle.platform.system.SystemContext;
 import dev.trestle.platform.web.Cookie;
 import dev.trestle.platform.web.Endpoint;
@@ -11,8 +13,8 @@ import dev.trestle.platform.web.Reply;
 import dev.trestle.platform.web.Router;
 import dev.trestle.platform.web.SameOrigin;
 import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.util.Base64;
+import java.util.Optional;
 
 /**
  * Guards what is for the operator: console, metrics, administration. The password is needed unless
@@ -20,7 +22,7 @@ import java.util.Base64;
  */
 public final class OperatorAccess {
   /** The name of the password's file among the secrets. */
-  public static final String SECRET = "operator-password";
+  private static final String SECRET = "operator-password";
 
   private static final int PASSWORD_BYTES = 15;
 
@@ -70,9 +72,22 @@ public final class OperatorAccess {
     return needsPassword ? login.signedIn(endpoint) : SameOrigin.ofBrowsers(endpoint);
   }
 
-  void announce(PrintWriter out, Path secrets) {
+  void announce(PrintWriter out, SecretPlace secrets) {
     if (!needsPassword) return;
-    out.println("  The console asks for the operator's password. It is in the file");
-    out.println("  " + secrets.resolve(SECRET).toAbsolutePath().normalize());
+    switch (secrets) {
+      case SecretPlace.Folder(var folder) -> {
+        out.println("  The console asks for the operator's password. It is in the file");
+        out.println("  " + folder.resolve(SECRET).toAbsolutePath().normalize());
+      }
+      case SecretPlace.InTable _ -> {
+        out.println("  The console asks for the operator's password, which is printed by");
+        out.println("  ./trestle secrets password");
+      }
+    }
+  }
+
+  /** The password, if a server has been started with these secrets. */
+  public static Optional<String> password(Secrets secrets) {
+    return secrets.existing(SECRET).map(Base64.getEncoder()::encodeToString);
   }
 }

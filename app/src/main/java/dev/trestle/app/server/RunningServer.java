@@ -1,33 +1,33 @@
 package dev.trestle.app.server;
 
-import dev.trestle.accounts.Accounts;
 import dev.trestle.app.config.Configuration;
+import dev.trestle.app.config.SecretPlace;
 import dev.trestle.app.config.ServerMode;
-import dev.trestle.app.config.UsageError;
 import dev.trestle.app.demo.Demo;
-import dev.trestle.app.demo.EcoBidDemo;
-import dev.trestle.app.demo.HomeOpsDemo;
-import dev.trestle.app.demo.MessengerDemo;
-import dev.trestle.app.demo.StakDemo;
 import dev.trestle.app.demo.SystemDemo;
+import dev.trestle.cli.DatabaseAccess;
+import dev.trestle.cli.EndpointCredentials;
+import dev.trestle.cli.RunningService;
+import dev.trestle.cli.UsageError;
 import dev.trestle.console.Console;
 import dev.trestle.console.ConsoleFeed;
 import dev.trestle.console.ConsoleQueue;
 import dev.trestle.console.ConsoleSystem;
-import dev.trestle.ecobid.EcoBid;
+import dev.trestle.engine.Engine;
+import dev.trestle.fleet.kafka.KafkaEventLog;
 import dev.trestle.fleet.redis.Redis;
 import dev.trestle.fleet.redis.RedisLimiter;
 import dev.trestle.fleet.redis.RedisSignals;
-import dev.trestle.homeops.HomeOps;
+import dev.trestle.fleet.sqs.SqsWakeups;
 import dev.trestle.http.Hosts;
 import dev.trestle.http.HttpLimits;
-import dev.trestle.messenger.Messenger;
 import dev.trestle.platform.identity.MemorySecrets;
-import dev.trestle.platform.identity.SecretFolder;
 import dev.trestle.platform.limit.MemoryLimiter;
 import dev.trestle.platform.limit.RateLimits;
 import dev.trestle.platform.metrics.Metrics;
 import dev.trestle.platform.metrics.RequestLog;
+import dev.trestle.platform.queue.JobWakeups;
+import dev.trestle.platform.system.Ids;
 import dev.trestle.platform.system.ServedSystem;
 import dev.trestle.platform.system.SystemContext;
 import dev.trestle.platform.web.ErrorShape;
@@ -37,12 +37,10 @@ import dev.trestle.platform.web.Pages;
 import dev.trestle.platform.web.Router;
 import dev.trestle.platform.web.Site;
 import dev.trestle.platform.web.SiteServer;
-import dev.trestle.stak.Stak;
 import dev.trestle.store.Store;
 import dev.trestle.store.StoreOptions;
 import java.io.PrintWriter;
 import java.net.URI;
-import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.util.ArrayList;
@@ -51,6 +49,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
+import software.amazon.awssdk.auth.credentials.DefaultCredentialsProvider;
 
 /** Everything that {@code serve} runs: systems, console and home page on one port. */
 public final class RunningServer implements RunningService {
@@ -62,7 +61,7 @@ public final class RunningServer implements RunningService {
   private final OperatorAccess operator;
   private final SiteServer server;
   private final Optional<Demo> demo;
-  private final Path secrets;
+  private final SecretPlace secrets;
   private final Site site;
 
   private RunningServer(
@@ -71,7 +70,7 @@ public final class RunningServer implements RunningService {
       OperatorAccess operator,
       SiteServer server,
       Optional<Demo> demo,
-      Path secrets,
+      SecretPlace secrets,
       Site site) {
     this.database = database;
     this.systems = systems;
@@ -115,54 +114,52 @@ public final class RunningServer implements RunningService {
       UnaryOperator<SystemContext> replaced,
       OpenResources open) {
     boolean isDemo = mode.isDemo();
+    var id = new Ids(Clock.systemUTC(), new SecureRandom()).next("srv_");
     var database = open.add(database(configuration, mode));
     var redis = redis(configuration).map(open::add);
+    var sqs = sqs(configuration).map(open::add);
+    var kafka = configuration.kafka().map(KafkaAccess::open).map(open::add);
     var blobs = open.add(ServerBlobs.open(configuration, isDemo));
-    var context = open.add(replaced.apply(context(configuration, database, redis, blobs, isDemo)));
-    var fleet = fleet(database, context).map(open::add);
+    var context =
+        open.add(
+            replaced.apply(context(configuration, id, database, redis, sqs, kafka, blobs, isDemo)));
+    var fleet = fleet(database, context, id).map(open::add);
     var systems = SystemList.open(configuration, context, mode, open);
-    var stores = new ArrayList<Store>();
-    systems.forEach(system -> stores.addAll(system.stores()));
-    stores.addAll(context.platformStores());
+    var stores = stores(systems, context);
+    var published = ServerEvents.open(context, systems).map(open::add);
     var operator = OperatorAccess.of(context, mode);
     var backups =
         open.add(ServerBackups.start(configuration, database.folder(), stores, context.clock()));
-    var console = open.add(console(systems, stores, context, database).withBackups(backups));
+    var console =
+        open.add(console(systems, published, stores, context, database).withBackups(backups));
     fleet.ifPresent(console::withServers);
     console.start();
     var events = open.add(new HomeEvents(stores, database.engine()).start());
-    var metrics = open.add(new Metrics());
-    for (var store : stores) metrics.watch(store.model().name(), store);
-    ServerMetrics.of(systems, context, console).forEach(metrics::show);
+    var metrics = metrics(systems, context, console, redis, sqs, published);
     backups.metrics().forEach(metrics::show);
     var health = ServerHealth.of(database, systems, context);
-    console.withServices(SharedServices.in(health, redis, blobs)::view);
+    fleet.ifPresent(member -> health.check("heartbeats", member::check));
+    console.withServices(SharedServices.in(health, redis, sqs, kafka, blobs)::view);
+    published.ifPresent(each -> health.optional("events", each::checkRelay));
+    fleet.ifPresent(member -> health.optional("secrets", member::checkKeys));
     backups.schedule().ifPresent(schedule -> health.optional("backups", schedule::check));
     var home = new HomeRoutes(systems, isDemo, endpoint(database), events);
-    var site =
-        new Site(hosts(mode), () -> context.ids().next("req_"))
-            .behind(forwarding(configuration, mode))
-            .observedBy(metrics)
-            .observedBy(new RequestLog(context.clock(), RunningServer::log));
+    var site = site(configuration, mode, context, metrics);
     var tls = configuration.tls();
     if (tls.isPresent()) site.withTlsOnly();
     systems.forEach(system -> system.mount(site));
-    mountOperator(site, operator, systems);
-    site.at("", home.router(), ErrorShape.PLAIN)
-        .at("/shared", Pages.in(loader(), "dev/trestle/platform/page").router(), ErrorShape.PLAIN)
-        .at(Libraries.PREFIX, new Libraries().router(), ErrorShape.PLAIN)
-        .at("/health", health.router(), ErrorShape.PLAIN)
-        .at("/metrics", new Router().get("/", operator.guard(metrics.endpoint())), ErrorShape.PLAIN)
-        .at("/console", operator.guardConsole(console.router()), ErrorShape.PLAIN);
-    var demos = isDemo ? demos(systems) : List.<SystemDemo>of();
+    mountOperator(site, operator, systems, metrics, console);
+    site.at("", home.router(), ErrorShape.PLAIN).at("/health", health.router(), ErrorShape.PLAIN);
+    var demos = isDemo ? SystemList.demos(configuration, systems) : List.<SystemDemo>of();
     if (isDemo) site.at("/shared/demo.js", Demo.script(demos), ErrorShape.PLAIN);
     var server =
         open.add(
             SiteServer.start(
                 site, configuration.host(), configuration.port(), limits(configuration), tls));
-    server.closeBefore(health);
+    server.closeBefore(health).closeBefore(() -> Thread.sleep(configuration.drain()));
     systems.forEach(ServedSystem::start);
-    fleet.ifPresent(member -> member.serves(systems));
+    published.ifPresent(ServerEvents::start);
+    fleet.ifPresent(member -> member.serves(systems, published));
     for (var system : systems) server.closeBefore(system::stop);
     var demo =
         isDemo
@@ -171,6 +168,16 @@ public final class RunningServer implements RunningService {
     open.handOverTo(server);
     return new RunningServer(
         database, systems, operator, server, demo, configuration.secrets(), site);
+  }
+
+  private static Site site(
+      Configuration configuration, ServerMode mode, SystemContext context, Metrics metrics) {
+    return new Site(hosts(mode), () -> context.ids().next("req_"))
+        .behind(forwarding(configuration, mode))
+        .observedBy(metrics)
+        .observedBy(new RequestLog(context.clock(), RunningServer::log))
+        .at("/shared", Pages.in(loader(), "dev/trestle/platform/page").router(), ErrorShape.PLAIN)
+        .at(Libraries.PREFIX, new Libraries().router(), ErrorShape.PLAIN);
   }
 
   /** Names of other machines would let pages of other sites in (DNS rebinding). */
@@ -199,15 +206,32 @@ public final class RunningServer implements RunningService {
         .map(address -> Redis.at(address, "trestle/" + configuration.tablePrefix()));
   }
 
+  private static Optional<SqsWakeups> sqs(Configuration configuration) {
+    return configuration
+        .sqs()
+        .map(queue ->
+            SqsWakeups.through(
+                queue,
+                configuration.region(),
+                queue.region().isPresent()
+                    ? DefaultCredentialsProvider.builder().build()
+                    : EndpointCredentials.find()));
+  }
+
   private static SystemContext context(
       Configuration configuration,
+      String id,
       ServerDatabase database,
       Optional<Redis> redis,
+      Optional<SqsWakeups> sqs,
+      Optional<KafkaEventLog> kafka,
       ServerBlobs blobs,
       boolean isDemo) {
     var random = new SecureRandom();
     var secrets =
-        isDemo ? new MemorySecrets(random) : new SecretFolder(configuration.secrets(), random);
+        isDemo
+            ? new MemorySecrets(random)
+            : ServerSecrets.open(configuration, database.client(), random);
     var options =
         StoreOptions.standard()
             .clock(Clock.systemUTC())
@@ -220,8 +244,11 @@ public final class RunningServer implements RunningService {
             options,
             secrets,
             blobs.blobs(),
-            database.feeds(random));
-    return redis.map(shared -> shared(context, shared)).orElse(context);
+            database.feeds(id),
+            sqs.<JobWakeups>map(wakeups -> wakeups).orElse(JobWakeups.NONE));
+    var shared = redis.map(service -> shared(context, service)).orElse(context);
+    var logged = kafka.map(shared::eventLog).orElse(shared);
+    return configuration.publicAddress().map(logged::publicAddress).orElse(logged);
   }
 
   /** The same with signals and rate limits that several servers share. */
@@ -233,15 +260,17 @@ public final class RunningServer implements RunningService {
   }
 
   /** Other servers may share the tables of an endpoint. */
-  private static Optional<FleetMembership> fleet(ServerDatabase database, SystemContext context) {
+  private static Optional<FleetMembership> fleet(
+      ServerDatabase database, SystemContext context, String id) {
     return switch (database) {
       case ServerDatabase.Embedded _ -> Optional.empty();
-      case ServerDatabase.Remote _ -> Optional.of(FleetMembership.join(context));
+      case ServerDatabase.Remote _ -> Optional.of(FleetMembership.join(context, id));
     };
   }
 
   private static Console console(
       List<ServedSystem> systems,
+      Optional<ServerEvents> published,
       List<Store> stores,
       SystemContext context,
       ServerDatabase database) {
@@ -251,44 +280,50 @@ public final class RunningServer implements RunningService {
       for (var name : system.queues()) {
         queues.add(ConsoleQueue.of(context.queue(), name, context.clock()));
       }
-      for (var followed : system.feeds()) {
-        feeds.add(ConsoleFeed.of(context.feed(), followed.group(), followed.table()));
-      }
+      for (var followed : system.feeds()) feeds.add(ConsoleFeed.of(context.feed(), followed));
     }
+    published.ifPresent(each ->
+        each.feeds().forEach(followed -> feeds.add(ConsoleFeed.of(context.feed(), followed))));
     var shown = stores.stream().map(ConsoleSystem::of).toList();
     return new Console(shown, database.engine(), queues, feeds, context.clock());
   }
 
+  private static List<Store> stores(List<ServedSystem> systems, SystemContext context) {
+    var stores = new ArrayList<Store>();
+    systems.forEach(system -> stores.addAll(system.stores()));
+    stores.addAll(context.platformStores().all());
+    return stores;
+  }
+
+  private static Metrics metrics(
+      List<ServedSystem> systems,
+      SystemContext context,
+      Console console,
+      Optional<Redis> redis,
+      Optional<SqsWakeups> sqs,
+      Optional<ServerEvents> published) {
+    var metrics = context.metrics().watchJvm();
+    ServerMetrics.of(systems, context, console).forEach(metrics::show);
+    redis.ifPresent(each -> each.metrics().forEach(metrics::show));
+    sqs.ifPresent(wakeups -> wakeups.metrics().forEach(metrics::show));
+    published.ifPresent(each -> each.metrics().forEach(metrics::show));
+    return metrics;
+  }
+
   private static void mountOperator(
-      Site site, OperatorAccess operator, List<ServedSystem> systems) {
-    site.at("/operator", operator.router(), ErrorShape.PLAIN);
+      Site site,
+      OperatorAccess operator,
+      List<ServedSystem> systems,
+      Metrics metrics,
+      Console console) {
+    site.at("/operator", operator.router(), ErrorShape.PLAIN)
+        .at("/metrics", new Router().get("/", operator.guard(metrics.endpoint())), ErrorShape.PLAIN)
+        .at("/console", operator.guardConsole(console.router()), ErrorShape.PLAIN);
     for (var system : systems) {
       var router = new Router();
       system.mountOperator(router);
       site.at("/operator/" + system.name(), router.around(operator::guard), ErrorShape.PLAIN);
     }
-  }
-
-  private static List<SystemDemo> demos(List<ServedSystem> systems) {
-    var demos = new ArrayList<SystemDemo>();
-    for (var system : systems) {
-      switch (system) {
-        case Messenger _ -> demos.add(new MessengerDemo(accounts(systems)));
-        case Stak stak -> demos.add(new StakDemo(stak));
-        case EcoBid _ -> demos.add(new EcoBidDemo());
-        case HomeOps homeops -> demos.add(new HomeOpsDemo(homeops));
-        default -> {}
-      }
-    }
-    return demos;
-  }
-
-  private static Accounts accounts(List<ServedSystem> systems) {
-    return systems.stream()
-        .filter(Accounts.class::isInstance)
-        .map(Accounts.class::cast)
-        .findFirst()
-        .orElseThrow();
   }
 
   /** Logged at a level that is off unless somebody asks for it. */
@@ -306,12 +341,9 @@ public final class RunningServer implements RunningService {
 
   /** The systems know who calls; the engine's endpoint only if there are credentials. */
   private static DatabaseAccess access(Configuration configuration, ServerMode mode) {
-    if (configuration.credentials().isPresent() || configuration.allowAnyone()) {
-      return DatabaseAccess.of(configuration);
-    }
-    return mode.isLocal()
-        ? DatabaseAccess.of(configuration, LOOPBACK)
-        : new DatabaseAccess.Closed();
+    var settings = configuration.database();
+    if (settings.givesAccess()) return settings.access();
+    return mode.isLocal() ? settings.access(LOOPBACK) : new DatabaseAccess.Closed();
   }
 
   private static Optional<URI> endpoint(ServerDatabase database) {
@@ -335,6 +367,11 @@ public final class RunningServer implements RunningService {
     return site;
   }
 
+  /** The engine, if it runs in this process. */
+  Optional<Engine> engine() {
+    return database.engine();
+  }
+
   @Override
   public void announce(PrintWriter out) {
     out.println("Trestle on " + address());
@@ -355,7 +392,10 @@ public final class RunningServer implements RunningService {
 
   @Override
   public void onFatalError(Consumer<Throwable> listener) {
-    database.engine().ifPresent(engine -> engine.onFatalError(listener));
+    switch (database) {
+      case ServerDatabase.Embedded(var running) -> running.onFatalError(listener);
+      case ServerDatabase.Remote _ -> {}
+    }
     server.onFailure(listener);
   }
 

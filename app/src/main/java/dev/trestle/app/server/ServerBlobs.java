@@ -1,6 +1,7 @@
 package dev.trestle.app.server;
 
 import dev.trestle.app.config.Configuration;
+import dev.trestle.cli.EndpointCredentials;
 import dev.trestle.fleet.s3.BucketFolder;
 import dev.trestle.fleet.s3.S3Blobs;
 import dev.trestle.platform.blob.Blobs;

@@ -1,13 +1,12 @@
 package dev.trestle.app.server;
 
 import dev.trestle.app.backup.OpenFolder;
+import dev.trestle.cli.EndpointCredentials;
 import dev.trestle.dynamodb.embedded.Trestle;
 import dev.trestle.engine.Engine;
-import dev.trestle.platform.feed.ChangeWakeup;
 import dev.trestle.platform.feed.FeedOptions;
 import java.net.URI;
 import java.util.Optional;
-import java.util.random.RandomGenerator;
 import java.util.regex.Pattern;
 import software.amazon.awssdk.core.client.config.ClientOverrideConfiguration;
 import software.amazon.awssdk.regions.Region;
@@ -27,8 +26,12 @@ sealed interface ServerDatabase extends AutoCloseable {
   /** The data folder, if the engine runs in this process and not in memory. */
   Optional<OpenFolder> folder();
 
-  /** How this server reads streams and names itself among the lease holders. */
-  FeedOptions feeds(RandomGenerator random);
+  /**
+   * How this server reads streams and names itself among the lease holders.
+   *
+   * @param server an id that no other server has
+   */
+  FeedOptions feeds(String server);
 
   @Override
   void close();
@@ -66,10 +69,9 @@ sealed interface ServerDatabase extends AutoCloseable {
     }
 
     @Override
-    public FeedOptions feeds(RandomGenerator random) {
+    public FeedOptions feeds(String server) {
       var engine = trestle().engine();
-      return FeedOptions.woken(
-          MEMBER, ChangeWakeup.of(engine::changePosition, engine::awaitChange));
+      return FeedOptions.woken(MEMBER, engine::awaitRecords);
     }
 
     @Override
@@ -121,8 +123,8 @@ sealed interface ServerDatabase extends AutoCloseable {
     }
 
     @Override
-    public FeedOptions feeds(RandomGenerator random) {
-      return FeedOptions.polling("server-" + Long.toHexString(random.nextLong()));
+    public FeedOptions feeds(String server) {
+      return FeedOptions.polling(server);
     }
 
     @Override

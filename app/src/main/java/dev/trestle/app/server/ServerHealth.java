@@ -1,7 +1,7 @@
 package dev.trestle.app.server;
 
+import dev.trestle.platform.feed.FollowedTable;
 import dev.trestle.platform.metrics.Health;
-import dev.trestle.platform.system.FollowedTable;
 import dev.trestle.platform.system.ServedSystem;
 import dev.trestle.platform.system.SystemContext;
 import java.io.IOException;
@@ -11,7 +11,7 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 
-/** The checks of a server: its engine, the engine's port, its tables and the feeds it follows. */
+/** The checks of a server: engine, the engine's port, tables, feeds and other background work. */
 final class ServerHealth {
   /** A consumer that is further behind than this cannot keep up. */
   private static final Duration LAG_MAX = Duration.ofSeconds(60);
@@ -28,6 +28,8 @@ final class ServerHealth {
             health
                 .vital("engine", engine::checkWrites)
                 .optional("disk_reads", engine::checkReads)
+                .optional("disk_writes", engine::checkWriteTime)
+                .optional("background_tasks", engine::checkBackgroundTasks)
                 .check("housekeeping", engine::checkHousekeeping));
     switch (database) {
       case ServerDatabase.Embedded(var running) ->
@@ -38,6 +40,7 @@ final class ServerHealth {
     }
     health.check("tables", () -> database.client().listTables(request -> request.limit(1)));
     for (var system : systems) {
+      system.checks().forEach(health::check);
       for (var followed : system.feeds()) {
         health.check("feed_" + followed.group(), () -> requireCaughtUp(followed, context));
       }

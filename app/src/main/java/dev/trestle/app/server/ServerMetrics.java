@@ -3,13 +3,14 @@ package dev.trestle.app.server;
 import dev.trestle.console.Console;
 import dev.trestle.console.ConsoleAlarm;
 import dev.trestle.console.ConsoleAlarm.State;
+import dev.trestle.platform.feed.FollowedTable;
 import dev.trestle.platform.metrics.Metric;
 import dev.trestle.platform.queue.QueueStats;
-import dev.trestle.platform.system.FollowedTable;
 import dev.trestle.platform.system.ServedSystem;
 import dev.trestle.platform.system.SystemContext;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.LongSupplier;
 import java.util.function.ToDoubleFunction;
 
 /** The metrics of systems, queues, feeds and alarms. */
@@ -31,17 +32,26 @@ final class ServerMetrics {
         metrics.add(queue(context, name, "queue.dead", "Dead letters", QueueStats::dead));
       }
     }
+    console.throttles().forEach((table, count) -> metrics.add(throttles(table, count)));
     int alarms = console.alarms().size();
     for (int index = 0; index < alarms; index++) addAlarm(console, index, metrics);
     return metrics;
   }
 
-  private static Metric lag(FollowedTable followed, SystemContext context) {
+  static Metric lag(FollowedTable followed, SystemContext context) {
     return Metric.gauge(
             "feed.lag.seconds",
             "How far a consumer group is behind its stream",
             () -> context.feed().stats(followed.group(), followed.table()).lagMax().toNanos() / 1e9)
         .label("consumer", followed.group());
+  }
+
+  private static Metric throttles(String table, LongSupplier count) {
+    return Metric.counter(
+            "requests.throttled",
+            "Reads and writes that the engine throttled, each item of a batch counted",
+            () -> (double) count.getAsLong())
+        .label("table", table);
   }
 
   private static Metric queue(

@@ -1,7 +1,9 @@
 package dev.trestle.app.server;
 
 import dev.trestle.console.ConsoleService;
+import dev.trestle.fleet.kafka.KafkaEventLog;
 import dev.trestle.fleet.redis.Redis;
+import dev.trestle.fleet.sqs.SqsWakeups;
 import dev.trestle.platform.metrics.Health;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,9 +22,16 @@ final class SharedServices {
   }
 
   /** Adds a check for each service that is configured. */
-  static SharedServices in(Health health, Optional<Redis> redis, ServerBlobs blobs) {
+  static SharedServices in(
+      Health health,
+      Optional<Redis> redis,
+      Optional<SqsWakeups> sqs,
+      Optional<KafkaEventLog> kafka,
+      ServerBlobs blobs) {
     var shared = new SharedServices(health);
     redis.ifPresent(each -> shared.add("redis", "Redis", "signals and rate limits", each::check));
+    sqs.ifPresent(each -> shared.add("sqs", "SQS", "wake-ups of workers", each::check));
+    kafka.ifPresent(each -> shared.add("kafka", "Kafka", "events for other programs", each::check));
     switch (blobs) {
       case ServerBlobs.Local _ -> {}
       case ServerBlobs.Shared(var bucket) ->

@@ -5,9 +5,14 @@ import dev.trestle.accounts.AccountsOptions;
 import dev.trestle.app.config.Configuration;
 import dev.trestle.app.config.ServerMode;
 import dev.trestle.app.config.SystemName;
-import dev.trestle.app.config.UsageError;
 import dev.trestle.app.demo.DemoVisitor;
+import dev.trestle.app.demo.EcoBidDemo;
+import dev.trestle.app.demo.HomeOpsDemo;
 import dev.trestle.app.demo.MarketStreets;
+import dev.trestle.app.demo.MessengerDemo;
+import dev.trestle.app.demo.StakDemo;
+import dev.trestle.app.demo.SystemDemo;
+import dev.trestle.cli.UsageError;
 import dev.trestle.ecobid.EcoBid;
 import dev.trestle.ecobid.EcoBidOptions;
 import dev.trestle.ecobid.notification.NotificationSink;
@@ -18,7 +23,6 @@ import dev.trestle.messenger.delivery.HeadWatch;
 import dev.trestle.platform.system.ServedSystem;
 import dev.trestle.platform.system.SystemContext;
 import dev.trestle.stak.Stak;
-import dev.trestle.stak.StakOptions;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -26,7 +30,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Opens the systems that a server runs. */
+/** Opens the systems that a server runs, and their demos. */
 final class SystemList {
   /** The systems whose users sign in with a phone number. */
   private static final Set<SystemName> WITH_ACCOUNTS =
@@ -51,7 +55,7 @@ final class SystemList {
             systems.add(
                 open.add(
                     Messenger.open(context, accounts.orElseThrow(), messenger(configuration))));
-        case STAK -> systems.add(open.add(Stak.open(context, StakOptions.STANDARD)));
+        case STAK -> systems.add(open.add(Stak.open(context, configuration.inboxes())));
         case ECOBID ->
             systems.add(
                 open.add(
@@ -69,10 +73,27 @@ final class SystemList {
     var homeops = running(systems, HomeOps.class);
     if (messenger.isPresent() && homeops.isPresent()) {
       open.add(
-          MessengerChats.connect(
-              accounts.orElseThrow(), messenger.get(), homeops.get(), context.feed()));
+          MessengerChats.connect(accounts.orElseThrow(), messenger.get(), homeops.get(), context));
     }
     return systems;
+  }
+
+  /** The simulated people of each system that the configuration names. */
+  static List<SystemDemo> demos(Configuration configuration, List<ServedSystem> systems) {
+    var demos = new ArrayList<SystemDemo>();
+    for (var name : new TreeSet<>(configuration.systems())) {
+      demos.add(
+          switch (name) {
+            case MESSENGER -> new MessengerDemo(running(systems, Accounts.class).orElseThrow());
+            case STAK -> new StakDemo(running(systems, Stak.class).orElseThrow());
+            case ECOBID -> new EcoBidDemo();
+            case HOMEOPS ->
+                new HomeOpsDemo(
+                    running(systems, HomeOps.class).orElseThrow(),
+                    running(systems, Messenger.class).map(_ -> MessengerChats.PHONE_NUMBER));
+          });
+    }
+    return demos;
   }
 
   private static <T> Optional<T> running(List<ServedSystem> systems, Class<T> type) {
@@ -81,7 +102,8 @@ final class SystemList {
 
   /** Other servers may share the tables of an endpoint. */
   private static MessengerOptions messenger(Configuration configuration) {
-    var options = MessengerOptions.standard();
+    var standard = MessengerOptions.standard().push(configuration.push());
+    var options = configuration.coldAfter().map(standard::coldAfter).orElse(standard);
     return configuration.endpoint().isEmpty()
         ? options
         : options.comparingHeads(HeadWatch.INTERVAL);

@@ -3,6 +3,7 @@ package dev.trestle.app.backup;
 import dev.trestle.dynamodb.embedded.Trestle;
 import dev.trestle.engine.EngineOptions;
 import java.nio.file.Path;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -29,7 +30,14 @@ record Accounting(Trestle trestle) implements AutoCloseable {
 
   /** Opens a new folder with two empty tables, with recovery and an index. */
   static Accounting create(Path data) {
-    var accounting = open(data);
+    return withTables(open(data));
+  }
+
+  static Accounting create(Path data, InstantSource clock) {
+    return withTables(new Accounting(Trestle.open(EngineOptions.at(data).withClock(clock))));
+  }
+
+  private static Accounting withTables(Accounting accounting) {
     for (var table : TABLES) accounting.createTable(table);
     return accounting;
   }

@@ -15,9 +15,16 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 class BackupScheduleTest {
   private static final Duration PATIENCE = Duration.ofMinutes(1);
@@ -79,8 +86,7 @@ class BackupScheduleTest {
   }
 
   @Test
-  void a_target_that_cannot_be_used_is_told_and_the_check_fails_after_two_intervals()
-      throws IOException {
+  void the_check_fails_after_two_intervals_if_the_target_cannot_be_used() throws IOException {
     Files.writeString(folder.resolve("occupied"), "a file");
     try (var trestle = open();
         var schedule = start(trestle, folder.resolve("occupied"))) {
@@ -92,6 +98,76 @@ class BackupScheduleTest {
           .isInstanceOf(BackupException.class)
           .hasMessageContaining("no backup since");
       assertThat(schedule.age()).isEmpty();
+    }
+  }
+
+  static Stream<Runnable> failures() {
+    return Stream.of(
+        () -> {
+          throw new IllegalStateException("unexpected");
+        },
+        () -> {
+          throw new NoClassDefFoundError("unexpected");
+        });
+  }
+
+  @ParameterizedTest
+  @MethodSource("failures")
+  void a_backup_that_fails_unexpectedly_is_tried_again(Runnable failure) {
+    var isBroken = new AtomicBoolean(true);
+    InstantSource sometimes =
+        () -> {
+          if (isBroken.get()) failure.run();
+          return now.get();
+        };
+    try (var trestle = open()) {
+      var open = new OpenFolder(trestle.engine(), folder.resolve("data"), sometimes);
+      var target = folder.resolve("backups");
+      try (var schedule = BackupSchedule.start(open, target, BackupPlan.daily(3), clock)) {
+        pass(FIRST);
+        assertThat(Await.value(() -> schedule.status().problem(), PATIENCE))
+            .isEqualTo("unexpected");
+        isBroken.set(false);
+        pass(Duration.ofMinutes(11));
+        awaitBackups(schedule, 1);
+      }
+    }
+  }
+
+  @Test
+  void a_backup_waits_for_another_one_to_the_same_folder() throws Exception {
+    var isBegun = new CountDownLatch(1);
+    var mayGoOn = new CountDownLatch(1);
+    InstantSource stopped =
+        () -> {
+          isBegun.countDown();
+          awaitUninterruptibly(mayGoOn);
+          return now.get();
+        };
+    var target = folder.resolve("backups");
+    var steps = new CopyOnWriteArrayList<String>();
+    try (var trestle = open()) {
+      var open = new OpenFolder(trestle.engine(), folder.resolve("data"), stopped);
+      try (var schedule = BackupSchedule.start(open, target, BackupPlan.daily(3), clock);
+          var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+        pass(FIRST);
+        isBegun.await();
+        var manual =
+            threads.submit(() -> open.backUp(target, (step, _, _) -> steps.addIfAbsent(step)));
+        Await.until(() -> steps.contains("waiting for another backup"), PATIENCE);
+        mayGoOn.countDown();
+        assertThat(manual.get().id()).isEqualTo(2);
+        Await.until(() -> !schedule.status().backups().isEmpty(), PATIENCE);
+        assertThat(schedule.status().problem()).isEmpty();
+      }
+    }
+  }
+
+  private static void awaitUninterruptibly(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
     }
   }
 

@@ -2,6 +2,8 @@ package dev.trestle.app.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Path;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -54,6 +56,15 @@ class CommandsTest {
   }
 
   @Test
+  void a_value_that_db_does_not_take_is_refused_as_in_the_program_without_systems() {
+    var run = CommandRun.of("db", "--in-memory", "--port", "70000");
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.err())
+        .contains("db.port is '70000' (flag --port): it must be a number from 0 to 65535");
+    assertThat(CommandRun.of("db", "--help").out()).contains("--in-memory", "trestle.properties");
+  }
+
+  @Test
   void a_word_that_is_near_nothing_brings_help_instead() {
     var run = CommandRun.of("frobnicate");
     assertThat(run.exitCode()).isEqualTo(2);
@@ -65,5 +76,12 @@ class CommandsTest {
     var run = CommandRun.of("tidy");
     assertThat(run.exitCode()).isEqualTo(2);
     assertThat(run.err()).contains("./trestle tidy");
+  }
+
+  @Test
+  void a_package_lists_only_what_it_can_do() {
+    assertThat(CommandRun.of("--help").out()).contains("tidy", "artifacts");
+    var packaged = CommandRun.of(Path.of(""), Map.of("TRESTLE_PACKAGED", "1"), "--help");
+    assertThat(packaged.out()).contains("serve").doesNotContain("tidy", "artifacts");
   }
 }

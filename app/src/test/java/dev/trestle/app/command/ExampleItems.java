@@ -3,7 +3,12 @@ package dev.trestle.app.command;
 import dev.trestle.design.Design;
 import dev.trestle.item.Item;
 import dev.trestle.item.Value;
+import dev.trestle.model.key.Key;
+import dev.trestle.model.key.KeyTemplate;
+import dev.trestle.model.key.Part;
+import java.math.BigDecimal;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import software.amazon.awssdk.core.SdkBytes;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
@@ -13,10 +18,53 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 final class ExampleItems {
   private ExampleItems() {}
 
-  static void put(Design design, DynamoDbClient client) {
+  /** Puts so many items of each entity: its example, with other values in the table's key. */
+  static void put(Design design, DynamoDbClient client, int each) {
     for (var entity : design.entities()) {
-      client.putItem(ask -> ask.tableName(entity.table()).item(attributes(entity.example())));
+      var table = design.findTable(entity.table()).orElseThrow();
+      for (int i = 0; i < each; i++) {
+        var item = attributes(entity.example());
+        vary(item, table.partition().name(), entity.keys().partition(), i);
+        if (table.sort().isPresent()) {
+          vary(item, table.sort().get().name(), entity.keys().sort().orElseThrow(), i);
+        }
+        client.putItem(ask -> ask.tableName(entity.table()).item(item));
+      }
     }
+  }
+
+  private static void vary(Map<String, AttributeValue> item, String name, Key key, int number) {
+    switch (key) {
+      case Key.Text(var template) ->
+          item.computeIfPresent(
+              name, (_, value) -> AttributeValue.fromS(varied(template, value.s(), number)));
+      case Key.Number _ ->
+          item.computeIfPresent(
+              name,
+              (_, value) ->
+                  AttributeValue.fromN(
+                      new BigDecimal(value.n()).add(BigDecimal.valueOf(number)).toPlainString()));
+      case Key.Bytes _ -> throw new IllegalStateException("no table has a key of bytes");
+    }
+  }
+
+  private static String varied(KeyTemplate template, String text, int number) {
+    var values = List.of(template.parse(text)).iterator();
+    var out = new StringBuilder();
+    for (var piece : template.pieces()) {
+      switch (piece) {
+        case KeyTemplate.Piece.Literal(var literal) -> out.append(literal);
+        case KeyTemplate.Piece.Slot(var part) ->
+            out.append(text(part, values.next())).append('x').append(number);
+      }
+    }
+    return out.toString();
+  }
+
+  /** The value was parsed by the part. */
+  @SuppressWarnings("unchecked")
+  private static <T> String text(Part<T> part, Object value) {
+    return part.text((T) value);
   }
 
   private static Map<String, AttributeValue> attributes(Item item) {

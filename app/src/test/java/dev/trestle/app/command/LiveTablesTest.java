@@ -4,8 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.trestle.app.config.Configuration;
 import dev.trestle.app.config.SystemName;
-import dev.trestle.app.server.EndpointCredentials;
 import dev.trestle.app.server.RunningDatabase;
+import dev.trestle.cli.EndpointCredentials;
+import dev.trestle.cli.ExitCode;
 import dev.trestle.design.Design;
 import dev.trestle.design.export.CloudFormation;
 import dev.trestle.design.export.Everything;

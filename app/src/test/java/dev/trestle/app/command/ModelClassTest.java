@@ -2,6 +2,7 @@ package dev.trestle.app.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.trestle.cli.ExitCode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -90,6 +91,7 @@ class ModelClassTest {
     assertThat(broken.err()).contains("two parts named isbn");
     assertThat(run("check", "--classpath", "classes", "bookshop.Broken$Empty").err())
         .contains("public static field of type Model");
-    assertThat(run("check", "--classpath", "classes").err()).contains("one class");
+    assertThat(run("check", "--classpath", "classes").err())
+        .contains("Cannot initialize bookshop.Broken");
   }
 }

@@ -19,6 +19,8 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ServerProcessTest {
   @TempDir Path folder;
@@ -90,13 +92,16 @@ class ServerProcessTest {
     assertThat(run.err()).contains("trusted.proxies", "10.0.0.0/8");
   }
 
-  @Test
-  void a_port_that_is_taken_is_told() throws Exception {
+  @ParameterizedTest
+  @ValueSource(strings = {"db --in-memory", "serve --demo", "serve --dev --data DATA"})
+  void a_port_that_is_taken_is_told(String command) throws Exception {
     try (var taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       var port = Integer.toString(taken.getLocalPort());
-      var run = CommandRun.of("db", "--in-memory", "--port", port);
+      var words = (command + " --port " + port).replace("DATA", folder.resolve("data").toString());
+      var run = CommandRun.of(folder, Map.of(), words.split(" "));
       assertThat(run.exitCode()).isEqualTo(69);
-      assertThat(run.err()).contains(port);
+      assertThat(run.err()).contains(port).doesNotContain("Exception", "\tat ");
+      assertThat(run.err().lines()).hasSize(1);
     }
   }
 

@@ -1,5 +1,7 @@
 package dev.trestle.app.server;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -14,6 +16,7 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 
 /** The operations that the OpenAPI documents of all systems name. */
@@ -41,6 +44,33 @@ final class ApiOperations {
       all.addAll(of(system));
     }
     return all;
+  }
+
+  /**
+   * Operations with bodies that work.
+   *
+   * @param ids of things that exist, by their names in paths
+   */
+  static List<ApiOperation> working(Map<String, String> ids) {
+    try (var in = ApiOperations.class.getResourceAsStream("working-bodies.txt")) {
+      return new String(in.readAllBytes(), UTF_8)
+          .lines()
+          .filter(line -> !line.startsWith("#"))
+          .map(line -> working(line, ids))
+          .toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static ApiOperation working(String line, Map<String, String> ids) {
+    var words = line.split(" ", 3);
+    var body = words[2];
+    for (var id : ids.entrySet()) {
+      body = body.replace("\"@" + id.getKey() + "\"", "\"" + id.getValue() + "\"");
+    }
+    var example = Json.read(body.getBytes(UTF_8), ObjectNode.class);
+    return new ApiOperation(words[0], words[1], Optional.of(example));
   }
 
   private static List<ApiOperation> of(Class<?> system) {

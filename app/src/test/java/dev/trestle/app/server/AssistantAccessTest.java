@@ -93,6 +93,7 @@ class AssistantAccessTest {
         Optional.empty(),
         Map.of(),
         Optional.empty(),
+        Optional.empty(),
         Optional.empty());
   }
 }

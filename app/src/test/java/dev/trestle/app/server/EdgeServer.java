@@ -21,6 +21,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -65,6 +66,12 @@ final class EdgeServer implements AutoCloseable {
   }
 
   EdgeServer(Path folder, UnaryOperator<SystemContext> replaced) throws IOException {
+    this(folder, replaced, Map.of());
+  }
+
+  /** The same with further settings. */
+  EdgeServer(Path folder, UnaryOperator<SystemContext> replaced, Map<String, String> more)
+      throws IOException {
     gateway = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
     gateway.createContext(
         "/",
@@ -76,13 +83,15 @@ final class EdgeServer implements AutoCloseable {
         });
     gateway.start();
     data = folder.resolve("data");
-    var environment =
+    var environment = new HashMap<>(more);
+    environment.putAll(
         Map.of(
             "TRESTLE_PORT", "0",
             "TRESTLE_DB_PORT", "0",
             "TRESTLE_DURABILITY", "fast",
+            "TRESTLE_PUSH_CONTACT", "mailto:operator@trestle.example",
             "TRESTLE_SMS_GATEWAY", "http://127.0.0.1:" + gateway.getAddress().getPort() + "/",
-            "TRESTLE_DATA", data.toString());
+            "TRESTLE_DATA", data.toString()));
     server =
         RunningServer.start(
             Configuration.read(Map.of(), environment, folder), ServerMode.STANDARD, replaced);
@@ -158,19 +167,13 @@ final class EdgeServer implements AutoCloseable {
         List.of());
   }
 
-  String groupOf(String token) {
-    var body = Map.of("type", "group", "name", "ours", "member_ids", List.of());
-    return post("/api/v1/chats", body, Credentials.bearer(token).headers())
-        .at("/data/chat_id")
-        .asText();
-  }
-
   /** The origin of its own pages. */
   String origin() {
     return address.resolve("/").toString().replaceAll("/$", "");
   }
 
-  Tenant tenant(String name) throws IOException {
+  /** Signs the operator in. */
+  Credentials operator() throws IOException {
     var password = Files.readString(data.resolve("secrets/operator-password")).strip();
     var origin = List.of("Origin", origin());
     var signedIn =
@@ -178,7 +181,11 @@ final class EdgeServer implements AutoCloseable {
     var cookie = signedIn.headers().firstValue("Set-Cookie").orElseThrow();
     var headers = new ArrayList<>(origin);
     headers.addAll(List.of("Cookie", cookie.substring(0, cookie.indexOf(';'))));
-    var made = post("/operator/stak/tenants", Map.of("name", name), headers);
+    return new Credentials(headers);
+  }
+
+  Tenant tenant(String name) throws IOException {
+    var made = post("/operator/stak/tenants", Map.of("name", name), operator().headers());
     return new Tenant(name, made.path("admin_key").asText(), made.path("user_key").asText());
   }
 

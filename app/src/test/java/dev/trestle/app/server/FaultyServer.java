@@ -4,6 +4,7 @@ import dev.trestle.app.config.Configuration;
 import dev.trestle.app.config.ServerMode;
 import dev.trestle.platform.idempotency.IdempotencyModel;
 import dev.trestle.platform.signal.MemorySignals;
+import dev.trestle.platform.system.PlatformStores;
 import dev.trestle.platform.system.Stores;
 import dev.trestle.platform.system.SystemContext;
 import java.lang.reflect.InvocationTargetException;
@@ -46,17 +47,9 @@ public final class FaultyServer {
       case "OWN_IDEMPOTENCY" -> {
         var options = context.stores().options().tablePrefix("own" + System.nanoTime());
         var own = new Stores(context.stores().client(), options).open(IdempotencyModel.MODEL);
-        yield new SystemContext(
-            context.stores(),
-            context.secrets(),
-            context.ids(),
-            context.limits(),
-            context.queue(),
-            context.feed(),
-            context.schedule(),
-            context.signals(),
-            context.blobs(),
-            own);
+        var shared = context.platformStores();
+        yield context.platformStores(
+            new PlatformStores(shared.queue(), shared.leases(), shared.schedule(), own));
       }
       case "DEAF_TO_REVOCATIONS" ->
           with(context, blind(context.stores().client())).signals(new MemorySignals());
@@ -65,17 +58,7 @@ public final class FaultyServer {
   }
 
   private static SystemContext with(SystemContext context, DynamoDbClient client) {
-    return new SystemContext(
-        new Stores(client, context.stores().options()),
-        context.secrets(),
-        context.ids(),
-        context.limits(),
-        context.queue(),
-        context.feed(),
-        context.schedule(),
-        context.signals(),
-        context.blobs(),
-        context.idempotencyStore());
+    return context.stores(new Stores(client, context.stores().options()));
   }
 
   /** Acknowledges some transactions that store messages, and does not carry them out. */

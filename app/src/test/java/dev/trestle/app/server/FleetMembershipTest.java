@@ -1,6 +1,12 @@
 package dev.trestle.app.server;
 
-import dev.trestle.app.config.UsageError;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.trestle.accounts.Accounts;
+import dev.trestle.accounts.AccountsOptions;
+import dev.trestle.cli.UsageError;
+import dev.trestle.console.ConsoleServers.Kind;
+import dev.trestle.console.ConsoleServers.Lease;
 import dev.trestle.dynamodb.embedded.Trestle;
 import dev.trestle.engine.EngineOptions;
 import dev.trestle.engine.ManualClock;
@@ -11,6 +17,8 @@ import dev.trestle.platform.system.SystemContext;
 import dev.trestle.store.StoreOptions;
 import dev.trestle.testing.Await;
 import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -29,7 +37,7 @@ class FleetMembershipTest {
   }
 
   private static boolean isRefused(SystemContext context) {
-    try (var _ = FleetMembership.join(context)) {
+    try (var _ = FleetMembership.join(context, "srv_other")) {
       return false;
     } catch (UsageError refused) {
       return true;
@@ -42,9 +50,23 @@ class FleetMembershipTest {
     try (var trestle = Trestle.open(EngineOptions.inMemory().withClock(clock));
         var first = context(trestle, 1);
         var other = context(trestle, 2);
-        var _ = FleetMembership.join(first)) {
+        var _ = FleetMembership.join(first, "srv_first")) {
       clock.advance(Heartbeats.STALE);
       Await.until(() -> isRefused(other), PATIENCE);
+    }
+  }
+
+  @Test
+  void the_holders_of_due_items_are_shown() {
+    try (var trestle = Trestle.open(EngineOptions.inMemory().withClock(clock));
+        var context = context(trestle, 1);
+        var member = FleetMembership.join(context, "srv_first");
+        var accounts = Accounts.open(context, AccountsOptions.local())) {
+      member.serves(List.of(accounts), Optional.empty());
+      assertThat(member.leases()).isEmpty();
+      accounts.start();
+      var held = new Lease("accounts-idle", Kind.SCHEDULE, Optional.of("test"), 1);
+      Await.until(() -> member.leases().contains(held), PATIENCE);
     }
   }
 }

@@ -16,8 +16,16 @@ import java.util.Random;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/** Requests that are nearly right: of documented operations, with something changed. */
+/** Requests that are nearly right: of the operations of all systems, with something changed. */
 final class FuzzedRequests {
+  /**
+   * One of them.
+   *
+   * @param system whose operation it calls
+   * @param operation the operation, by its method and path or its name
+   */
+  record FuzzedRequest(String system, String operation, byte[] bytes) {}
+
   private static final List<String> VALUES =
       List.of(
           "null",
@@ -35,6 +43,7 @@ final class FuzzedRequests {
           "\"\\ud800\"",
           "\"\\u0000\"",
           "\"2030-01-01T00:00:00Z\"",
+          "\"+99999-01-01T00:00:00Z\"",
           "[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]",
           "\"' OR 1=1\"");
   private static final List<String> IDS =
@@ -64,6 +73,7 @@ final class FuzzedRequests {
           "?cursor=%00",
           "?from=0&to=1",
           "?lat=91&lon=181",
+          "?lat=52.2297&lon=21.0122&radius=5",
           "?lat=1e400&lon=0",
           "?q=%ff",
           "?category=x&category=y",
@@ -85,6 +95,10 @@ final class FuzzedRequests {
           "Range: bytes=0-1",
           "Connection: x");
   private static final int MALFORMED_ONE_IN = 16;
+
+  /** The more there are, the more is stored. */
+  private static final int RANDOM_IDS = 10_000;
+
   private static final List<String> FRAME_TYPES =
       List.of(
           "send_message",
@@ -95,11 +109,27 @@ final class FuzzedRequests {
           "typing_stop",
           "heartbeat",
           "x");
+
+  /** Fields that some frames have. A frame may have one twice, which is refused. */
+  private static final List<Map.Entry<String, String>> FRAME_FIELDS =
+      List.of(
+          Map.entry("after_sequence", "0"),
+          Map.entry("after_sequence", "9223372036854775807"),
+          Map.entry("limit", "100"),
+          Map.entry("limit", "-1"),
+          Map.entry("kind", "\"edit\""),
+          Map.entry("kind", "\"delete\""),
+          Map.entry("kind", "\"reaction\""),
+          Map.entry("target_sequence", "1"),
+          Map.entry("reply_to", "1"),
+          Map.entry("content_type", "\"text/plain\""),
+          Map.entry("mentions", "[\"user_01ARZ3NDEKTSV4RRFFQ69G5FAV\"]"),
+          Map.entry("file_id", "\"file_01ARZ3NDEKTSV4RRFFQ69G5FAV\""));
+
   private static final byte[] NASTY = {0, 9, 10, 13, 32, 58, 127, (byte) 0xed, (byte) 0xff};
 
   private final Random random;
-  private final List<ApiOperation> operations =
-      ApiOperations.all().stream().filter(FuzzedRequests::leavesTheSession).toList();
+  private final List<ApiOperation> operations;
   private final List<Credentials> credentials;
   private final Function<String, Credentials> fitting;
   private final Map<String, String> known;
@@ -108,28 +138,34 @@ final class FuzzedRequests {
   /**
    * Creates a source of requests.
    *
+   * @param operations what is called
    * @param credentials of all kinds
    * @param fitting those that an operation at a path asks for
    * @param known ids of things that are there, by their names in paths
    */
   FuzzedRequests(
       Random random,
+      List<ApiOperation> operations,
       List<Credentials> credentials,
       Function<String, Credentials> fitting,
       Map<String, String> known) {
     this.random = random;
+    this.operations = operations.stream().filter(FuzzedRequests::isRepeatable).toList();
     this.credentials = credentials;
     this.fitting = fitting;
     this.known = known;
     this.ids = List.copyOf(known.values());
   }
 
-  /** Signing out or leaving the chat would leave the rest of the run without them. */
-  private static boolean leavesTheSession(ApiOperation operation) {
+  /** Signing out, or deleting what the others need, would leave the rest of the run without it. */
+  private static boolean isRepeatable(ApiOperation operation) {
     var path = operation.path();
     if (path.endsWith("/logout") || path.endsWith("/leave")) return false;
+    if (path.endsWith("/suspend") || path.endsWith("/console/api/backups")) return false;
     return !operation.method().equals("DELETE")
-        || !(path.contains("/sessions") || path.endsWith("/users/me"));
+        || Stream.of(
+                "/session", "/sessions", "/users/me", "/members/", "/items/{item}", "/tenants/")
+            .noneMatch(path::contains);
   }
 
   private <T> T any(List<T> of) {
@@ -137,27 +173,42 @@ final class FuzzedRequests {
   }
 
   /** Requests for one connection; some may not be requests at all. */
-  List<byte[]> batch(int count) {
+  List<FuzzedRequest> batch(int count) {
     return Stream.generate(() -> random.nextInt(MALFORMED_ONE_IN) == 0 ? malformed() : valid())
         .limit(count)
         .toList();
   }
 
   /** A well-formed request whose values are strange. */
-  private byte[] valid() {
+  private FuzzedRequest valid() {
     var operation = any(operations);
     var body = operation.example().map(this::body).orElse("");
     if (random.nextInt(20) == 0) body = cut(body);
-    return request(operation, body.getBytes(UTF_8), false);
+    return of(operation, request(operation, body.getBytes(UTF_8), false));
   }
 
   /** Something that may not be a request at all. */
-  private byte[] malformed() {
+  private FuzzedRequest malformed() {
     var operation = any(operations);
     var body = operation.example().map(this::body).orElse("");
     var bytes = request(operation, body.getBytes(UTF_8), random.nextInt(4) == 0);
-    for (int i = random.nextInt(4); i >= 0; i--) bytes = changed(bytes);
-    return bytes;
+    for (int i = random.nextInt(4); i >= 0; i--) bytes = changed(bytes, random);
+    return of(operation, bytes);
+  }
+
+  private static FuzzedRequest of(ApiOperation operation, byte[] bytes) {
+    return new FuzzedRequest(system(operation.path()), operation.toString(), bytes);
+  }
+
+  private static String system(String path) {
+    return switch (path.split("/", 3)[1]) {
+      case "api" -> "messenger";
+      case "stack" -> "stak";
+      case "ecobid" -> "ecobid";
+      case "homeops" -> "homeops";
+      case "console", "operator", "metrics" -> "operator";
+      default -> "pages";
+    };
   }
 
   private byte[] request(ApiOperation operation, byte[] body, boolean isChunked) {
@@ -192,9 +243,17 @@ final class FuzzedRequests {
       if (!path.isEmpty() || segment.isEmpty()) path.append(path.isEmpty() ? "" : "/");
       else path.append("/");
       if (!segment.startsWith("{")) path.append(segment);
-      else path.append(id(segment.substring(1, segment.length() - 1)));
+      else path.append(id(name(operation, segment)));
     }
     return path.toString().startsWith("/") ? path.toString() : "/" + path;
+  }
+
+  /** The chat of a household is not one of Messenger's, nor are Stak's users. */
+  private static String name(ApiOperation operation, String segment) {
+    var name = segment.substring(1, segment.length() - 1);
+    if (name.equals("chat") && operation.path().startsWith("/homeops/")) return "household chat";
+    if (name.equals("user") && operation.path().startsWith("/stack/")) return "tenant user";
+    return name;
   }
 
   private String id(String name) {
@@ -208,7 +267,9 @@ final class FuzzedRequests {
   private String body(ObjectNode example) {
     var copy = example.deepCopy();
     for (int i = random.nextInt(3); i > 0; i--) replaceOne(copy);
-    return new String(Json.write(copy), UTF_8).replace("\"~\"", any(VALUES));
+    return new String(Json.write(copy), UTF_8)
+        .replace("\"~\"", any(VALUES))
+        .replace("@random", Integer.toString(random.nextInt(RANDOM_IDS)));
   }
 
   private void replaceOne(JsonNode at) {
@@ -228,7 +289,8 @@ final class FuzzedRequests {
     return text.substring(0, random.nextInt(text.length() + 1));
   }
 
-  private byte[] changed(byte[] bytes) {
+  /** The same with a byte changed or put in, some left out, or the start repeated at the end. */
+  static byte[] changed(byte[] bytes, Random random) {
     if (bytes.length < 2) return bytes;
     int at = random.nextInt(bytes.length);
     var out = new ByteArrayOutputStream();
@@ -283,14 +345,17 @@ final class FuzzedRequests {
   }
 
   private String frame() {
-    return "{\"type\":\"%s\",\"request_id\":%s,\"payload\":{\"chat_id\":%s,\"content\":%s,\"sequence\":%s,\"client_message_id\":%s}}"
-        .formatted(
-            any(FRAME_TYPES),
-            mostly("\"r\""),
-            mostly("\"" + any(ids) + "\""),
-            mostly("\"text\""),
-            mostly("1"),
-            mostly("\"m" + random.nextInt(1000) + "\""));
+    var payload = new StringBuilder();
+    payload.append("{\"chat_id\":").append(mostly("\"" + any(ids) + "\""));
+    payload.append(",\"content\":").append(mostly("\"text\""));
+    payload.append(",\"sequence\":").append(mostly("1"));
+    payload.append(",\"client_message_id\":").append(mostly("\"m" + random.nextInt(1000) + "\""));
+    for (int i = random.nextInt(4); i > 0; i--) {
+      var field = any(FRAME_FIELDS);
+      payload.append(",\"").append(field.getKey()).append("\":").append(mostly(field.getValue()));
+    }
+    return "{\"type\":\"%s\",\"request_id\":%s,\"payload\":%s}}"
+        .formatted(any(FRAME_TYPES), mostly("\"r\""), payload);
   }
 
   /** Too many invalid frames close a socket, and the rest is not read. */

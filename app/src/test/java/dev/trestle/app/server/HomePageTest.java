@@ -7,6 +7,7 @@ import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.AriaRole;
 import dev.trestle.app.config.Configuration;
 import dev.trestle.app.config.ServerMode;
+import dev.trestle.app.config.SystemName;
 import dev.trestle.http.Hosts;
 import dev.trestle.platform.web.ApiError;
 import dev.trestle.platform.web.ErrorShape;
@@ -18,11 +19,13 @@ import dev.trestle.platform.web.Reply;
 import dev.trestle.platform.web.Router;
 import dev.trestle.platform.web.Site;
 import dev.trestle.platform.web.SiteServer;
+import dev.trestle.testing.browser.Appearance;
 import dev.trestle.testing.browser.BrowserTest;
 import dev.trestle.testing.browser.BrowserUser;
 import dev.trestle.testing.browser.FocusOrder;
 import java.net.URI;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -40,6 +43,7 @@ class HomePageTest {
   /** Whether the server can say what runs on it. */
   private final AtomicBoolean isWell = new AtomicBoolean(true);
 
+  private String endpoint = "http://127.0.0.1:8000";
   private SiteServer server;
 
   @BeforeEach
@@ -71,8 +75,7 @@ class HomePageTest {
             new HomeRoutes.Card("stak", "ready", ""),
             new HomeRoutes.Card("ecobid", "later", "coming later"),
             new HomeRoutes.Card("homeops", "later", ""));
-    return Reply.ok(
-        new HomeRoutes.HomeView(true, true, Optional.of("http://127.0.0.1:8000"), systems));
+    return Reply.ok(new HomeRoutes.HomeView(true, true, Optional.of(endpoint), systems));
   }
 
   private Reply figures() {
@@ -113,6 +116,14 @@ class HomePageTest {
   @Test
   void the_page_looks_right_in_light_dark_and_on_a_phone(BrowserUser visitor) {
     visitor.checkAppearances("home", home(), HomePageTest::ready);
+  }
+
+  @Test
+  void a_long_address_fits_on_a_phone(BrowserUser visitor) {
+    endpoint = "https://dynamodb.neighbours-behind-the-old-harbour.eu-north-1.example.org:8443";
+    var page = visitor.open(home(), Appearance.PHONE);
+    assertThat(page.getByText("old-harbour").first()).isVisible();
+    visitor.checkAppearance("long-address", page, Appearance.PHONE);
   }
 
   @Test
@@ -158,6 +169,20 @@ class HomePageTest {
     assertThat(stak).hasAttribute("href", "/stak/");
     assertThat(page.locator(".menu-item", new Page.LocatorOptions().setHasText("EcoBid")))
         .hasAttribute("aria-disabled", "true");
+  }
+
+  @Test
+  void every_system_has_a_card_and_a_place_in_the_switcher(BrowserUser visitor) {
+    var page = visitor.open(home());
+    ready(page);
+    var titles = Arrays.stream(SystemName.values()).map(SystemName::title).toArray(String[]::new);
+
+    assertThat(page.locator(".system h3")).hasText(titles);
+    page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Trestle")).click();
+    for (var title : titles) {
+      assertThat(page.locator(".menu-item", new Page.LocatorOptions().setHasText(title)))
+          .isVisible();
+    }
   }
 
   @Test

@@ -12,6 +12,8 @@ import dev.trestle.messenger.client.ChatCalls;
 import dev.trestle.testing.Await;
 import java.net.URI;
 import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
@@ -106,10 +108,19 @@ class MessengerChatsTest {
   }
 
   @Test
+  void health_and_metrics_show_how_far_the_assistant_has_read() throws Exception {
+    for (var path : List.of("/health", "/metrics")) {
+      var request = HttpRequest.newBuilder(URI.create(server.address()).resolve(path)).build();
+      var body = http.send(request, BodyHandlers.ofString()).body();
+      assertThat(body).as(path).contains("homeops-messenger");
+    }
+  }
+
+  @Test
   void a_group_with_the_assistant_is_a_household() {
     var elsewhere = ChatCalls.createGroup(anna, "Work", List.of(martin.userId()));
     send(anna, elsewhere, "diskat", Map.of());
-    var chat = ChatCalls.createGroup(anna, "Hemma", List.of(martin.userId(), assistant));
+    var chat = ChatCalls.createGroup(anna, "Storgatan 4", List.of(martin.userId(), assistant));
 
     // What is noted is marked, without a word.
     long dishes = send(anna, chat, "diskat", Map.of());
@@ -127,8 +138,9 @@ class MessengerChatsTest {
     var page = new HomeOpsClient(martin);
     var households = page.get("/me/households").path("households");
     assertThat(households).hasSize(1);
-    assertThat(households.get(0).path("source").asText()).isEqualTo(MessengerChats.SOURCE);
+    assertThat(households.get(0).path("source").asText()).isEqualTo(MessengerChats.SOURCE.value());
     assertThat(households.get(0).path("chat_id").asText()).isEqualTo(chat);
+    assertThat(households.get(0).path("name").asText()).isEqualTo("Storgatan 4");
     assertThat(households.get(0).path("members").findValuesAsText("name"))
         .containsExactlyInAnyOrder("Anna", "Martin");
     assertThat(activities(page, chat)).containsExactly("diskning");

@@ -27,10 +27,10 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
 /**
- * A DynamoDB endpoint that passes on what the generated policies allow, and refuses the rest, as
- * AWS would with a role that has these policies.
+ * A DynamoDB endpoint that passes on what the generated policies of some systems allow, and refuses
+ * the rest, as AWS would with a role that has these policies.
  */
-final class PolicyGate implements AutoCloseable {
+public final class PolicyGate implements AutoCloseable {
   private static final int DENIED = 400;
 
   /** What the health check needs beside the policies. */
@@ -54,9 +54,16 @@ final class PolicyGate implements AutoCloseable {
   private final HttpServer server;
   private volatile boolean isEnforced;
 
-  PolicyGate(URI engine) {
+  /**
+   * Starts one.
+   *
+   * @param systems whose policies count, beside that of {@code platform}
+   */
+  public PolicyGate(URI engine, String... systems) {
     this.engine = engine;
-    for (var system : List.of("platform", "accounts", "messenger", "stak", "ecobid", "homeops")) {
+    var all = new ArrayList<>(List.of("platform"));
+    all.addAll(List.of(systems));
+    for (var system : all) {
       var policy = CommandRun.of(Path.of(""), Map.of(), "export", "policy", system).out();
       read(policy).path("Statement").forEach(statements::add);
     }
@@ -78,17 +85,17 @@ final class PolicyGate implements AutoCloseable {
     }
   }
 
-  URI address() {
+  public URI address() {
     return URI.create("http://127.0.0.1:" + server.getAddress().getPort());
   }
 
   /** From now on calls that no policy allows are refused. Tables are created before. */
-  void enforce() {
+  public void enforce() {
     isEnforced = true;
   }
 
   /** The calls that were refused. */
-  Set<String> denied() {
+  public Set<String> denied() {
     return new TreeSet<>(denied);
   }
 

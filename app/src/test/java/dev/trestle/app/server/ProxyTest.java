@@ -2,10 +2,12 @@ package dev.trestle.app.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.trestle.app.command.CommandRun;
 import dev.trestle.app.config.Configuration;
 import dev.trestle.app.config.ServerMode;
 import dev.trestle.http.TestCertificate;
+import dev.trestle.platform.web.Json;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -16,15 +18,25 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.net.http.WebSocket;
 import java.net.http.WebSocketHandshakeException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.function.IntFunction;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -32,6 +44,9 @@ import org.junit.jupiter.api.io.TempDir;
 class ProxyTest {
   private static final Duration PATIENCE = Duration.ofSeconds(60);
   private static final int PORTS_TRIED = 5;
+
+  /** Far more than a network may try in a minute. */
+  private static final int CODE_TRIES_MAX = 1000;
 
   @TempDir Path folder;
 
@@ -54,7 +69,13 @@ class ProxyTest {
     }
   }
 
-  private record Nginx(Process process, URI address) {}
+  private record Nginx(Process process, URI address) implements AutoCloseable {
+    @Override
+    public void close() {
+      process.destroy();
+      assertThat(process.onExit()).succeedsWithin(PATIENCE);
+    }
+  }
 
   /** Starts nginx. Another process may take the port before nginx does, so it tries several. */
   private Nginx nginx(int behind, TestCertificate tls) throws Exception {
@@ -147,19 +168,109 @@ class ProxyTest {
     var tls = TestCertificate.in(folder, "nginx");
     try (var server = start(Map.of("TRESTLE_TRUSTED_PROXIES", "127.0.0.1"));
         var client = client(tls, "127.0.0.2");
-        var operator = client(tls, "127.0.0.3")) {
-      var nginx = nginx(URI.create(server.address()).getPort(), tls);
-      try {
-        var address = nginx.address();
-        strangersGetNothing(client, address);
-        guessesAreCountedByClient(client, address);
-        socketsAreRefusedWithoutAToken(client, address);
-        theOperatorSignsIn(operator, address);
-      } finally {
-        nginx.process().destroy();
-        assertThat(nginx.process().waitFor(60, TimeUnit.SECONDS)).isTrue();
+        var operator = client(tls, "127.0.0.3");
+        var nginx = nginx(URI.create(server.address()).getPort(), tls)) {
+      var address = nginx.address();
+      strangersGetNothing(client, address);
+      guessesAreCountedByClient(client, address);
+      socketsAreRefusedWithoutAToken(client, address);
+      theOperatorSignsIn(operator, address);
+    }
+  }
+
+  @Test
+  void behind_nginx_frames_of_a_socket_go_both_ways() throws Exception {
+    var tls = TestCertificate.in(folder, "nginx");
+    var trusted = Map.of("TRESTLE_TRUSTED_PROXIES", "127.0.0.1");
+    try (var edge = new EdgeServer(folder, UnaryOperator.identity(), trusted);
+        var client = client(tls, "127.0.0.2");
+        var nginx = nginx(edge.address.getPort(), tls)) {
+      var frames = new Frames();
+      var socket =
+          client
+              .newWebSocketBuilder()
+              .header("Authorization", "Bearer " + edge.signIn("+46701740605"))
+              .buildAsync(URI.create("wss://" + nginx.address().getAuthority() + "/v1/ws"), frames)
+              .join();
+      frames.await("connection_established");
+      for (var id : List.of("first", "second")) {
+        var heartbeat = Map.of("type", "heartbeat", "request_id", id, "payload", Map.of());
+        socket.sendText(new String(Json.write(heartbeat), StandardCharsets.UTF_8), true).join();
+        assertThat(frames.await("heartbeat_ack").path("request_id").asText()).isEqualTo(id);
+      }
+      socket.sendClose(WebSocket.NORMAL_CLOSURE, "").join();
+      assertThat(frames.closed.get(60, TimeUnit.SECONDS)).isEqualTo(WebSocket.NORMAL_CLOSURE);
+    }
+  }
+
+  /** Collects what the server sends. */
+  private static final class Frames implements WebSocket.Listener {
+    final CompletableFuture<Integer> closed = new CompletableFuture<>();
+    private final BlockingQueue<JsonNode> received = new LinkedBlockingQueue<>();
+    private final StringBuilder partial = new StringBuilder();
+
+    /** The next frame of this type; others before it are left out. */
+    JsonNode await(String type) throws InterruptedException {
+      for (var next = poll(); ; next = poll()) {
+        if (next.path("type").asText().equals(type)) return next;
       }
     }
+
+    private JsonNode poll() throws InterruptedException {
+      var next = received.poll(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+      if (next == null) throw new AssertionError("no more frames");
+      return next;
+    }
+
+    @Override
+    public @Nullable CompletionStage<?> onText(WebSocket from, CharSequence data, boolean last) {
+      partial.append(data);
+      if (last) {
+        received.add(
+            Json.read(partial.toString().getBytes(StandardCharsets.UTF_8), JsonNode.class));
+        partial.setLength(0);
+      }
+      from.request(1);
+      return null;
+    }
+
+    @Override
+    public @Nullable CompletionStage<?> onClose(WebSocket from, int code, String reason) {
+      closed.complete(code);
+      return null;
+    }
+  }
+
+  /** The outer of two proxies tells whose requests they are; nginx adds the outer one's address. */
+  @Test
+  void behind_two_proxies_login_codes_are_limited_by_the_network_of_the_client() throws Exception {
+    var tls = TestCertificate.in(folder, "nginx");
+    try (var server = start(Map.of("TRESTLE_TRUSTED_PROXIES", "127.0.0.1,127.0.0.9"));
+        var outer = client(tls, "127.0.0.9");
+        var nginx = nginx(URI.create(server.address()).getPort(), tls)) {
+      var address = nginx.address();
+      assertThat(isLimited(outer, address, _ -> "203.0.113.7")).isTrue();
+      assertThat(tryCode(outer, address, "203.0.113.8")).isEqualTo(401);
+      // A customer has all addresses of such a network.
+      assertThat(isLimited(outer, address, i -> "2001:db8:0:1::" + Integer.toHexString(i)))
+          .isTrue();
+      assertThat(tryCode(outer, address, "2001:db8:0:2::1")).isEqualTo(401);
+    }
+  }
+
+  /** Whether requests from these addresses run into a limit, which refills slowly. */
+  private static boolean isLimited(HttpClient client, URI address, IntFunction<String> addresses)
+      throws Exception {
+    for (int i = 1; i < CODE_TRIES_MAX; i++) {
+      if (tryCode(client, address, addresses.apply(i)) == 429) return true;
+    }
+    return false;
+  }
+
+  private static int tryCode(HttpClient client, URI address, String from) throws Exception {
+    var body = "{\"phone_number\":\"+46701740605\",\"otp\":\"123456\",\"device_id\":\"test\"}";
+    var path = "/api/v1/auth/verify-otp";
+    return post(client, address, path, body, "X-Forwarded-For", from).statusCode();
   }
 
   private void strangersGetNothing(HttpClient client, URI address) throws Exception {
@@ -196,7 +307,8 @@ class ProxyTest {
     try {
       client
           .newWebSocketBuilder()
-          .buildAsync(URI.create("wss://" + address.getAuthority() + "/v1/ws"), new Ignoring())
+          .buildAsync(
+              URI.create("wss://" + address.getAuthority() + "/v1/ws"), new WebSocket.Listener() {})
           .join();
       throw new AssertionError("a socket was opened without a token");
     } catch (CompletionException e) {
@@ -206,8 +318,6 @@ class ProxyTest {
               refused -> assertThat(refused.getResponse().statusCode()).isEqualTo(401));
     }
   }
-
-  private static final class Ignoring implements java.net.http.WebSocket.Listener {}
 
   /** Somebody else's guesses do not lock the operator out. */
   private void theOperatorSignsIn(HttpClient client, URI address) throws Exception {

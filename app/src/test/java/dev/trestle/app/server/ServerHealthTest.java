@@ -9,9 +9,9 @@ import dev.trestle.messenger.model.MessengerModel;
 import dev.trestle.platform.feed.Change;
 import dev.trestle.platform.feed.ChangeConsumer;
 import dev.trestle.platform.feed.ChangeFeed.Start;
+import dev.trestle.platform.feed.FollowedTable;
 import dev.trestle.platform.identity.MemorySecrets;
 import dev.trestle.platform.metrics.Health;
-import dev.trestle.platform.system.FollowedTable;
 import dev.trestle.platform.system.ServedSystem;
 import dev.trestle.platform.system.SystemContext;
 import dev.trestle.platform.web.ErrorShape;
@@ -58,17 +58,17 @@ class ServerHealthTest {
         Configuration.read(Map.of(), Map.of("TRESTLE_DB_PORT", "0"), folder), true);
   }
 
-  private static SystemContext context(ServerDatabase database, InstantSource clock) {
+  static SystemContext context(ServerDatabase database, InstantSource clock) {
     var random = new SecureRandom();
     return SystemContext.open(
         database.client(),
         database.streams(),
         StoreOptions.standard().clock(clock),
         new MemorySecrets(random),
-        database.feeds(random));
+        database.feeds("srv_test"));
   }
 
-  private static SiteServer serve(Health health) {
+  static SiteServer serve(Health health) {
     var site =
         new Site(new Hosts.Loopback(), () -> "req")
             .at("/health", health.router(), ErrorShape.PLAIN);
@@ -126,6 +126,22 @@ class ServerHealthTest {
     }
   }
 
+  @Test
+  void background_work_that_is_not_done_makes_the_server_unready_but_not_dead() throws Exception {
+    var isDone = new AtomicBoolean(true);
+    try (var running = database()) {
+      var database = new ServerDatabase.Embedded(running);
+      try (var context = context(database, Clock.systemUTC());
+          var server = serve(ServerHealth.of(database, List.of(new Working(isDone)), context))) {
+        awaitStatus(server, "/health/ready", 200);
+        isDone.set(false);
+        awaitStatus(server, "/health/ready", 503);
+        assertThat(get(server, "/health/ready").body()).contains("\"work\":\"failing\"");
+        awaitStatus(server, "/health/live", 200);
+      }
+    }
+  }
+
   private static final Map<String, AttributeValue> MESSAGE =
       Map.of("chat_id", AttributeValue.fromS("chat"), "sequence", AttributeValue.fromN("1"));
 
@@ -144,25 +160,45 @@ class ServerHealthTest {
   }
 
   /** A system that follows a table, and nothing else. */
-  private static final class Following implements ServedSystem {
+  private static final class Following extends Idle {
+    @Override
+    public List<FollowedTable> feeds() {
+      return List.of(new FollowedTable("push", Messages.TABLE));
+    }
+  }
+
+  /** A system with background work, and nothing else. */
+  private static final class Working extends Idle {
+    private final AtomicBoolean isDone;
+
+    Working(AtomicBoolean isDone) {
+      this.isDone = isDone;
+    }
+
+    @Override
+    public Map<String, Health.Check> checks() {
+      return Map.of(
+          "work",
+          () -> {
+            if (!isDone.get()) throw new IllegalStateException("on purpose");
+          });
+    }
+  }
+
+  private static class Idle implements ServedSystem {
     @Override
     public String name() {
-      return "following";
+      return "idle";
     }
 
     @Override
     public String title() {
-      return "Following";
+      return "Idle";
     }
 
     @Override
     public List<Store> stores() {
       return List.of();
-    }
-
-    @Override
-    public List<FollowedTable> feeds() {
-      return List.of(new FollowedTable("push", Messages.TABLE));
     }
 
     @Override

@@ -28,7 +28,7 @@ class ServerMetricsTest {
   private final HttpClient http = HttpClient.newHttpClient();
 
   @Test
-  void alarms_and_the_figures_of_both_systems_are_told() {
+  void alarms_and_the_metrics_of_the_systems_are_shown() {
     var environment =
         Map.of("TRESTLE_PORT", "0", "TRESTLE_DB_PORT", "0", "TRESTLE_DEMO_RATE", "10");
     var configuration = Configuration.read(Map.of(), environment, folder);
@@ -44,6 +44,7 @@ class ServerMetricsTest {
       assertThat(value(text, "stak_dead_letters_total")).isZero();
       assertThat(value(text, "stak_live_streams")).isNotNegative();
       assertThat(value(text, "queue_dead{queue=\"stak\"}")).isZero();
+      assertThat(value(text, "requests_throttled_total{table=\"messages\"}")).isZero();
       var collection = MESSAGES.formatted("collection_bytes");
       assertThat(value(text, "alarm_raised" + collection)).isZero();
       assertThat(value(text, "alarm_value" + collection)).isPositive();

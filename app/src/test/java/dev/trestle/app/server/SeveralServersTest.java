@@ -9,7 +9,7 @@ import dev.trestle.accounts.client.SignedInClient;
 import dev.trestle.app.command.CommandRun;
 import dev.trestle.app.config.Configuration;
 import dev.trestle.app.config.ServerMode;
-import dev.trestle.app.config.UsageError;
+import dev.trestle.cli.UsageError;
 import dev.trestle.ecobid.client.EcoBidClient;
 import dev.trestle.homeops.client.HomeOpsClient;
 import dev.trestle.messenger.client.ChatCalls;
@@ -28,11 +28,11 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
@@ -86,13 +86,14 @@ class SeveralServersTest {
   }
 
   private static final class Received implements LiveListener {
-    final List<Long> sequences = Collections.synchronizedList(new ArrayList<>());
+    final Map<String, List<Long>> sequences = new ConcurrentHashMap<>();
     final AtomicInteger typings = new AtomicInteger();
     final AtomicInteger receipts = new AtomicInteger();
+    final AtomicInteger arrivals = new AtomicInteger();
 
     @Override
     public void entry(String chatId, long sequence, JsonNode entry) {
-      sequences.add(sequence);
+      sequences.computeIfAbsent(chatId, _ -> new CopyOnWriteArrayList<>()).add(sequence);
     }
 
     @Override
@@ -104,13 +105,18 @@ class SeveralServersTest {
     public void receipt(JsonNode receipt) {
       receipts.incrementAndGet();
     }
+
+    @Override
+    public void presence(JsonNode presence) {
+      if (presence.path("is_online").asBoolean()) arrivals.incrementAndGet();
+    }
   }
 
   @Test
   void messages_reach_the_sockets_of_the_other_server_with_redis_and_without() {
     try (var redis = RedisProcess.start();
         var engine = engine();
-        var gate = new PolicyGate(engine.endpoint().orElseThrow());
+        var gate = new PolicyGate(engine.endpoint().orElseThrow(), "accounts", "messenger");
         var first = server("first", gate.address(), redis);
         var second = server("second", enforced(gate), redis);
         var http = HttpClient.newHttpClient()) {
@@ -135,17 +141,29 @@ class SeveralServersTest {
             },
             TIMEOUT);
         Await.until(() -> toldToAnn.receipts.get() > 0, TIMEOUT);
+        // Whoever connected first hears that the other came online. Lost signals are repeated.
+        Await.until(() -> toldToAnn.arrivals.get() + received.arrivals.get() > 0, TIMEOUT);
 
         redis.kill();
         awaitStatus(second, "\"status\":\"degraded\"");
         for (int i = 0; i < 10; i++) hers.send(chat, "without" + i, "text").join();
         Await.until(() -> his.last(chat) == 21, TIMEOUT);
+        // Several: the change feed of some chats may be read by the server that has his socket.
+        var groups = new ArrayList<String>();
+        for (int i = 0; i < 8; i++) {
+          groups.add(ChatCalls.createGroup(ann, "New " + i, List.of(bo.userId())));
+        }
+        Await.until(() -> groups.stream().allMatch(group -> his.last(group) > 0), TIMEOUT);
+        assertThat(metrics(first))
+            .contains("\nredis_connected 0", "\nlimits_shared 0")
+            .containsPattern("\nsignals_unsent_total [1-9]");
 
         redis.restart();
         awaitStatus(second, "\"status\":\"ok\"");
+        assertThat(metrics(second)).contains("\nredis_connected 1");
         for (int i = 0; i < 10; i++) hers.send(chat, "again" + i, "text").join();
         Await.until(() -> his.last(chat) == 31, TIMEOUT);
-        assertThat(received.sequences).doesNotHaveDuplicates().isSorted().hasSize(31);
+        assertThat(received.sequences.get(chat)).doesNotHaveDuplicates().isSorted().hasSize(31);
         assertThat(gate.denied()).isEmpty();
       }
     }
@@ -181,7 +199,9 @@ class SeveralServersTest {
     var http = HttpClient.newHttpClient();
     try (var redis = RedisProcess.start();
         var engine = engine();
-        var gate = new PolicyGate(engine.endpoint().orElseThrow());
+        var gate =
+            new PolicyGate(
+                engine.endpoint().orElseThrow(), "accounts", "stak", "ecobid", "homeops");
         var first = server("first", "stak,ecobid,homeops", "secrets", gate.address(), redis);
         var second = server("second", "stak,ecobid,homeops", "secrets", enforced(gate), redis);
         var clients = new StakClient(URI.create(first.address()))) {
@@ -247,6 +267,15 @@ class SeveralServersTest {
           .hasMessageContaining("has other secrets")
           .hasMessageContaining("--secrets");
       server("third", "stak", "secrets", database, redis).close();
+    }
+  }
+
+  private static String metrics(RunningServer server) {
+    try {
+      var connection = URI.create(server.address() + "metrics").toURL().openConnection();
+      return new String(connection.getInputStream().readAllBytes(), UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 

@@ -22,8 +22,12 @@ final class ChatWork implements TrialWork {
   private static final Duration TIMEOUT = Duration.ofMinutes(2);
   private static final Pattern TEXT = Pattern.compile("trial-\\d+-\\d+");
 
+  /** Three users may send a thousand messages each in an hour. */
+  private static final int MESSAGES_MAX = 2700;
+
   private final List<SignedInClient> users;
   private final String chat;
+  private final Pace pace;
   private final SplittableRandom random;
   private final Duration patience;
   private final List<Reader> readers = new ArrayList<>();
@@ -46,22 +50,24 @@ final class ChatWork implements TrialWork {
     }
   }
 
-  ChatWork(List<SignedInClient> users, SplittableRandom random) {
-    this(users, random, TIMEOUT);
-  }
-
   /**
-   * The same with another patience.
+   * Creates the group.
    *
    * @param patience how long readers may take at the end until they have seen everything
    */
-  ChatWork(List<SignedInClient> users, SplittableRandom random, Duration patience) {
+  ChatWork(List<SignedInClient> users, Pace pace, SplittableRandom random, Duration patience) {
     this.users = users;
+    this.pace = pace;
     this.random = random;
     this.patience = patience;
     var others = users.stream().skip(1).map(SignedInClient::userId).toList();
     this.chat = Repeat.until(() -> ChatCalls.createGroup(users.getFirst(), "Trial", others));
     for (var user : users) readers.add(new Reader(user, random.split()));
+  }
+
+  /** The highest number that was acknowledged. */
+  private long last() {
+    return stored.values().stream().mapToLong(Long::longValue).max().orElse(0);
   }
 
   @Override
@@ -70,12 +76,12 @@ final class ChatWork implements TrialWork {
     var text = "trial-" + writer + "-" + sent++;
     var done = readers.get(writer).client.send(chat, text, text);
     stored.put(text, done.get(TIMEOUT.toSeconds(), TimeUnit.SECONDS).sequence());
-    Thread.sleep(random.nextInt(50, 250));
+    pace.pause(random, 150, MESSAGES_MAX);
   }
 
   @Override
   public List<String> violations() {
-    long last = stored.values().stream().mapToLong(Long::longValue).max().orElse(0);
+    long last = last();
     // A reader of its own, who was away all the time.
     readers.add(new Reader(users.getLast(), random.split()));
     var seen = new LinkedHashMap<String, List<ChatCheck.Seen>>();
@@ -93,7 +99,19 @@ final class ChatWork implements TrialWork {
 
   @Override
   public String summary() {
-    return "messages=" + stored.size();
+    return "chat=" + stored.size();
+  }
+
+  @Override
+  public List<ComparedEvent> events() {
+    return stored.values().stream()
+        .map(number -> ComparedEvent.entry(chat, "message_sent", number))
+        .toList();
+  }
+
+  @Override
+  public long messages() {
+    return stored.size();
   }
 
   @Override

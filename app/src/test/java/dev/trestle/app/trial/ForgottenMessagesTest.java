@@ -49,7 +49,7 @@ class ForgottenMessagesTest {
         var number = "+4670111220" + i;
         users.add(SignedInClient.signIn(http, address, number, "phone", UnaryOperator.identity()));
       }
-      var work = new ChatWork(users, new SplittableRandom(7), PATIENCE);
+      var work = new ChatWork(users, new Pace(Duration.ZERO), new SplittableRandom(7), PATIENCE);
       try {
         for (int i = 0; i < MESSAGES; i++) work.step();
         assertThat(work.violations()).anyMatch(found -> found.startsWith("reader 3 did not see"));

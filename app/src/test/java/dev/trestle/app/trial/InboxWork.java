@@ -9,11 +9,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SplittableRandom;
-import java.util.TreeMap;
 
 /**
  * An administrator of Stak who posts everything twice with the same key, as if the first response
@@ -23,22 +21,22 @@ final class InboxWork implements TrialWork {
   private static final Duration TIMEOUT = Duration.ofMinutes(3);
   private static final List<String> USERS = List.of("ann", "bo", "cay");
   private static final int PAGE = 50;
+  private static final int POSTS_MAX = 1500;
 
   private final StakClient clients;
   private final AdminClient admin;
-  private final Map<String, UserClient> inboxes = new TreeMap<>();
+  private final String tenant;
+  private final Pace pace;
   private final SplittableRandom random;
   private final Set<String> posted = new LinkedHashSet<>();
   private final List<String> violations = new ArrayList<>();
 
-  InboxWork(URI address, String tenant, String adminKey, SplittableRandom random) {
+  InboxWork(URI address, String tenant, String adminKey, Pace pace, SplittableRandom random) {
+    this.pace = pace;
     this.random = random;
     this.clients = new StakClient(address);
     this.admin = clients.admin(tenant, "DEFAULT", adminKey, "boss");
-    for (var user : USERS) {
-      var token = Repeat.until(() -> admin.token(user));
-      inboxes.put(user, clients.user(tenant, "DEFAULT", token));
-    }
+    this.tenant = tenant;
   }
 
   @Override
@@ -48,7 +46,7 @@ final class InboxWork implements TrialWork {
     var second = Repeat.until(() -> post(key));
     posted.add(first);
     if (!first.equals(second)) violations.add("a repeated post became another message: " + key);
-    Thread.sleep(random.nextInt(200, 600));
+    pace.pause(random, 400, POSTS_MAX);
   }
 
   private String post(String key) {
@@ -58,7 +56,9 @@ final class InboxWork implements TrialWork {
 
   @Override
   public List<String> violations() {
-    inboxes.forEach((user, inbox) -> {
+    for (var user : USERS) {
+      // Tokens of users last for an hour.
+      var inbox = clients.user(tenant, "DEFAULT", Repeat.until(() -> admin.token(user)));
       try {
         Await.slowly(() -> total(inbox) >= posted.size(), TIMEOUT);
       } catch (AssertionError late) {
@@ -66,7 +66,7 @@ final class InboxWork implements TrialWork {
       }
       violations.addAll(CountCheck.violations("the inbox of " + user, posted, all(inbox)));
       if (total(inbox) != posted.size()) violations.add(user + " has too many unread");
-    });
+    }
     return violations;
   }
 
@@ -88,6 +88,15 @@ final class InboxWork implements TrialWork {
   @Override
   public String summary() {
     return "posts=" + posted.size();
+  }
+
+  @Override
+  public List<ComparedEvent> events() {
+    var events = new ArrayList<ComparedEvent>();
+    for (var user : USERS) {
+      for (var message : posted) events.add(ComparedEvent.delivered(tenant, user, message));
+    }
+    return events;
   }
 
   @Override

@@ -25,6 +25,7 @@ final class SessionWork {
   private final Duration limit;
   private final List<String> violations = new ArrayList<>();
   private int revoked;
+  private long slowestNanos;
 
   /**
    * Creates it.
@@ -51,7 +52,14 @@ final class SessionWork {
     Repeat.until(() -> revoke(servers.getFirst(), user.sessionId(), token));
     long revokedAt = System.nanoTime();
     for (var server : servers) awaitRefusal(server, token, revokedAt);
+    slowestNanos = Math.max(slowestNanos, System.nanoTime() - revokedAt);
     revoked++;
+  }
+
+  /** Asks servers that may have missed the sign-out, and that work again from now on. */
+  void requireRefusal(SignedInClient user, List<URI> servers) {
+    long now = System.nanoTime();
+    for (var server : servers) awaitRefusal(server, user.accessToken(), now);
   }
 
   /** The server knows the token: otherwise a refusal would say nothing. */
@@ -68,9 +76,11 @@ final class SessionWork {
     return true;
   }
 
+  /** The time for which this thread was ready and got no turn does not count. */
   private void awaitRefusal(URI server, String token, long revokedAt) {
+    long late = 0;
     while (true) {
-      long asked = System.nanoTime() - revokedAt;
+      long asked = System.nanoTime() - revokedAt - late;
       try {
         int status = status("GET", server, "/api/v1/users/me", token);
         if (status == UNAUTHORIZED) return;
@@ -89,7 +99,9 @@ final class SessionWork {
         violations.add(server + " did not answer for " + GIVE_UP);
         return;
       }
+      long asleep = System.nanoTime();
       LockSupport.parkNanos(PAUSE_NANOS);
+      late += Math.max(0, System.nanoTime() - asleep - PAUSE_NANOS);
     }
   }
 
@@ -112,7 +124,9 @@ final class SessionWork {
     return violations;
   }
 
-  int revoked() {
-    return revoked;
+  /** For the summary: how many sessions ended, and the longest time until all servers knew. */
+  String summary() {
+    return "revocations=%d slowest_revocation_ms=%d"
+        .formatted(revoked, Duration.ofNanos(slowestNanos).toMillis());
   }
 }

@@ -10,15 +10,26 @@ import java.net.Socket;
 import java.net.URI;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
 
-/** Passes connections on to another port of this machine, and can be cut. */
+/**
+ * Passes connections on to another port of this machine. It can be cut, and it can fall silent:
+ * then connections stay open, and what is sent arrives when the link is restored, as on a network
+ * that loses packets.
+ */
 final class TcpLink implements AutoCloseable {
   private static final int BUFFER_BYTES = 16 * 1024;
 
   private final ServerSocket listening;
   private final int target;
   private final Set<Socket> sockets = ConcurrentHashMap.newKeySet();
+  private final ReentrantLock lock = new ReentrantLock();
+  private final Condition restored = lock.newCondition();
   private volatile boolean isCut;
+
+  /** Guarded by the lock. */
+  private boolean isSilent;
 
   private TcpLink(ServerSocket listening, int target) {
     this.listening = listening;
@@ -87,11 +98,36 @@ final class TcpLink implements AutoCloseable {
         });
   }
 
-  private static void copy(InputStream in, OutputStream out) throws IOException {
+  private void copy(InputStream in, OutputStream out) throws IOException {
     var buffer = new byte[BUFFER_BYTES];
     for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
+      awaitSound();
       out.write(buffer, 0, read);
       out.flush();
+    }
+  }
+
+  private void awaitSound() {
+    lock.lock();
+    try {
+      while (isSilent) restored.awaitUninterruptibly();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Passes nothing on until it is restored, and closes nothing. */
+  void silence() {
+    setSilent(true);
+  }
+
+  private void setSilent(boolean silent) {
+    lock.lock();
+    try {
+      isSilent = silent;
+      restored.signalAll();
+    } finally {
+      lock.unlock();
     }
   }
 
@@ -107,8 +143,10 @@ final class TcpLink implements AutoCloseable {
     }
   }
 
-  void heal() {
+  /** Works again after a cut or a silence. */
+  void restore() {
     isCut = false;
+    setSilent(false);
   }
 
   @Override
@@ -119,5 +157,6 @@ final class TcpLink implements AutoCloseable {
       throw new UncheckedIOException(e);
     }
     cut();
+    setSilent(false);
   }
 }

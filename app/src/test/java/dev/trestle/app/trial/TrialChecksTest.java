@@ -3,6 +3,9 @@ package dev.trestle.app.trial;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.trestle.app.trial.ChatCheck.Seen;
+import dev.trestle.platform.event.Event;
+import dev.trestle.platform.web.Json;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -50,5 +53,37 @@ class TrialChecksTest {
     assertThat(CountCheck.violations("list", acknowledged, List.of("x"))).hasSize(1);
     assertThat(CountCheck.violations("list", acknowledged, List.of("x", "y", "y"))).hasSize(1);
     assertThat(CountCheck.violations("list", acknowledged, List.of("x", "y", "z"))).hasSize(1);
+  }
+
+  private static Event entry(long number, long sequence) {
+    return new Event(
+        "chat",
+        Long.toString(sequence),
+        "message_sent",
+        "messages",
+        Instant.EPOCH,
+        Json.tree().createObjectNode().put("number", number));
+  }
+
+  private static List<String> kafka(Event... events) {
+    var check = new EventCheck();
+    check.add("messenger", List.of(events));
+    var expected =
+        List.of(
+            ComparedEvent.entry("chat", "message_sent", 1),
+            ComparedEvent.entry("chat", "message_sent", 2));
+    return check.violations(expected);
+  }
+
+  @Test
+  void events_may_be_repeated_if_their_sequence_says_so() {
+    assertThat(kafka(entry(1, 10), entry(2, 11), entry(1, 10), entry(2, 11))).isEmpty();
+  }
+
+  @Test
+  void a_missing_event_and_one_that_happened_twice_are_found() {
+    assertThat(kafka(entry(1, 10))).singleElement().asString().contains("0 times", "subject=2");
+    assertThat(kafka(entry(1, 10), entry(2, 11), entry(2, 12))).hasSize(2);
+    assertThat(kafka(entry(2, 10), entry(1, 11))).hasSize(2);
   }
 }

@@ -13,6 +13,16 @@ interface TrialWork extends AutoCloseable {
   /** How often something was acknowledged, for the summary. */
   String summary();
 
+  /** How many messages of Messenger were acknowledged. */
+  default long messages() {
+    return 0;
+  }
+
+  /** What must be in Kafka, once each. Called after {@link #violations}. */
+  default List<ComparedEvent> events() {
+    return List.of();
+  }
+
   @Override
   default void close() {}
 }

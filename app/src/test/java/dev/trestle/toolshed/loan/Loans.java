@@ -2,6 +2,9 @@ package dev.trestle.toolshed.loan;
 
 import dev.trestle.store.Store;
 import dev.trestle.store.Written;
+import dev.trestle.toolshed.model.MemberName;
+import dev.trestle.toolshed.model.ShedName;
+import dev.trestle.toolshed.model.ToolName;
 import dev.trestle.toolshed.model.ToolshedModel;
 import dev.trestle.toolshed.model.ToolshedModel.Loan;
 import dev.trestle.toolshed.model.ToolshedModel.OfShed;
@@ -14,6 +17,9 @@ import java.util.List;
 public final class Loans {
   static final Duration LOAN_MAX = Duration.ofDays(14);
 
+  /** How many tools of a shed one member may have at a time. */
+  public static final int LOANS_MAX = 3;
+
   private final Store store;
   private final InstantSource clock;
 
@@ -22,8 +28,19 @@ public final class Loans {
     this.clock = clock;
   }
 
-  /** Lends a tool. Repeating a call for the same member returns the same loan. */
-  public Borrowing borrow(String shed, String tool, String member) {
+  /**
+   * Lends a tool. Repeating a call for the same member returns the same loan.
+   *
+   * @throws Refusal if the member has too many other tools
+   */
+  public Borrowing borrow(ShedName shed, ToolName tool, MemberName member) {
+    long others =
+        of(shed).stream()
+            .filter(loan -> loan.member().equals(member) && !loan.tool().equals(tool))
+            .count();
+    if (others >= LOANS_MAX) {
+      throw new Refusal.TooManyLoans(LOANS_MAX);
+    }
     var due = clock.instant().plus(LOAN_MAX).truncatedTo(ChronoUnit.SECONDS);
     var loan = new Loan(shed, tool, member, due);
     return switch (store.run(ToolshedModel.BORROW, loan)) {
@@ -38,7 +55,7 @@ public final class Loans {
   }
 
   /** The first page of a shed's loans. */
-  public List<Loan> of(String shed) {
+  public List<Loan> of(ShedName shed) {
     return store.run(ToolshedModel.LOANS, new OfShed(shed)).items();
   }
 }

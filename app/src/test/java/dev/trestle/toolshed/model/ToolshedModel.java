@@ -11,21 +11,21 @@ import dev.trestle.model.Population;
 import dev.trestle.model.Put;
 import dev.trestle.model.Query;
 import dev.trestle.model.Table;
-import dev.trestle.model.key.Alphabet;
 import dev.trestle.model.key.KeyTemplate;
 import dev.trestle.model.key.Part;
 import java.time.Instant;
 
 /** The table {@code toolshed}: the tools of a shed that are out, one item each. */
 public final class ToolshedModel {
-  private static final Alphabet NAME = Alphabet.of("a-z0-9-");
-  private static final Part<String> SHED = Part.text("shed", NAME, 40);
-  private static final Part<String> TOOL = Part.text("tool", NAME, 40);
+  private static final Part<ShedName> SHED =
+      NameForm.part("shed").as(ShedName.class, ShedName::new, ShedName::value);
+  private static final Part<ToolName> TOOL =
+      NameForm.part("tool").as(ToolName.class, ToolName::new, ToolName::value);
 
   /** A tool that a member has borrowed. */
-  public record Loan(String shed, String tool, String member, Instant due) {}
+  public record Loan(ShedName shed, ToolName tool, MemberName member, Instant due) {}
 
-  public record OfShed(String shed) {}
+  public record OfShed(ShedName shed) {}
 
   private static final Table TABLE =
       Table.named("toolshed")
@@ -42,7 +42,12 @@ public final class ToolshedModel {
           .partition(KeyTemplate.of("shed#<shed>", SHED))
           .sort(KeyTemplate.of("tool#<tool>", TOOL))
           .population(Population.of(1000, 20))
-          .example(new Loan("elm-street", "saw", "ann", Instant.parse("2026-11-16T12:00:00Z")));
+          .example(
+              new Loan(
+                  new ShedName("elm-street"),
+                  new ToolName("saw"),
+                  new MemberName("ann"),
+                  Instant.parse("2026-11-16T12:00:00Z")));
 
   /** Lends a tool unless it is out. */
   public static final Put<Loan, Loan> BORROW =

@@ -3,7 +3,6 @@ package dev.trestle.bench.ecobid;
 import dev.trestle.accounts.UserId;
 import dev.trestle.bench.Latencies;
 import dev.trestle.ecobid.Refusal;
-import dev.trestle.ecobid.RefusedException;
 import dev.trestle.ecobid.auction.Bidding;
 import dev.trestle.ecobid.client.EcoBidClient;
 import dev.trestle.ecobid.client.MarketRecords.Summary;
@@ -211,10 +210,9 @@ public final class EcoBidBench {
     try {
       market.bid(user, item, maximum);
       return true;
-    } catch (RefusedException e) {
+    } catch (Refusal.TooLow late) {
       // Somebody who bid more was quicker.
-      if (e.refusal() instanceof Refusal.TooLow) return false;
-      throw e;
+      return false;
     }
   }
 

@@ -3,6 +3,9 @@ package dev.trestle.bench.homeops;
 import dev.trestle.bench.Latencies;
 import dev.trestle.homeops.chat.ChatAdapter;
 import dev.trestle.homeops.chat.OutgoingMessage;
+import dev.trestle.homeops.model.ChatId;
+import dev.trestle.homeops.model.MessageNumber;
+import dev.trestle.homeops.model.Source;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -10,16 +13,16 @@ import java.util.concurrent.locks.ReentrantLock;
 
 /** Chats that measure how long a message takes until it is marked as noted. */
 final class BenchChats implements ChatAdapter {
-  static final String SOURCE = "bench";
+  static final Source SOURCE = new Source("bench");
 
-  private final Map<Long, Long> sentAt = new ConcurrentHashMap<>();
+  private final Map<MessageNumber, Long> sentAt = new ConcurrentHashMap<>();
 
   /** Guards the latencies. */
   private final ReentrantLock lock = new ReentrantLock();
 
   private Latencies latencies = new Latencies();
 
-  void sent(long message) {
+  void sent(MessageNumber message) {
     sentAt.put(message, System.nanoTime());
   }
 
@@ -41,7 +44,7 @@ final class BenchChats implements ChatAdapter {
   }
 
   @Override
-  public String source() {
+  public Source source() {
     return SOURCE;
   }
 
@@ -51,7 +54,7 @@ final class BenchChats implements ChatAdapter {
   }
 
   @Override
-  public void react(String chatId, long messageId) {
+  public void react(ChatId chatId, MessageNumber messageId) {
     var sent = sentAt.remove(messageId);
     if (sent == null) return;
     lock.lock();
@@ -63,10 +66,10 @@ final class BenchChats implements ChatAdapter {
   }
 
   @Override
-  public void unreact(String chatId, long messageId) {}
+  public void unreact(ChatId chatId, MessageNumber messageId) {}
 
   @Override
-  public Optional<Long> send(OutgoingMessage message) {
+  public Optional<MessageNumber> send(OutgoingMessage message) {
     return Optional.empty();
   }
 }

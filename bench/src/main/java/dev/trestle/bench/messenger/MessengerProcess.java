@@ -5,14 +5,12 @@ import dev.trestle.accounts.AccountsOptions;
 import dev.trestle.accounts.web.AccountRates;
 import dev.trestle.dynamodb.embedded.Trestle;
 import dev.trestle.engine.Durability;
-import dev.trestle.engine.Engine;
 import dev.trestle.engine.EngineOptions;
 import dev.trestle.http.Hosts;
 import dev.trestle.http.HttpLimits;
 import dev.trestle.http.HttpServer;
 import dev.trestle.messenger.Messenger;
 import dev.trestle.messenger.MessengerOptions;
-import dev.trestle.platform.feed.ChangeWakeup;
 import dev.trestle.platform.feed.FeedOptions;
 import dev.trestle.platform.identity.SecretFolder;
 import dev.trestle.platform.system.SystemContext;
@@ -54,7 +52,7 @@ final class MessengerProcess {
                   trestle.streamsClient(),
                   StoreOptions.standard(),
                   secrets,
-                  FeedOptions.woken("bench", wakeup(trestle.engine())));
+                  FeedOptions.woken("bench", trestle.engine()::awaitRecords));
           var accounts =
               Accounts.open(context, AccountsOptions.local().rates(AccountRates.UNLIMITED));
           var messenger = Messenger.open(context, accounts, options)) {
@@ -67,11 +65,6 @@ final class MessengerProcess {
         }
       }
     }
-  }
-
-  /** The engine wakes those who follow its tables, as it does in a real server. */
-  private static ChangeWakeup wakeup(Engine engine) {
-    return ChangeWakeup.of(engine::changePosition, engine::awaitChange);
   }
 
   private static void answer(Messenger messenger) throws IOException {

@@ -1,18 +1,20 @@
 package dev.trestle.bench.size;
 
 import dev.trestle.bench.ChildProcess;
+import java.io.File;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.Locale;
 
 /**
- * Millions of items in a small heap: loading, mixed work by the minute, memory, space on disk, and
- * opening after a kill. Fails if a call stalls for more than a second, or if opening takes more
- * than three.
+ * Millions of items in a small heap: loading, mixed work by the minute, memory, space on disk,
+ * opening after a kill, a full backup and a verification. Fails if a call stalls for more than a
+ * second, if opening takes more than three, or if anything is lost or damaged.
  */
 public final class SizeBench {
   private static final int PARTS = 20;
@@ -65,7 +67,7 @@ public final class SizeBench {
             free / GB));
   }
 
-  private boolean measure(Path folder) throws IOException {
+  private boolean measure(Path folder) {
     out.printf("%,d items, durable, heap of %s%n", options.items, options.heap);
     double worst;
     try (var engine = ChildProcess.start(SizeProcess.class, options.heap, folder)) {
@@ -80,12 +82,16 @@ public final class SizeBench {
     }
     long opened;
     long missing;
+    boolean isSound;
     try (var engine = ChildProcess.start(SizeProcess.class, options.heap, folder)) {
       opened = engine.port();
       missing = Long.parseLong(engine.ask("missing " + options.items));
       out.printf("opened after a kill in %d ms; %d of 1000 items are missing%n", opened, missing);
+      isSound = verify(engine);
+      backUp(engine, folder);
     }
     boolean isMet = worst <= STALL_MILLIS_MAX && opened <= OPEN_MILLIS_MAX && missing == 0;
+    isMet &= isSound;
     out.println(
         isMet ? "all goals met" : "NOT MET: no stall over 1 s, opened within 3 s, nothing lost");
     return isMet;
@@ -117,10 +123,10 @@ public final class SizeBench {
     return worst;
   }
 
-  private void size(ChildProcess engine, Path folder) throws IOException {
+  private void size(ChildProcess engine, Path folder) {
     var live = engine.ask("live").split(" ", -1);
     double bytes = Double.parseDouble(live[1]);
-    double disk = bytesOf(folder);
+    double disk = bytesOf(folder.toFile());
     out.printf(
         Locale.ROOT,
         "%n%s items: %.2f GB live with index entries, %.2f GB on disk with the stream's log (%.1f"
@@ -129,21 +135,39 @@ public final class SizeBench {
         bytes / GB,
         disk / GB,
         disk / bytes);
+    var families = engine.ask("families").split(" ", -1);
+    for (int i = 0; i + 1 < families.length; i += 2) {
+      double own = Double.parseDouble(families[i + 1]);
+      out.printf(Locale.ROOT, "  %-8s %6.2f GB in files%n", families[i], own / GB);
+    }
+  }
+
+  private boolean verify(ChildProcess engine) {
+    var found = engine.ask("verify").split(" ", -1);
+    out.printf("verified in %s s: %s problems%n", found[1], found[0]);
+    return found[0].equals("0");
+  }
+
+  private void backUp(ChildProcess engine, Path folder) {
+    var target = folder.resolveSibling(folder.getFileName() + "-backup");
+    try {
+      var seconds = engine.ask("backup " + target);
+      out.printf(
+          Locale.ROOT, "full backup in %s s: %.2f GB%n", seconds, bytesOf(target.toFile()) / GB);
+    } finally {
+      delete(target);
+    }
   }
 
   private static String resident(ChildProcess engine) {
     return engine.residentBytes().map(bytes -> (bytes >> 20) + " MB").orElse("unknown");
   }
 
-  private static double bytesOf(Path folder) throws IOException {
-    double sum = 0;
-    try (var files = Files.walk(folder)) {
-      for (var file : files.filter(Files::isRegularFile).toList()) {
-        // Compaction may remove a file meanwhile.
-        if (Files.exists(file)) sum += Files.size(file);
-      }
-    }
-    return sum;
+  /** Counts a file that compaction removes meanwhile as nothing. */
+  private static double bytesOf(File file) {
+    var children = file.listFiles();
+    if (children == null) return file.length();
+    return Arrays.stream(children).mapToDouble(SizeBench::bytesOf).sum();
   }
 
   private static void pause() {
@@ -154,10 +178,12 @@ public final class SizeBench {
     }
   }
 
-  private static void delete(Path folder) throws IOException {
+  private static void delete(Path folder) {
     if (!Files.exists(folder)) return;
     try (var files = Files.walk(folder)) {
       for (var file : files.sorted(Comparator.reverseOrder()).toList()) Files.deleteIfExists(file);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 }

@@ -2,6 +2,8 @@ package dev.trestle.bench.size;
 
 import dev.trestle.bench.Latencies;
 import dev.trestle.dynamodb.embedded.Trestle;
+import dev.trestle.engine.Engine;
+import dev.trestle.engine.EngineBackups;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -16,6 +18,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.stream.Collectors;
 import org.rocksdb.RocksDB;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
@@ -24,16 +27,19 @@ import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
 /**
  * The engine in a process of its own, durable. It prints how many milliseconds opening took, then
  * answers each line of its standard input: {@code load FROM TO}, {@code work SECONDS ITEMS}, {@code
- * live}, {@code missing ITEMS}, {@code close}.
+ * live}, {@code families}, {@code missing ITEMS}, {@code backup FOLDER}, {@code verify}, {@code
+ * close}.
  */
 final class SizeProcess {
   private static final int THREADS = 8;
   private static final int BATCH = 25;
 
+  private final Engine engine;
   private final DynamoDbClient db;
 
-  private SizeProcess(DynamoDbClient db) {
-    this.db = db;
+  private SizeProcess(Trestle trestle) {
+    this.engine = trestle.engine();
+    this.db = trestle.client();
   }
 
   /** Starts with the folder as its only argument. */
@@ -42,7 +48,7 @@ final class SizeProcess {
     long start = System.nanoTime();
     try (var trestle = Trestle.open(Path.of(arguments[0]))) {
       System.out.println((System.nanoTime() - start) / 1_000_000);
-      var process = new SizeProcess(trestle.client());
+      var process = new SizeProcess(trestle);
       if (trestle.client().listTables().tableNames().isEmpty()) SizedItems.create(trestle.client());
       process.answer(new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8)));
     }
@@ -57,7 +63,10 @@ final class SizeProcess {
         case "work" ->
             System.out.println(work(Double.parseDouble(words[1]), Long.parseLong(words[2])));
         case "live" -> System.out.println(live());
+        case "families" -> System.out.println(families());
         case "missing" -> System.out.println(missing(Long.parseLong(words[1])));
+        case "backup" -> System.out.println(backUp(Path.of(words[1])));
+        case "verify" -> System.out.println(verify());
         case "close" -> {
           return;
         }
@@ -138,6 +147,13 @@ final class SizeProcess {
     return table.itemCount() + " " + bytes;
   }
 
+  /** Returns the bytes of each column family's files. */
+  private String families() {
+    return engine.stats().storage().families().stream()
+        .map(family -> family.name() + " " + family.fileBytes())
+        .collect(Collectors.joining(" "));
+  }
+
   /** Returns how many of a thousand loaded items are not there. */
   private long missing(long items) {
     var random = new SplittableRandom(items);
@@ -147,6 +163,26 @@ final class SizeProcess {
       if (!db.getItem(get -> get.tableName(SizedItems.TABLE).key(key)).hasItem()) missing++;
     }
     return missing;
+  }
+
+  /** Makes a backup of the whole folder and returns the seconds it took. */
+  private String backUp(Path target) {
+    long start = System.nanoTime();
+    try (var backups = EngineBackups.open(target)) {
+      var _ = backups.create(engine);
+    }
+    return secondsSince(start);
+  }
+
+  /** Reads everything and returns the number of problems and the seconds it took. */
+  private String verify() {
+    long start = System.nanoTime();
+    var report = engine.verify((done, all) -> {});
+    return report.problems().size() + " " + secondsSince(start);
+  }
+
+  private static String secondsSince(long start) {
+    return String.format(Locale.ROOT, "%.1f", (System.nanoTime() - start) / 1e9);
   }
 
   private interface Part {

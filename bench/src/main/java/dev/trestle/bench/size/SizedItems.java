@@ -17,6 +17,8 @@ final class SizedItems {
   private static final int PER_PARTITION = 20;
   private static final int OWNERS = 100_000;
   private static final int COLORS = 1000;
+  private static final String LETTERS =
+      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
   private static final String TEXT = "The quick brown fox jumps over the lazy dog. ".repeat(10);
 
   private SizedItems() {}
@@ -65,8 +67,15 @@ final class SizedItems {
     item.put("color", AttributeValue.fromS("color" + random.nextInt(COLORS)));
     item.put("version", AttributeValue.fromN(Long.toString(random.nextLong(1_000_000))));
     int length = random.nextInt(130, 420);
-    item.put("text", AttributeValue.fromS(TEXT.substring(0, length)));
+    item.put("text", AttributeValue.fromS(text(length, random)));
     return item;
+  }
+
+  /** Half of it can be compressed, and half of it hardly. */
+  private static String text(int length, SplittableRandom random) {
+    var text = new StringBuilder(length).append(TEXT, 0, length / 2);
+    while (text.length() < length) text.append(LETTERS.charAt(random.nextInt(LETTERS.length())));
+    return text.toString();
   }
 
   static String owner(int number) {

@@ -15,7 +15,8 @@ import java.util.stream.IntStream;
 
 /**
  * Stak while a message is delivered to very many users: how long until the last one has it, what it
- * writes and consumes, how much memory it takes, and how long readers wait meanwhile.
+ * writes and consumes, how much memory it takes, and how long readers and another tenant wait
+ * meanwhile.
  */
 public final class StakBench {
   private static final long SEED = 20_261_116;
@@ -65,7 +66,7 @@ public final class StakBench {
 
   /** The server that is measured, with its clients. */
   private record MeasuredServer(
-      ChildProcess process, StakClient client, AdminClient admin, String key) {
+      ChildProcess process, StakClient client, AdminClient admin, String key, AdminClient small) {
     Consumed consumed() {
       return Consumed.of(process.ask("consumed"));
     }
@@ -83,7 +84,11 @@ public final class StakBench {
       var admin =
           client.admin(
               BulkUsers.INBOX.tenant().value(), BulkUsers.INBOX.inbox().value(), keys[0], "bench");
-      var server = new MeasuredServer(process, client, admin, keys[1]);
+      var smallKey = process.ask("small-tenant").split(" ", -1)[0];
+      var small =
+          client.admin(
+              StakProcess.SMALL_TENANT, BulkUsers.INBOX.inbox().value(), smallKey, "bench");
+      var server = new MeasuredServer(process, client, admin, keys[1], small);
       out.printf("durable engine, server heap at most %s%n", options.heap);
       broadcast(server); // the first one also writes the inbox's header
       broadcast(server, "no user is known");
@@ -138,7 +143,8 @@ public final class StakBench {
     if (number == 0) return;
     var uids = IntStream.range(options.users, options.users + number).mapToObj(BulkUsers::user);
     long start = System.nanoTime();
-    try (var _ = readers(server)) {
+    try (var _ = readers(server);
+        var _ = new SmallTenant(server.small)) {
       var posted = server.admin.post(POSTED, uids.toList(), CONTENT, UUID.randomUUID().toString());
       await(server, posted.id());
       Thread.sleep(QUIET_MILLIS);
@@ -161,11 +167,14 @@ public final class StakBench {
 
   private void quiet(MeasuredServer server) throws InterruptedException {
     var readers = readers(server);
-    try (readers) {
+    var small = new SmallTenant(server.small);
+    try (readers;
+        small) {
       Thread.sleep(QUIET_MILLIS);
     }
     out.printf(
         Locale.ROOT, "reading %.0f/s, otherwise idle: %s%n", options.reads, readers.summary());
+    out.printf("messages of a small tenant: %s%n", small.summary());
   }
 
   private void deliver(MeasuredServer server, String who, int from, int number)
@@ -174,11 +183,13 @@ public final class StakBench {
     var before = server.consumed();
     var processor = server.process.processorTime();
     var readers = readers(server);
+    var small = new SmallTenant(server.small);
     long start = System.nanoTime();
     double answered;
     double seconds;
     int broadcasts;
-    try (readers) {
+    try (readers;
+        small) {
       var posted = server.admin.post(POSTED, uids, CONTENT, UUID.randomUUID().toString());
       answered = (System.nanoTime() - start) / 1e9;
       broadcasts = await(server, posted.id());
@@ -204,6 +215,7 @@ public final class StakBench {
         cpu.toNanos() / 1e3 / number);
     out.printf("  including %d broadcasts and these readers:%n", broadcasts);
     out.printf(Locale.ROOT, "  reading %.0f/s: %s%n", options.reads, readers.summary());
+    out.printf("  messages of a small tenant: %s%n", small.summary());
   }
 
   /** Waits for the last delivery and sends broadcasts meanwhile; returns how many. */

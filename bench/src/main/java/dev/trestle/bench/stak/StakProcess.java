@@ -15,6 +15,7 @@ import dev.trestle.stak.inbox.InboxMessage;
 import dev.trestle.stak.inbox.MessageFilter;
 import dev.trestle.stak.inbox.UserInbox;
 import dev.trestle.stak.model.MessageId;
+import dev.trestle.stak.model.TenantId;
 import dev.trestle.stak.model.UserId;
 import dev.trestle.store.StoreOptions;
 import java.io.BufferedReader;
@@ -33,6 +34,9 @@ import java.util.concurrent.atomic.AtomicLong;
  * questions from its standard input, and ends when that ends.
  */
 final class StakProcess {
+  /** Another tenant beside the one that is measured. */
+  static final String SMALL_TENANT = "small";
+
   private static final int COLLECTIONS = 3;
   private static final int PAGE = 100;
 
@@ -80,7 +84,8 @@ final class StakProcess {
       var words = line.split(" ", -1);
       System.out.println(
           switch (words[0]) {
-            case "tenant" -> tenant();
+            case "tenant" -> tenant(BulkUsers.INBOX.tenant());
+            case "small-tenant" -> tenant(new TenantId(SMALL_TENANT));
             case "memory" -> heapBytes() + " " + peakBytes();
             case "consumed" -> capacity.consumed().line();
             case "consumed-by-stak" -> capacity.consumed("stak").line();
@@ -91,8 +96,8 @@ final class StakProcess {
     }
   }
 
-  private String tenant() {
-    var tenant = stak.tenants().create(BulkUsers.INBOX.tenant());
+  private String tenant(TenantId id) {
+    var tenant = stak.tenants().create(id);
     return tenant.adminKey() + " " + tenant.userKey();
   }
 

@@ -6,12 +6,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.trestle.conformance.Eventually;
 import dev.trestle.testing.TrestleTest;
+import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.BackupStatus;
 import software.amazon.awssdk.services.dynamodb.model.BackupSummary;
+import software.amazon.awssdk.services.dynamodb.model.BackupTypeFilter;
 
 @TrestleTest
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -64,5 +66,31 @@ class BackupTest {
     assertThat(deleted.backupDetails().backupStatus()).isEqualTo(BackupStatus.DELETED);
     assertThat(deleted.sourceTableDetails().tableName()).isEqualTo(table);
     assertRefused(() -> status(arn), "BackupNotFoundException", "Backup not found: " + arn);
+  }
+
+  @Test
+  void a_deleted_table_with_recovery_can_be_restored_from_a_system_backup() {
+    var deleted = TableSketch.of("deleted", "pk S").create(db);
+    db.updateContinuousBackups(r ->
+        r.tableName(deleted)
+            .pointInTimeRecoverySpecification(s -> s.pointInTimeRecoveryEnabled(true)));
+    db.putItem(r -> r.tableName(deleted).item(Map.of("pk", s("kept"))));
+    db.deleteTable(r -> r.tableName(deleted));
+
+    var backup =
+        Eventually.value(() ->
+            db
+                .listBackups(r -> r.tableName(deleted).backupType(BackupTypeFilter.SYSTEM))
+                .backupSummaries()
+                .stream()
+                .findFirst());
+    assertThat(backup.backupName()).isEqualTo(deleted + "$DeletedTableBackup");
+    assertThat(backup.backupExpiryDateTime())
+        .isEqualTo(backup.backupCreationDateTime().plus(Duration.ofDays(35)));
+    var target = TableSketch.name("from-deleted");
+    db.restoreTableFromBackup(r -> r.targetTableName(target).backupArn(backup.backupArn()));
+    TableSketch.awaitActive(db, target);
+    assertThat(db.scan(r -> r.tableName(target).consistentRead(true)).items())
+        .containsExactly(Map.of("pk", s("kept")));
   }
 }

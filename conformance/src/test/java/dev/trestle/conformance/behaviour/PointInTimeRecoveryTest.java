@@ -9,12 +9,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.trestle.testing.TrestleTest;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.BillingMode;
+import software.amazon.awssdk.services.dynamodb.model.GlobalSecondaryIndex;
+import software.amazon.awssdk.services.dynamodb.model.KeySchemaElement;
+import software.amazon.awssdk.services.dynamodb.model.KeyType;
+import software.amazon.awssdk.services.dynamodb.model.OnDemandThroughput;
 import software.amazon.awssdk.services.dynamodb.model.PointInTimeRecoveryDescription;
 import software.amazon.awssdk.services.dynamodb.model.PointInTimeRecoveryStatus;
+import software.amazon.awssdk.services.dynamodb.model.ProjectionType;
 import software.amazon.awssdk.services.dynamodb.model.TableStatus;
 
 @TrestleTest
@@ -110,6 +117,87 @@ class PointInTimeRecoveryTest {
     TableSketch.awaitActive(db, target);
     assertThat(get(target, "a")).isNotEmpty();
     assertThat(TableSketch.describe(db, target).hasGlobalSecondaryIndexes()).isFalse();
+  }
+
+  @Test
+  void a_table_is_restored_with_other_billing_and_throughput() {
+    var table = table();
+    enable(table);
+    put(table, "a", 1);
+    var target = TableSketch.name("restored");
+    var key = KeySchemaElement.builder().attributeName("g").keyType(KeyType.HASH).build();
+    var index =
+        GlobalSecondaryIndex.builder()
+            .indexName("global")
+            .keySchema(key)
+            .projection(p -> p.projectionType(ProjectionType.ALL))
+            .provisionedThroughput(t -> t.readCapacityUnits(3L).writeCapacityUnits(4L))
+            .warmThroughput(w -> w.readUnitsPerSecond(30L))
+            .build();
+    db.restoreTableToPointInTime(r ->
+        r.sourceTableName(table)
+            .targetTableName(target)
+            .useLatestRestorableTime(true)
+            .billingModeOverride(BillingMode.PROVISIONED)
+            .provisionedThroughputOverride(t -> t.readCapacityUnits(5L).writeCapacityUnits(6L))
+            .globalSecondaryIndexOverride(index));
+    TableSketch.awaitActive(db, target);
+    var restored = TableSketch.describe(db, target);
+    assertThat(restored.provisionedThroughput().readCapacityUnits()).isEqualTo(5);
+    assertThat(restored.provisionedThroughput().writeCapacityUnits()).isEqualTo(6);
+    assertThat(restored.warmThroughput().readUnitsPerSecond()).isEqualTo(5);
+    assertThat(restored.globalSecondaryIndexes())
+        .singleElement()
+        .satisfies(found -> {
+          assertThat(found.warmThroughput().readUnitsPerSecond()).isEqualTo(30);
+          assertThat(found.warmThroughput().writeUnitsPerSecond()).isEqualTo(4);
+          assertThat(found.provisionedThroughput().readCapacityUnits()).isEqualTo(3);
+          assertThat(found.provisionedThroughput().writeCapacityUnits()).isEqualTo(4);
+        });
+    assertThat(db.scan(r -> r.tableName(target).indexName("global")).count()).isEqualTo(1);
+  }
+
+  @Test
+  void a_table_is_restored_with_its_maximum_or_another() {
+    var table = table();
+    enable(table);
+    db.updateTable(r -> r.tableName(table).onDemandThroughput(m -> m.maxReadRequestUnits(7L)));
+    assertThat(restoredMaximum(table, null)).isEqualTo(maximum(7L, null));
+    assertThat(restoredMaximum(table, maximum(null, 9L))).isEqualTo(maximum(null, 9L));
+    assertRefused(
+        () -> restoredMaximum(table, maximum(0L, null)),
+        "ValidationException",
+        "Invalid Request: Requested MaxReadRequestUnits for OnDemandThroughput is outside of valid"
+            + " range");
+  }
+
+  private static OnDemandThroughput maximum(@Nullable Long read, @Nullable Long write) {
+    return OnDemandThroughput.builder()
+        .maxReadRequestUnits(read)
+        .maxWriteRequestUnits(write)
+        .build();
+  }
+
+  private OnDemandThroughput restoredMaximum(String table, @Nullable OnDemandThroughput wanted) {
+    var target = TableSketch.name("restored");
+    db.restoreTableToPointInTime(r ->
+        r.sourceTableName(table)
+            .targetTableName(target)
+            .useLatestRestorableTime(true)
+            .onDemandThroughputOverride(wanted));
+    TableSketch.awaitActive(db, target);
+    return TableSketch.describe(db, target).onDemandThroughput();
+  }
+
+  @Test
+  void a_shorter_period_is_kept_until_it_is_changed() {
+    var table = table();
+    db.updateContinuousBackups(r ->
+        r.tableName(table)
+            .pointInTimeRecoverySpecification(
+                s -> s.pointInTimeRecoveryEnabled(true).recoveryPeriodInDays(3)));
+    assertThat(describe(table).recoveryPeriodInDays()).isEqualTo(3);
+    assertThat(enable(table).recoveryPeriodInDays()).isEqualTo(3);
   }
 
   @Test

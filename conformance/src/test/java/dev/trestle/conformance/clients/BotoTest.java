@@ -20,7 +20,7 @@ class BotoTest {
       var told = python(script, server.endpoint().toString());
 
       // Debian's boto3 is from 2022; these parameters are newer.
-      Story.assertTold(told, Story.NEWER, Story.DOCUMENTS);
+      ClientScript.assertTold(told, ClientScript.NEWER, ClientScript.DOCUMENTS);
     }
   }
 

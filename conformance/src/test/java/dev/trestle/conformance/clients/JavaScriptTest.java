@@ -20,7 +20,8 @@ class JavaScriptTest {
     try (var server = Server.start()) {
       var command = List.of("node", script.toString(), server.endpoint().toString());
 
-      Story.assertTold(Program.run(folder, Map.of("AWS_EC2_METADATA_DISABLED", "true"), command));
+      ClientScript.assertTold(
+          Program.run(folder, Map.of("AWS_EC2_METADATA_DISABLED", "true"), command));
     }
   }
 
@@ -28,14 +29,15 @@ class JavaScriptTest {
   private static void install(Path folder) {
     var installed = folder.resolve("installed-lock.json");
     try {
-      if (Files.exists(installed) && Files.readString(installed).equals(Story.resource(LOCK))) {
+      if (Files.exists(installed)
+          && Files.readString(installed).equals(ClientScript.resource(LOCK))) {
         return;
       }
       Program.unpack("javascript/package.json", folder);
       Program.unpack(LOCK, folder);
       Program.run(
           folder, Map.of(), List.of("npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund"));
-      Files.writeString(installed, Story.resource(LOCK));
+      Files.writeString(installed, ClientScript.resource(LOCK));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

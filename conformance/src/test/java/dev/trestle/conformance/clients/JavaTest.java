@@ -37,7 +37,7 @@ class JavaTest {
         var streams =
             settled(
                 DynamoDbStreamsClient.builder().httpClientBuilder(Apache5HttpClient.builder()))) {
-      Story.assertTold(told(db, streams), Story.DOCUMENTS);
+      ClientScript.assertTold(told(db, streams), ClientScript.DOCUMENTS);
     }
   }
 
@@ -52,7 +52,7 @@ class JavaTest {
           told(
               awaiting(DynamoDbClient.class, DynamoDbAsyncClient.class, db),
               awaiting(DynamoDbStreamsClient.class, DynamoDbStreamsAsyncClient.class, streams));
-      Story.assertTold(told, Story.DOCUMENTS);
+      ClientScript.assertTold(told, ClientScript.DOCUMENTS);
     }
   }
 

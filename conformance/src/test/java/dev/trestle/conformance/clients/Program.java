@@ -32,7 +32,7 @@ final class Program {
   static Path unpack(String resource, Path folder) {
     var file = folder.resolve(Path.of(resource).getFileName());
     try {
-      return Files.writeString(file, Story.resource(resource));
+      return Files.writeString(file, ClientScript.resource(resource));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

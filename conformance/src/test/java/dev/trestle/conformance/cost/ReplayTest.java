@@ -17,6 +17,7 @@ import dev.trestle.item.Value;
 import dev.trestle.item.throughput.KeyPosition;
 import dev.trestle.item.throughput.UnitKind;
 import dev.trestle.model.Table;
+import dev.trestle.model.Throughput;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -25,13 +26,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
-import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeDefinition;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.BillingMode;
 import software.amazon.awssdk.services.dynamodb.model.GlobalSecondaryIndex;
 import software.amazon.awssdk.services.dynamodb.model.KeySchemaElement;
+import software.amazon.awssdk.services.dynamodb.model.ProvisionedThroughput;
 import software.amazon.awssdk.services.dynamodb.model.ProvisionedThroughputExceededException;
+import software.amazon.awssdk.services.dynamodb.model.ThrottlingException;
 import software.amazon.awssdk.services.dynamodb.model.ThrottlingReason;
 
 /** The simulation throttles the same requests as the engine, for the same reasons. */
@@ -40,62 +45,124 @@ class ReplayTest {
   private static final int KEYS = 200;
   private static final long SEED = 20_261_117;
 
-  private static final Table TABLE =
-      Table.named("things")
-          .partition(Table.string("pk"))
-          .global(Table.index("by_color", Table.string("color")).provisioned(5, 60).keysOnly())
-          .provisioned(150, 250)
-          .build();
-
   private final ManualClock clock = new ManualClock();
   private final SplittableRandom random = new SplittableRandom(SEED);
   private final Map<String, Item> stored = new HashMap<>();
-  private final TableThroughput simulated =
-      new TableThroughput(TABLE, ManualClock.START.toEpochMilli());
 
-  @Test
-  void a_replay_of_100_000_requests_is_throttled_alike() {
+  /**
+   * A table under load.
+   *
+   * @param units of the table and of its index; absent if it is on-demand
+   * @param microsMax the longest time between two requests
+   * @param hot one in how many requests is for the hottest key
+   */
+  record Load(
+      String name,
+      Optional<Throughput> units,
+      Optional<Throughput> index,
+      int microsMax,
+      int hot,
+      List<String> reasons) {
+    @Override
+    public String toString() {
+      return name;
+    }
+
+    Table table() {
+      var color = Table.index("by_color", Table.string("color"));
+      var table = Table.named("things").partition(Table.string("pk"));
+      units.ifPresent(given -> table.provisioned(given.read(), given.write()));
+      return table
+          .global(
+              index
+                  .map(given -> color.provisioned(given.read(), given.write()))
+                  .orElse(color)
+                  .keysOnly())
+          .build();
+    }
+  }
+
+  static List<Load> loads() {
+    return List.of(
+        new Load(
+            "provisioned units are used up",
+            Optional.of(new Throughput(150, 250)),
+            Optional.of(new Throughput(5, 60)),
+            2000,
+            10,
+            List.of(
+                "TableReadProvisionedThroughputExceeded",
+                "TableWriteProvisionedThroughputExceeded",
+                "IndexWriteProvisionedThroughputExceeded")),
+        new Load(
+            "provisioned, a hot key",
+            Optional.of(new Throughput(30_000, 30_000)),
+            Optional.of(new Throughput(30_000, 30_000)),
+            60,
+            2,
+            List.of(
+                "TableWriteKeyRangeThroughputExceeded", "IndexWriteKeyRangeThroughputExceeded")),
+        new Load(
+            "on demand, a hot key, for longer than a partition takes to be split",
+            Optional.empty(),
+            Optional.empty(),
+            100,
+            3,
+            List.of(
+                "TableWriteKeyRangeThroughputExceeded", "IndexWriteKeyRangeThroughputExceeded")));
+  }
+
+  @ParameterizedTest
+  @MethodSource("loads")
+  void a_replay_of_100_000_requests_is_throttled_alike(Load load) {
+    var table = load.table();
+    var simulated = new TableThroughput(table, ManualClock.START.toEpochMilli());
     var engine = new ArrayList<String>();
     var simulation = new ArrayList<String>();
     var options = EngineOptions.inMemory().withClock(clock).withLimits(LimitedTables.ALL);
     try (var trestle = Trestle.open(options)) {
-      create(trestle.client());
+      create(trestle.client(), load);
       for (int i = 0; i < REQUESTS; i++) {
-        clock.advance(Duration.ofMillis(random.nextInt(3)));
-        var key = "k" + (random.nextInt(10) == 0 ? 0 : random.nextInt(KEYS));
+        clock.advance(Duration.ofNanos(1000L * random.nextInt(load.microsMax() + 1)));
+        var key = "k" + (random.nextInt(load.hot()) == 0 ? 0 : random.nextInt(KEYS));
         if (random.nextBoolean()) {
-          simulation.add(simulatedRead(key));
+          simulation.add(simulatedRead(simulated, table, key));
           engine.add(outcome(() -> read(trestle.client(), key)));
         } else {
           var item = item(key);
-          simulation.add(simulatedWrite(key, item));
+          simulation.add(simulatedWrite(simulated, table, key, item));
           engine.add(outcome(() -> write(trestle.client(), item)));
         }
       }
     }
     assertThat(simulation).as("seed %d", SEED).isEqualTo(engine);
-    assertThat(engine)
-        .contains(
-            "",
-            "TableReadProvisionedThroughputExceeded",
-            "TableWriteProvisionedThroughputExceeded",
-            "IndexWriteProvisionedThroughputExceeded");
+    assertThat(engine).contains("").containsAll(load.reasons());
   }
 
-  private static void create(DynamoDbClient db) {
+  private static void create(DynamoDbClient db, Load load) {
+    var billing = load.units().isPresent() ? BillingMode.PROVISIONED : BillingMode.PAY_PER_REQUEST;
+    var index =
+        GlobalSecondaryIndex.builder()
+            .indexName("by_color")
+            .keySchema(hash("color"))
+            .projection(shown -> shown.projectionType("KEYS_ONLY"))
+            .provisionedThroughput(load.index().map(ReplayTest::units).orElse(null))
+            .build();
     db.createTable(table ->
         table
             .tableName("things")
             .attributeDefinitions(attribute("pk"), attribute("color"))
             .keySchema(hash("pk"))
-            .provisionedThroughput(u -> u.readCapacityUnits(150L).writeCapacityUnits(250L))
-            .globalSecondaryIndexes(
-                GlobalSecondaryIndex.builder()
-                    .indexName("by_color")
-                    .keySchema(hash("color"))
-                    .projection(shown -> shown.projectionType("KEYS_ONLY"))
-                    .provisionedThroughput(u -> u.readCapacityUnits(5L).writeCapacityUnits(60L))
-                    .build()));
+            .billingMode(billing)
+            .provisionedThroughput(load.units().map(ReplayTest::units).orElse(null))
+            .globalSecondaryIndexes(index));
+  }
+
+  private static ProvisionedThroughput units(Throughput given) {
+    return ProvisionedThroughput.builder()
+        .readCapacityUnits(given.read())
+        .writeCapacityUnits(given.write())
+        .build();
   }
 
   private static AttributeDefinition attribute(String name) {
@@ -119,8 +186,14 @@ class ReplayTest {
       request.run();
       return "";
     } catch (ProvisionedThroughputExceededException e) {
-      return e.throttlingReasons().stream().map(ThrottlingReason::reason).findFirst().orElseThrow();
+      return reason(e.throttlingReasons());
+    } catch (ThrottlingException e) {
+      return reason(e.throttlingReasons());
     }
+  }
+
+  private static String reason(List<ThrottlingReason> reasons) {
+    return reasons.stream().map(ThrottlingReason::reason).findFirst().orElseThrow();
   }
 
   private static void read(DynamoDbClient db, String key) {
@@ -135,25 +208,26 @@ class ReplayTest {
     db.putItem(request -> request.tableName("things").item(sent));
   }
 
-  private String simulatedRead(String key) {
+  private String simulatedRead(TableThroughput simulated, Table table, String key) {
     var units =
-        new ItemCost(TABLE)
+        new ItemCost(table)
             .get(List.of(Optional.ofNullable(stored.get(key))), Consistency.EVENTUAL)
             .total()
             .read();
     return request(
+        simulated,
         List.of(new Demand(TableOrIndex.of("things"), UnitKind.READ, position(key), units)));
   }
 
-  private String simulatedWrite(String key, Item item) {
+  private String simulatedWrite(TableThroughput simulated, Table table, String key, Item item) {
     var before = Optional.ofNullable(stored.get(key));
-    var cost = new ItemCost(TABLE).write(before, Optional.of(item));
+    var cost = new ItemCost(table).write(before, Optional.of(item));
     var own = TableOrIndex.of("things");
     var demands = new ArrayList<Demand>();
     demands.add(new Demand(own, UnitKind.WRITE, position(key), cost.of(own).write()));
     double indexUnits = cost.of(BY_COLOR).write();
     if (indexUnits > 0) addIndex(before, item, indexUnits, demands);
-    var result = request(demands);
+    var result = request(simulated, demands);
     if (result.isEmpty()) stored.put(key, item);
     return result;
   }
@@ -174,7 +248,7 @@ class ReplayTest {
     }
   }
 
-  private String request(List<Demand> demands) {
+  private String request(TableThroughput simulated, List<Demand> demands) {
     return simulated
         .request(demands, clock.millis())
         .map(TableThroughput.Throttled::reason)

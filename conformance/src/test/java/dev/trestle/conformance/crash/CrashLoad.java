@@ -60,7 +60,7 @@ final class CrashLoad {
     var trestle = Trestle.open(options);
     var load = new CrashLoad(trestle.client(), arguments[2], Long.parseLong(arguments[3]));
     load.prepare();
-    load.start();
+    load.start(options.exportFolder().orElseThrow());
     print("ready");
   }
 
@@ -85,6 +85,11 @@ final class CrashLoad {
     if (!client.listTables().tableNames().contains(Layout.LOADED.table())) {
       Tables.create(client, Layout.LOADED);
     }
+    client.updateContinuousBackups(request ->
+        request
+            .tableName(Layout.LOADED.table())
+            .pointInTimeRecoverySpecification(
+                recovery -> recovery.pointInTimeRecoveryEnabled(true).recoveryPeriodInDays(1)));
     for (int i = 0; i < Layout.ACCOUNTS; i++) {
       putOnce(Layout.account(i), "balance", Layout.BALANCE_AT_FIRST);
     }
@@ -103,13 +108,15 @@ final class CrashLoad {
     }
   }
 
-  private void start() {
+  private void start(Path exports) {
     for (int i = 0; i < WRITERS; i++) thread("w" + i, this::writePlainly);
     for (int i = 0; i < 2; i++) thread("c" + i, this::count);
     for (int i = 0; i < 2; i++) thread("t" + i, this::transfer);
     for (int i = 0; i < 2; i++) thread("a" + i, this::writeAllAtOnce);
     thread("b0", this::writeBatches);
     thread("s0", (name, own) -> new Housekeeping(client, round, CrashLoad::print).run(own));
+    thread(
+        "r0", (name, own) -> new RecoveryWork(client, exports, round, CrashLoad::print).run(own));
   }
 
   private interface Work {

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
  * opened and verified. A long run: {@code ./trestle trial engine --kills 1000}.
  */
 class CrashTest {
-  private static final int KILLS = KillTrial.kills(9);
+  private static final int KILLS = KillTrial.kills(12);
   private static final int ROUNDS_PER_FOLDER = 5;
   private static final int FREQUENT_PASSAGE_MAX = 300;
   private static final int RARE_PASSAGE_MAX = 2;
@@ -29,7 +29,11 @@ class CrashTest {
           new Point(FaultPoints.CATALOG_AFTER_WRITE, RARE_PASSAGE_MAX),
           new Point(FaultPoints.BACKFILL_CHUNK, RARE_PASSAGE_MAX),
           new Point(FaultPoints.PURGE_CHUNK, RARE_PASSAGE_MAX),
-          new Point(FaultPoints.SWEEP_CHUNK, RARE_PASSAGE_MAX));
+          new Point(FaultPoints.SWEEP_CHUNK, RARE_PASSAGE_MAX),
+          new Point(FaultPoints.BACKUP_CHUNK, RARE_PASSAGE_MAX),
+          new Point(FaultPoints.RESTORE_CHUNK, RARE_PASSAGE_MAX),
+          new Point(FaultPoints.RESTORE_FINISH, RARE_PASSAGE_MAX),
+          new Point(FaultPoints.IMPORT_CHUNK, RARE_PASSAGE_MAX));
 
   @Test
   void whenever_a_process_dies_what_it_acknowledged_is_there_and_all_fits_together() {
@@ -37,28 +41,28 @@ class CrashTest {
     var random = new SplittableRandom(seed);
     int acknowledged = 0;
     KillTrial.report("%,d kills under load, seed %d", KILLS, seed);
-    var victim = new Victim(Durability.SYNC);
+    var engine = new CrashingEngine(Durability.SYNC);
     try {
       for (int kill = 0; kill < KILLS; kill++) {
-        if (victim.rounds() == ROUNDS_PER_FOLDER) {
-          acknowledged += victim.ledger().acknowledged();
-          victim.close();
-          victim = new Victim(Durability.SYNC);
+        if (engine.rounds() == ROUNDS_PER_FOLDER) {
+          acknowledged += engine.ledger().acknowledged();
+          engine.close();
+          engine = new CrashingEngine(Durability.SYNC);
         }
         // First every fault point once, then as many random moments, then again.
         int turn = kill % (2 * POINTS.size());
         if (turn < POINTS.size()) {
           var point = POINTS.get(turn);
-          victim.dieAt(point.name, random.nextInt(1, point.passageMax + 1), random);
+          engine.dieAt(point.name, random.nextInt(1, point.passageMax + 1), random);
         } else {
-          victim.killAtRandom(random);
+          engine.killAtRandom(random);
         }
-        Inspection.check(victim.folder(), victim.ledger());
+        Inspection.check(engine.folder(), engine.ledger(), random);
         KillTrial.report(
             "kill %,d of %,d: %,d writes acknowledged, none lost",
-            kill + 1, KILLS, acknowledged + victim.ledger().acknowledged());
+            kill + 1, KILLS, acknowledged + engine.ledger().acknowledged());
       }
-      acknowledged += victim.ledger().acknowledged();
+      acknowledged += engine.ledger().acknowledged();
       assertThat(acknowledged).as("writes acknowledged").isGreaterThan(100 * KILLS);
       KillTrial.report(
           "PASSED: %,d kills, %,d acknowledged writes, 0 lost (seed %d)",
@@ -66,16 +70,17 @@ class CrashTest {
     } catch (AssertionError e) {
       throw new AssertionError("with seed " + seed + ": " + e.getMessage(), e);
     } finally {
-      victim.close();
+      engine.close();
     }
   }
 
   @Test
   void without_fsync_too_a_killed_process_loses_nothing() {
     long seed = Property.seed();
-    try (var victim = new Victim(Durability.FAST)) {
-      victim.killAtRandom(new SplittableRandom(seed));
-      Inspection.check(victim.folder(), victim.ledger());
+    try (var engine = new CrashingEngine(Durability.FAST)) {
+      var random = new SplittableRandom(seed);
+      engine.killAtRandom(random);
+      Inspection.check(engine.folder(), engine.ledger(), random);
     } catch (AssertionError e) {
       throw new AssertionError("with seed " + seed + ": " + e.getMessage(), e);
     }

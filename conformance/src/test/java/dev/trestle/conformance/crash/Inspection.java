@@ -22,11 +22,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SplittableRandom;
 import java.util.TreeMap;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.BackupStatus;
+import software.amazon.awssdk.services.dynamodb.model.BackupSummary;
 import software.amazon.awssdk.services.dynamodb.model.IndexStatus;
 import software.amazon.awssdk.services.dynamodb.model.ScanRequest;
+import software.amazon.awssdk.services.dynamodb.model.TableStatus;
 
 /** Opens the data of a killed process and verifies it. */
 final class Inspection implements AutoCloseable {
@@ -49,7 +53,7 @@ final class Inspection implements AutoCloseable {
   }
 
   /** Asserts that all guarantees hold. */
-  static void check(Path folder, Ledger ledger) {
+  static void check(Path folder, Ledger ledger, SplittableRandom random) {
     try (var inspection = new Inspection(folder, ledger)) {
       var tables = inspection.client.listTables().tableNames();
       if (ledger.acknowledged() == 0 && !tables.contains(Layout.LOADED.table())) return;
@@ -63,6 +67,8 @@ final class Inspection implements AutoCloseable {
       inspection.checkAllThatIsStored();
       assertThat(ledger.tables()).as("tables that were created").isSubsetOf(tables);
       assertThat(tables).as("tables").noneMatch(ledger.deletedTables()::contains);
+      inspection.checkNothingIsUnfinished(tables);
+      PastState.check(inspection.trestle, random);
     }
   }
 
@@ -210,6 +216,28 @@ final class Inspection implements AutoCloseable {
       state.ifPresent(item -> left.put(text(item, "id"), item));
     });
     assertThat(left).as("what the stream leads to").isEqualTo(items);
+  }
+
+  /** A restore, an import or a backup that was not complete leaves nothing. */
+  private void checkNothingIsUnfinished(List<String> tables) {
+    for (var table : tables) {
+      assertThat(client.describeTable(request -> request.tableName(table)).table().tableStatus())
+          .as(table)
+          .isEqualTo(TableStatus.ACTIVE);
+    }
+    assertThat(client.listBackups().backupSummaries())
+        .extracting(BackupSummary::backupStatus)
+        .allMatch(BackupStatus.AVAILABLE::equals);
+  }
+
+  /** Asserts what holds also after old log records were removed. */
+  static void checkTrimmed(Path folder, Ledger ledger) {
+    try (var inspection = new Inspection(folder, ledger)) {
+      inspection.readItems();
+      assertThat(inspection.lostWrites()).as("acknowledged writes that are lost").isEmpty();
+      inspection.checkTransfers();
+      inspection.checkAllThatIsStored();
+    }
   }
 
   private void checkAllThatIsStored() {

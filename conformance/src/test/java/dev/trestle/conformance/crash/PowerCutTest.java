@@ -40,12 +40,12 @@ class PowerCutTest {
   }
 
   private static void cutSeveralTimes(int cuts, SplittableRandom random) {
-    try (var victim = new Victim(Durability.SYNC)) {
+    try (var engine = new CrashingEngine(Durability.SYNC)) {
       for (int i = 0; i < cuts; i++) {
-        victim.killAtRandom(random);
-        assertThat(victim.ledger().hasSynced()).as("a report of an fsync").isTrue();
-        cut(victim, random::nextLong);
-        Inspection.check(victim.folder(), victim.ledger());
+        engine.killAtRandom(random);
+        assertThat(engine.ledger().hasSynced()).as("a report of an fsync").isTrue();
+        cut(engine, random::nextLong);
+        Inspection.check(engine.folder(), engine.ledger(), random);
       }
     }
   }
@@ -57,20 +57,20 @@ class PowerCutTest {
   @Test
   void without_fsync_a_power_cut_loses_acknowledged_writes() {
     long seed = Property.seed();
-    try (var victim = new Victim(Durability.FAST)) {
-      victim.killAtRandom(new SplittableRandom(seed));
-      cut(victim, (synced, _) -> synced);
-      assertThat(Inspection.losses(victim.folder(), victim.ledger()))
+    try (var engine = new CrashingEngine(Durability.FAST)) {
+      engine.killAtRandom(new SplittableRandom(seed));
+      cut(engine, (synced, _) -> synced);
+      assertThat(Inspection.losses(engine.folder(), engine.ledger()))
           .as("acknowledged writes lost, with seed %d", seed)
           .isPositive();
     }
   }
 
   /** Truncates every log file at a position from its last durable byte to its end. */
-  private static void cut(Victim victim, LongBinaryOperator position) {
-    try (var files = Files.walk(victim.folder())) {
+  private static void cut(CrashingEngine engine, LongBinaryOperator position) {
+    try (var files = Files.walk(engine.folder())) {
       for (var file : files.filter(f -> f.toString().endsWith(".log")).toList()) {
-        cut(file, victim.ledger().syncedLength(file.getFileName().toString()), position);
+        cut(file, engine.ledger().syncedLength(file.getFileName().toString()), position);
       }
     } catch (IOException e) {
       throw new UncheckedIOException(e);

@@ -3,11 +3,15 @@ package dev.trestle.conformance.embedded;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.trestle.conformance.embedded.FaultyDisk.Operations;
 import dev.trestle.dynamodb.embedded.Trestle;
 import dev.trestle.engine.EngineBackups;
 import dev.trestle.engine.StorageException;
+import dev.trestle.testing.Await;
+import dev.trestle.testing.FaultyDisk;
+import dev.trestle.testing.FaultyDisk.Operations;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
 import software.amazon.awssdk.services.dynamodb.model.InternalServerErrorException;
 
 /** One kind of failure in a process whose disk fails: what a caller sees, and what is left. */
@@ -52,6 +56,32 @@ enum FaultyDiskCase {
     }
   },
 
+  /** Writes take as long as the disk does, and nothing else waits for them. */
+  SLOW_SYNCS {
+    @Override
+    void run(FaultyDisk disk, Path folder) {
+      try (var trestle = Trestle.open(folder)) {
+        long start = System.nanoTime();
+        disk.slowDown(Operations.SYNCS, SECONDS);
+        Ledger.putPair(trestle.client(), PAIRS, 10);
+        assertThat(Duration.ofNanos(System.nanoTime() - start)).isGreaterThanOrEqualTo(SECONDS);
+
+        disk.slowDown(Operations.SYNCS, VERY_LONG);
+        var write =
+            CompletableFuture.runAsync(() -> Ledger.putPair(trestle.client(), PAIRS + 1, 10));
+        Await.until(() -> isSlow(trestle), LONG_ENOUGH);
+        assertThat(Ledger.pairs(trestle.client())).as("reads go on").hasSize(PAIRS + 1);
+        trestle.engine().checkWrites();
+        assertThat(write).isNotDone();
+        disk.heal();
+        write.join();
+        assertThat(Ledger.pairs(trestle.client())).hasSize(PAIRS + 2);
+        trestle.engine().checkWriteTime();
+      }
+      checkReopened(folder);
+    }
+  },
+
   TOO_MANY_OPEN_FILES {
     @Override
     void run(FaultyDisk disk, Path folder) {
@@ -74,6 +104,9 @@ enum FaultyDiskCase {
     }
   };
 
+  private static final Duration SECONDS = Duration.ofSeconds(2);
+  private static final Duration VERY_LONG = Duration.ofHours(1);
+  private static final Duration LONG_ENOUGH = Duration.ofMinutes(5);
   private static final int PAIRS = 30;
   private static final int ENTRY_BYTES = 3000;
 
@@ -92,6 +125,16 @@ enum FaultyDiskCase {
     valueOf(arguments[2]).run(disk, folder);
     System.out.println("passed");
     System.exit(0);
+  }
+
+  private static boolean isSlow(Trestle trestle) {
+    try {
+      trestle.engine().checkWriteTime();
+      return false;
+    } catch (StorageException e) {
+      assertThat(e).hasMessageContaining("the disk is slow");
+      return true;
+    }
   }
 
   private static void checkReopened(Path folder) {

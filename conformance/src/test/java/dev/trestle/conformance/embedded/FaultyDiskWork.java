@@ -3,10 +3,11 @@ package dev.trestle.conformance.embedded;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.trestle.conformance.embedded.FaultyDisk.Operations;
 import dev.trestle.dynamodb.embedded.Trestle;
 import dev.trestle.engine.EngineBackups;
 import dev.trestle.engine.StorageException;
+import dev.trestle.testing.FaultyDisk;
+import dev.trestle.testing.FaultyDisk.Operations;
 import dev.trestle.testing.TemporaryFolder;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,8 +18,9 @@ import software.amazon.awssdk.services.dynamodb.model.InternalServerErrorExcepti
 
 /**
  * The process whose disk fails. It works on one data folder after the other: creates it, writes,
- * makes backups, restores one. In each folder the disk dies at another step of this work, and with
- * the disk healed everything that was acknowledged must be there.
+ * makes backups, restores one. In each folder the disk dies at another step of this work, and in
+ * half of them directory entries that were not durable are lost. With the disk healed everything
+ * that was acknowledged must be there.
  */
 final class FaultyDiskWork {
   private static final int ENTRY_BYTES = 3000;
@@ -37,6 +39,9 @@ final class FaultyDiskWork {
   /** What was acknowledged when the last completed backup was requested. */
   private Set<Integer> backedUp = Set.of();
 
+  /** Opening the restored folder writes, so a disk that dies before it cannot go unnoticed. */
+  private long stepsBeforeOpeningRestored;
+
   private boolean isRestored;
   private boolean isTableCreated;
 
@@ -53,20 +58,30 @@ final class FaultyDiskWork {
     var folder = Path.of(arguments[1]);
     var disk = FaultyDisk.of(Path.of(arguments[0]), folder);
     int stride = Integer.parseInt(arguments[3]);
-    long steps = new FaultyDiskWork(disk, folder.resolve("all")).countSteps();
+    var all = new FaultyDiskWork(disk, folder.resolve("all"));
+    long steps = all.countSteps();
     System.out.println("steps " + steps);
     int tried = 0;
-    int failed = 0;
+    int lost = 0;
     for (long step = Integer.parseInt(arguments[2]); step <= steps; step += stride) {
-      int error = tried++ % 2 == 0 ? FaultyDisk.EIO : FaultyDisk.ENOSPC;
+      int error = tried % 2 == 0 ? FaultyDisk.EIO : FaultyDisk.ENOSPC;
+      boolean isPowerCut = tried / 2 % 2 == 0;
+      tried++;
       try {
-        failed += new FaultyDiskWork(disk, folder.resolve("step" + step)).dieAt(step, error);
+        var work = new FaultyDiskWork(disk, folder.resolve("step" + step));
+        boolean isNoticed = work.dieAt(step, error);
+        if (step <= all.stepsBeforeOpeningRestored) assertThat(isNoticed).as("noticed").isTrue();
+        if (isPowerCut) lost += disk.loseEntries();
+        disk.heal();
+        work.check();
+        TemporaryFolder.delete(work.home);
       } catch (AssertionError | RuntimeException e) {
-        throw new AssertionError("at step " + step + " with error " + error, e);
+        throw new AssertionError(
+            "at step %d with error %d, power cut: %s".formatted(step, error, isPowerCut), e);
       }
     }
     System.out.println("tried " + tried);
-    System.out.println("failed " + failed);
+    System.out.println("lost entries " + lost);
     System.exit(0);
   }
 
@@ -78,21 +93,17 @@ final class FaultyDiskWork {
     return disk.operations();
   }
 
-  /** Returns 1 if the work noticed that the disk died, else 0. */
-  private int dieAt(long step, int error) {
-    int noticed = 0;
+  /** Returns whether the work noticed that the disk died. */
+  private boolean dieAt(long step, int error) {
+    disk.trackEntries();
     disk.failFrom(step, Operations.CHANGES, error);
     try {
       work();
+      return false;
     } catch (StorageException | InternalServerErrorException e) {
-      noticed = 1;
       assertThat(e.getMessage()).as("what a caller is told").isNotBlank();
-    } finally {
-      disk.heal();
+      return true;
     }
-    check();
-    TemporaryFolder.delete(home);
-    return noticed;
   }
 
   private void work() {
@@ -114,6 +125,7 @@ final class FaultyDiskWork {
       all.restore(all.list().getLast().id(), restored);
       isRestored = true;
     }
+    stepsBeforeOpeningRestored = disk.operations();
     try (var trestle = Trestle.open(restored)) {
       assertThat(Ledger.pairs(trestle.client())).hasSameSizeAs(backedUp);
     }

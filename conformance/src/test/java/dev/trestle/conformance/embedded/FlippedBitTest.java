@@ -123,7 +123,7 @@ class FlippedBitTest {
       if (failed) assertThat(problems).isNotEmpty();
       return problems.stream().anyMatch(problem -> problem.toString().contains(name(file)));
     } catch (StorageException e) {
-      assertThat(e.getMessage()).contains("cannot be opened", "restore a copy");
+      assertThat(e.getMessage()).contains("cannot be opened", "restore a copy", name(file));
       return true;
     }
   }

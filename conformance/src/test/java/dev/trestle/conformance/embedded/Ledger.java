@@ -37,13 +37,17 @@ final class Ledger {
   }
 
   static Map<String, AttributeValue> entry(String side, int number, int bytes) {
+    return entry(side, number, "x".repeat(bytes));
+  }
+
+  private static Map<String, AttributeValue> entry(String side, int number, String text) {
     return Map.of(
         "pk",
         AttributeValue.fromS(side + number),
         "number",
         AttributeValue.fromN(Integer.toString(number)),
         "text",
-        AttributeValue.fromS("x".repeat(bytes)));
+        AttributeValue.fromS(text));
   }
 
   static void put(DynamoDbClient db, int number, int bytes) {
@@ -51,13 +55,17 @@ final class Ledger {
   }
 
   static void putPair(DynamoDbClient db, int number, int bytes) {
-    db.transactWriteItems(transaction ->
-        transaction.transactItems(write("left", number, bytes), write("right", number, bytes)));
+    putPair(db, number, "x".repeat(bytes));
   }
 
-  private static TransactWriteItem write(String side, int number, int bytes) {
+  static void putPair(DynamoDbClient db, int number, String text) {
+    db.transactWriteItems(transaction ->
+        transaction.transactItems(write("left", number, text), write("right", number, text)));
+  }
+
+  private static TransactWriteItem write(String side, int number, String text) {
     return TransactWriteItem.builder()
-        .put(put -> put.tableName(TABLE).item(entry(side, number, bytes)))
+        .put(put -> put.tableName(TABLE).item(entry(side, number, text)))
         .build();
   }
 

@@ -59,6 +59,11 @@ class OldFolderTest {
                   .timeToLiveDescription()
                   .attributeName())
           .isEqualTo("until");
+      var warm =
+          client.describeTable(request -> request.tableName("music")).table().warmThroughput();
+      assertThat(warm.readUnitsPerSecond())
+          .as("what an on-demand table starts with")
+          .isEqualTo(12_000);
       assertThat(trestle.engine().verify((done, total) -> {}).problems()).isEmpty();
       assertThat(trestle.engine().verify((done, total) -> {}).logRecords()).isEqualTo(21);
     }

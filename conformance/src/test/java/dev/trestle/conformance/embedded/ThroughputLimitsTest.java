@@ -357,6 +357,27 @@ class ThroughputLimitsTest {
   }
 
   @Test
+  void a_warm_table_has_more_partitions_so_that_a_hot_key_throttles_fewer_others() {
+    db.createTable(request ->
+        request
+            .tableName("limited")
+            .attributeDefinitions(Pieces.attribute("pk", ScalarAttributeType.S))
+            .keySchema(Pieces.hash("pk"))
+            .warmThroughput(units -> units.writeUnitsPerSecond(40_000L))
+            .billingMode(BillingMode.PAY_PER_REQUEST));
+    for (int i = 0; i < 1000; i++) put("hot");
+    int throttled = 0;
+    for (int i = 0; i < 200; i++) {
+      try {
+        put("other" + i);
+      } catch (ThrottlingException e) {
+        throttled++;
+      }
+    }
+    assertThat(throttled).as("of 200 keys, in one of 40 partitions").isBetween(1, 15);
+  }
+
+  @Test
   void the_reasons_are_in_the_response_over_http() throws IOException, InterruptedException {
     create("limited", 1, 1);
     try (var server = DynamoDbServer.start(trestle.engine(), "127.0.0.1", 0);

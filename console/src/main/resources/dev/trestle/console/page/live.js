@@ -13,6 +13,8 @@ class Rates extends Live {
   systems = new Map();
   /** The latest rates of each pattern that was used, by system and id. */
   patterns = new Map();
+  /** What was heard while the history is loaded, which may be older. */
+  #early;
 
   connect(handlers) {
     return events('api/events', handlers);
@@ -20,18 +22,27 @@ class Rates extends Live {
 
   /** Loads what happened before the page was opened, or while the connection was lost. */
   async connected() {
+    const early = (this.#early = []);
     try {
       const history = await api.get(`api/history?seconds=${KEPT}`);
+      if (early !== this.#early) return; // connected again meanwhile
       this.times = history.times.map(Date.parse);
       for (const metric of METRICS) this.total[metric] = history[metric];
       this.systems = new Map(history.systems.map(({ name, calls }) => [name, calls]));
+      for (const tick of early) this.#take(tick);
       this.tell('history');
     } catch {
       // The charts start with the next second instead.
     }
+    if (early === this.#early) this.#early = undefined;
   }
 
   received(tick) {
+    this.#early?.push(tick);
+    this.#take(tick);
+  }
+
+  #take(tick) {
     const at = Date.parse(tick.at);
     for (const pattern of tick.patterns) this.patterns.set(key(pattern.system, pattern.id), pattern);
     if (at > (this.times.at(-1) ?? 0)) {

@@ -31,7 +31,7 @@ public record Finding(
 
   @Override
   public String toString() {
-    return "%s %s: %s (%s)%n  %s%n  fix: %s"
+    return "%s %s: %s (%s)%n  %s%n  Fix: %s"
         .formatted(severity, check, subject, place, message, remedy);
   }
 }

@@ -2,6 +2,7 @@ package dev.trestle.design.check;
 
 import dev.trestle.design.Design;
 import dev.trestle.design.ReportText;
+import dev.trestle.design.Suggestion;
 import dev.trestle.design.check.Finding.Severity;
 import dev.trestle.model.AcceptedFinding;
 import dev.trestle.model.Model;
@@ -29,10 +30,12 @@ public record ModelCheck(String design, List<Finding> findings, List<Accepted> a
     accepted = List.copyOf(accepted);
   }
 
+  /** Runs all checks on a model. */
   public static ModelCheck of(Model model) {
     return of(Design.of(model));
   }
 
+  /** Runs all checks on a design. */
   public static ModelCheck of(Design design) {
     var checked = new CheckedDesign(design);
     var findings = new ArrayList<Finding>();
@@ -63,6 +66,8 @@ public record ModelCheck(String design, List<Finding> findings, List<Accepted> a
 
   /** An acceptance that is no longer needed would hide the next finding. */
   private static Finding outdated(AcceptedFinding accepted) {
+    var names = DesignCheck.ALL.stream().map(DesignCheck::name).toList();
+    if (!names.contains(accepted.check())) return unknown(accepted, names);
     return new Finding(
         "accepted",
         Severity.FAULT,
@@ -73,10 +78,24 @@ public record ModelCheck(String design, List<Finding> findings, List<Accepted> a
         "remove this accept(…)");
   }
 
+  private static Finding unknown(AcceptedFinding accepted, List<String> names) {
+    return new Finding(
+        "accepted",
+        Severity.FAULT,
+        accepted.subject(),
+        accepted.place(),
+        "the model accepts what %s finds, but there is no such check".formatted(accepted.check()),
+        Suggestion.of(accepted.check(), names)
+            .map("write %s in this accept(…)"::formatted)
+            .orElseGet(() -> "use one of the names " + ReportText.list(names)));
+  }
+
+  /** The findings of this severity. */
   public List<Finding> of(Severity severity) {
     return findings.stream().filter(finding -> finding.severity() == severity).toList();
   }
 
+  /** The findings that make a design unusable. */
   public List<Finding> faults() {
     return of(Severity.FAULT);
   }

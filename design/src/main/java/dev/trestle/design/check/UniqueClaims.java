@@ -48,7 +48,7 @@ record UniqueClaims() implements DesignCheck {
           Subject.of(read),
           "single() says that there is never a second %s, but the query takes the %s of several"
               .formatted(entity.name(), read.descending() ? "last" : "first"),
-          "say page(1) in place of single()");
+          "say first() in place of single()");
       return;
     }
     var given = new HashSet<>(read.binding().partition());

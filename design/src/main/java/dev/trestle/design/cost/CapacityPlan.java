@@ -49,10 +49,12 @@ public record CapacityPlan(
     }
   }
 
+  /** Computes what a model needs and costs at its declared load. */
   public static CapacityPlan of(Model model, PriceList prices) {
     return of(Design.of(model), prices);
   }
 
+  /** Computes what a design needs and costs at its declared load. */
   public static CapacityPlan of(Design design, PriceList prices) {
     var costs = PatternCost.of(design);
     var tables = new ArrayList<TablePlan>();
@@ -61,6 +63,7 @@ public record CapacityPlan(
     return new CapacityPlan(design.name(), prices, costs, tables);
   }
 
+  /** The plan of the table with this name. */
   public TablePlan table(String name) {
     return tables.stream()
         .filter(table -> table.table().equals(name))
@@ -68,6 +71,7 @@ public record CapacityPlan(
         .orElseThrow(() -> new IllegalArgumentException(design + " has no table " + name));
   }
 
+  /** Compares the billing modes for a table. */
   public Comparison comparison(TablePlan table) {
     double onDemand = prices.onDemand(table.monthly());
     var provisioned = prices.provisioned(table.everywhere());

@@ -28,10 +28,12 @@ import java.util.Optional;
  * removed, not moved). A step per list element counts as often as is typical.
  */
 public record PatternCost(Heading heading, Consumption perCall) {
+  /** The cost of each pattern, in the order of their declaration. */
   public static List<PatternCost> of(Design design) {
     return design.patterns().stream().map(pattern -> of(design, pattern)).toList();
   }
 
+  /** The cost of one call of a pattern. */
   public static PatternCost of(Design design, PatternDesign pattern) {
     return new PatternCost(pattern.heading(), new Reckoning(design).of(pattern));
   }

@@ -176,10 +176,12 @@ public record TablePlan(
         .orElse(0.0);
   }
 
+  /** The units per second at the declared load. */
   public Units average() {
     return lines.stream().map(Line::average).reduce(Units.NONE, Units::plus);
   }
 
+  /** The units per second at the declared peaks. */
   public Units peak() {
     return lines.stream().map(Line::peak).reduce(Units.NONE, Units::plus);
   }

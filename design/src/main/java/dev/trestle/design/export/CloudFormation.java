@@ -6,7 +6,7 @@ import dev.trestle.model.Table;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Exports a design as a CloudFormation template in JSON. */
+/** Exports a design as a CloudFormation template in JSON, and reads templates in JSON or YAML. */
 public final class CloudFormation {
   private static final String TOPIC = "AlarmTopic";
   private static final String VAULT = "BackupVault";
@@ -25,14 +25,16 @@ public final class CloudFormation {
   }
 
   /**
-   * Returns the tables that a template declares. A table whose name is computed has the id of its
-   * resource; what a template cannot say of a table has its default.
+   * Returns the tables that a template in JSON or YAML declares. A table whose name is computed has
+   * the id of its resource; what a template cannot say of a table has its default.
    *
    * @param file the file's name, for messages
    * @throws UnreadableFileException if it is no template, or has no table
    */
   public static List<Table> read(String template, String file) {
-    return CloudFormationReader.read(JsonField.root(JsonTree.parse(template)), file);
+    var json = template.stripLeading().startsWith("{");
+    var document = json ? JsonTree.parse(template) : YamlText.parse(template);
+    return CloudFormationReader.read(JsonField.root(document), file);
   }
 
   private JsonTree template() {

@@ -26,10 +26,24 @@ public final class IamPolicy {
   /** Operations by table or index, both in alphabetical order. */
   private final Map<String, Set<String>> operations = new TreeMap<>();
 
-  private IamPolicy() {}
+  /** Comes before each table's name. */
+  private final String prefix;
+
+  private IamPolicy(String prefix) {
+    this.prefix = prefix;
+  }
 
   public static String write(Design design) {
-    var policy = new IamPolicy();
+    return write(design, "");
+  }
+
+  /**
+   * Writes the policy for tables whose names have a prefix.
+   *
+   * @param prefix as servers are given it
+   */
+  public static String write(Design design, String prefix) {
+    var policy = new IamPolicy(prefix);
     design.patterns().forEach(policy::add);
     design.tables().forEach(policy::add);
     return policy.print();
@@ -92,7 +106,7 @@ public final class IamPolicy {
     operations.forEach((resource, allowed) ->
         resources
             .computeIfAbsent(String.join(" ", allowed), key -> new ArrayList<>())
-            .add(ARN + resource));
+            .add(ARN + prefix + resource));
     var statements = new ArrayList<JsonTree>();
     resources.forEach((allowed, arns) ->
         statements.add(

@@ -115,7 +115,9 @@ final class PatternJson {
             .put("actions", all(write.actions(), ExpressionJson::write))
             .put("rewritten", all(write.rewritten(), PatternJson::write));
     write.condition().ifPresent(condition -> out.put("condition", ExpressionJson.write(condition)));
-    return out.put("upsert", write.upsert()).put("typical", write.typical()).done();
+    out.put("upsert", write.upsert());
+    if (write.returnsOld()) out.put("returnsOld", true);
+    return out.put("typical", write.typical()).done();
   }
 
   private static JsonTree write(StepDesign step) {
@@ -230,6 +232,7 @@ final class PatternJson {
             .toList(),
         at.find("condition").map(ExpressionJson::condition),
         at.truth("upsert"),
+        at.find("returnsOld").map(JsonField::truth).orElse(false),
         at.decimal("typical"));
   }
 

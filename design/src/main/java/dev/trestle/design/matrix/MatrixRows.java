@@ -167,6 +167,7 @@ final class MatrixRows {
     var details = new ArrayList<String>();
     write.actions().stream().map(ConditionText::of).forEach(details::add);
     write.condition().ifPresent(condition -> details.add("if " + ConditionText.of(condition)));
+    if (write.returnsOld()) details.add("returns the record before it");
     return new Matrix.Row(
         step,
         write.id(),

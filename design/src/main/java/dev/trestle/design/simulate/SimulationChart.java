@@ -1,5 +1,6 @@
 package dev.trestle.design.simulate;
 
+import dev.trestle.design.ReportText;
 import dev.trestle.design.cost.Units;
 import dev.trestle.design.simulate.SimulationResult.Point;
 import dev.trestle.design.simulate.SimulationResult.Resource;
@@ -35,8 +36,8 @@ final class SimulationChart {
         WIDTH, height);
     add("<rect width=\"%d\" height=\"%d\" fill=\"#ffffff\"/>%n", WIDTH, height);
     add(
-        "<text x=\"10\" y=\"20\" font-size=\"15\">%s, %d days: units per second</text>%n",
-        escaped(result.design()), result.days());
+        "<text x=\"10\" y=\"20\" font-size=\"15\">%s, %s: units per second</text>%n",
+        escaped(result.design()), ReportText.count(result.days(), "day"));
     legend();
     for (int i = 0; i < result.resources().size(); i++) {
       panel(result.resources().get(i), TOP + i * PANEL);

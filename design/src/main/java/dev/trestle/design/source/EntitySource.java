@@ -31,7 +31,8 @@ final class EntitySource {
   private final ValueShape.Maker shapes;
   private final List<ComponentSource> components = new ArrayList<>();
   private final Map<String, Content> contents = new LinkedHashMap<>();
-  private final List<String> leftOut = new ArrayList<>();
+  private final List<String> mixed = new ArrayList<>();
+  private final List<String> empty = new ArrayList<>();
   private final StringBuilder declarations = new StringBuilder();
   private final StringBuilder placement = new StringBuilder();
 
@@ -68,9 +69,14 @@ final class EntitySource {
     return constant;
   }
 
-  /** The attributes that no component stands for. */
-  List<String> leftOut() {
-    return leftOut;
+  /** The attributes without a component because their values are of several types. */
+  List<String> mixed() {
+    return mixed;
+  }
+
+  /** The attributes without a component because their values show no type. */
+  List<String> empty() {
+    return empty;
   }
 
   /** The templates of the table's key, for people. */
@@ -86,13 +92,12 @@ final class EntitySource {
 
   /** Returns nothing if no part can hold the values of the key. */
   Optional<String> write(int sampled) {
-    var partition =
-        KeyGuess.of(table.partition(), values(table.partition()), PARTITION_BYTES_MAX, names);
+    var partition = guess(table.partition());
     if (partition.isEmpty()) return Optional.empty();
     place(table.partition(), partition.get(), ".partition(%s)");
     if (table.sort().isPresent()) {
       var key = table.sort().get();
-      var sort = KeyGuess.of(key, values(key), SORT_BYTES_MAX, names);
+      var sort = guess(key);
       if (sort.isEmpty()) return Optional.empty();
       place(key, sort.get(), ".sort(%s)");
     }
@@ -127,6 +132,19 @@ final class EntitySource {
                 ValueShape.examples(components)));
     out.append(patterns(keyed));
     return Optional.of(out.toString());
+  }
+
+  private Optional<KeyGuess> guess(KeyAttribute key) {
+    return KeyGuess.of(key, values(key), bytesMax(key), names);
+  }
+
+  /** An attribute can be a partition key here and a sort key there. */
+  private int bytesMax(KeyAttribute key) {
+    boolean sorts =
+        table.sort().filter(key::equals).isPresent()
+            || table.indexes().stream()
+                .anyMatch(index -> index.sort().filter(key::equals).isPresent());
+    return sorts ? SORT_BYTES_MAX : PARTITION_BYTES_MAX;
   }
 
   /** A get needs parameters, which a key without parts does not have. */
@@ -188,12 +206,12 @@ final class EntitySource {
   private void index(TableIndex index) {
     if (!isHeld(index.partition()) || !index.sort().map(this::isHeld).orElse(true)) return;
     var name = JavaNames.literal(index.name());
-    var partition = indexKey(index.partition(), PARTITION_BYTES_MAX);
+    var partition = indexKey(index.partition());
     if (index.sort().isEmpty()) {
       line(".in(%s, %s)".formatted(name, partition));
       return;
     }
-    var sort = indexKey(index.sort().get(), SORT_BYTES_MAX);
+    var sort = indexKey(index.sort().get());
     line(
         index.scope() == TableIndex.Scope.LOCAL
             ? ".inLocal(%s, %s)".formatted(name, sort)
@@ -209,11 +227,11 @@ final class EntitySource {
   }
 
   /** Returns the constant with the content of an index key. */
-  private String indexKey(KeyAttribute key, int bytesMax) {
+  private String indexKey(KeyAttribute key) {
     var known = contents.get(key.name());
     if (known != null) return known.constant;
     var values = values(key);
-    var guess = KeyGuess.whole(key, values, bytesMax, names).orElseThrow();
+    var guess = KeyGuess.whole(key, values, bytesMax(key), names).orElseThrow();
     boolean always = values.size() == items.size();
     for (var part : guess.parts()) components.add(always ? part : part.optional());
     return declare(key, guess).constant;
@@ -234,15 +252,29 @@ final class EntitySource {
       var values = items.stream().flatMap(item -> item.get(attribute).stream()).toList();
       var shape = shapes.of(attribute, values);
       if (shape.isEmpty()) {
-        leftOut.add(attribute);
+        (ValueShape.isEmpty(values) ? empty : mixed).add(attribute);
         continue;
       }
       var name = names.component(attribute);
+      if (isTimeToLive(attribute) && shape.get().equals(ValueShape.LONG)) {
+        expires(name, values.size() == items.size());
+        continue;
+      }
       components.add(ValueShape.component(name, shape.get(), values, items.size()));
       if (!name.equals(attribute)) {
         line(".named(%s::%s, %s)".formatted(type, name, JavaNames.literal(attribute)));
       }
     }
+  }
+
+  private boolean isTimeToLive(String attribute) {
+    return table.timeToLive().filter(attribute::equals).isPresent();
+  }
+
+  private void expires(String name, boolean always) {
+    var time = new ComponentSource(name, "Instant", "Instant", "Instant.ofEpochSecond(2000000000)");
+    components.add(always ? time : time.optional());
+    line(".%s(%s::%s)".formatted(always ? "expires" : "mayExpire", type, name));
   }
 
   /** The words that keys of this kind begin with. */

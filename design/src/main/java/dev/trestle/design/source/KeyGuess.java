@@ -108,12 +108,21 @@ record KeyGuess(String source, String pattern, List<ComponentSource> parts) {
       return raw(key, texts, bytesMax, names);
     }
     var joined = String.join(SEPARATOR, pattern);
-    var declared =
-        parts.stream()
-            .map(part ->
-                "Part.text(\"%s\", PIECE, %d)".formatted(part.name(), bytesMax / parts.size()))
-            .toList();
-    return new KeyGuess(template(joined, declared), joined, List.copyOf(parts));
+    return new KeyGuess(
+        template(joined, declarations(pattern, parts, bytesMax)), joined, List.copyOf(parts));
+  }
+
+  /** The parts share the bytes that the literals and separators leave. */
+  private static List<String> declarations(
+      List<String> pattern, List<ComponentSource> parts, int bytesMax) {
+    int fixed = (pattern.size() - 1) * SEPARATOR.length();
+    for (var piece : pattern) {
+      if (!piece.startsWith("<")) fixed += piece.length(); // A word of ASCII.
+    }
+    int each = parts.isEmpty() ? 0 : (bytesMax - fixed) / parts.size();
+    return parts.stream()
+        .map(part -> "Part.text(\"%s\", PIECE, %d)".formatted(part.name(), each))
+        .toList();
   }
 
   private static String template(String pattern, List<String> parts) {

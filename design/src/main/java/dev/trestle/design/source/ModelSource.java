@@ -1,6 +1,7 @@
 package dev.trestle.design.source;
 
 import dev.trestle.item.Item;
+import dev.trestle.model.Table;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -29,6 +30,7 @@ public record ModelSource(String java, List<String> findings) {
       import dev.trestle.model.*;
       import dev.trestle.model.key.*;
       import java.math.BigDecimal;
+      import java.time.Instant;
       import java.util.*;
 
       """;
@@ -42,6 +44,7 @@ public record ModelSource(String java, List<String> findings) {
           "Encryption",
           "Entity",
           "Get",
+          "Instant",
           "KeyTemplate",
           "List",
           "Long",
@@ -140,7 +143,7 @@ public record ModelSource(String java, List<String> findings) {
           .filter(ignored -> !sampled.items().isEmpty())
           .ifPresent(attribute ->
               findings.add(
-                  "%s: items expire by %s. Make it an Instant and declare it with expires(…)."
+                  "%s: items expire by %s. Reads pass over those whose time is over."
                       .formatted(name, attribute)));
     }
 
@@ -183,11 +186,15 @@ public record ModelSource(String java, List<String> findings) {
                   Confidence.of(items.size()).word(),
                   items.size(),
                   sampled.items().size()));
-      if (!entity.leftOut().isEmpty()) {
-        findings.add(
-            "%s: %s lacks %s, whose values have no type in common. A put would remove them."
-                .formatted(table.name(), entity.type(), String.join(", ", entity.leftOut())));
-      }
+      lacks(table, entity, entity.mixed(), "have no type in common");
+      lacks(table, entity, entity.empty(), "are null or empty in the sample");
+    }
+
+    private void lacks(Table table, EntitySource entity, List<String> attributes, String why) {
+      if (attributes.isEmpty()) return;
+      findings.add(
+          "%s: %s lacks %s, whose values %s. A put would remove them."
+              .formatted(table.name(), entity.type(), String.join(", ", attributes), why));
     }
 
     /** Text of others, which must not end the comment. */

@@ -17,6 +17,8 @@ import javax.lang.model.SourceVersion;
  * @param isCollection a missing one is read as empty
  */
 record ValueShape(String type, String boxed, String example, boolean isCollection) {
+  static final ValueShape LONG = new ValueShape("long", "Long", "1L", false);
+
   /** A map with more distinct names than this has keys, not components. */
   private static final int COMPONENTS_MAX = 20;
 
@@ -63,7 +65,7 @@ record ValueShape(String type, String boxed, String example, boolean isCollectio
 
     private static ValueShape number(List<Value> values) {
       return values.stream().allMatch(Maker::isLong)
-          ? new ValueShape("long", "Long", "1L", false)
+          ? LONG
           : new ValueShape("BigDecimal", "BigDecimal", "BigDecimal.ONE", false);
     }
 
@@ -140,6 +142,18 @@ record ValueShape(String type, String boxed, String example, boolean isCollectio
       return Optional.of(
           new ValueShape(type, type, "new %s(%s)".formatted(type, examples(components)), false));
     }
+  }
+
+  /** Whether all values are null, or lists and maps without content, so that they show no type. */
+  static boolean isEmpty(List<Value> values) {
+    return values.stream()
+        .allMatch(value ->
+            switch (value.type()) {
+              case NULL -> true;
+              case L -> value.elements().isEmpty();
+              case M -> !value.fields().next();
+              case S, N, B, BOOL, SS, NS, BS -> false;
+            });
   }
 
   /** A component is optional if some of the items lack it. */

@@ -1,6 +1,7 @@
 package dev.trestle.design.check;
 
 import static dev.trestle.design.check.Finding.Severity.FAULT;
+import static dev.trestle.design.check.Finding.Severity.WARNING;
 import static dev.trestle.design.check.Plant.expect;
 import static dev.trestle.design.check.Plant.expectNothing;
 import static dev.trestle.design.check.Plant.model;
@@ -39,6 +40,26 @@ final class FilteredSearchTest {
         FAULT,
         "Q",
         "none of the first 100 items fits (10 requests of 10)");
+  }
+
+  @Test
+  void the_first_of_those_that_pass_a_filter_is_told() {
+    var thing = thing();
+    var query =
+        thing
+            .query("Q", "the first that counts three", OfOwner.class)
+            .filter(field(Thing::count).is(3L))
+            .first()
+            .build();
+    expect(
+        CHECK,
+        model(thing, put(thing), query),
+        WARNING,
+        "Q",
+        "pays for all items before it",
+        "up to 1,000 requests");
+    var unfiltered = thing.query("Q", "the first", OfOwner.class).first().build();
+    expectNothing(CHECK, model(thing, put(thing), unfiltered));
   }
 
   @Test

@@ -33,7 +33,7 @@ class ModelCheckTest {
         .hasMessageContaining("table-limits")
         .hasMessageContaining("no pattern reads or writes it")
         .hasMessageContaining("ModelCheckTest.java:")
-        .hasMessageContaining("fix: ");
+        .hasMessageContaining("Fix: ");
   }
 
   @Test
@@ -62,6 +62,19 @@ class ModelCheckTest {
     var check = ModelCheck.of(accepting(Mail.MODEL).accept("counting", "L1", "once").build());
     assertThat(check.faults()).extracting(Finding::check).containsExactly("accepted");
     assertThat(check.faults().getFirst().place().file()).isEqualTo("ModelCheckTest.java");
+  }
+
+  @Test
+  void an_acceptance_of_an_unknown_check_says_which_one_was_meant() {
+    var typo = ModelCheck.of(accepting(Mail.MODEL).accept("countin", "L1", "once").build());
+    assertThat(typo.faults())
+        .singleElement()
+        .satisfies(fault -> {
+          assertThat(fault.message()).contains("countin", "no such check");
+          assertThat(fault.remedy()).isEqualTo("write counting in this accept(…)");
+        });
+    var other = ModelCheck.of(accepting(Mail.MODEL).accept("zzzzzzz", "L1", "once").build());
+    assertThat(other.faults().getFirst().remedy()).contains("served", "counting");
   }
 
   @Test

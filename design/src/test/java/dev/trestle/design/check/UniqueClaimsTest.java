@@ -157,7 +157,7 @@ class UniqueClaimsTest {
     var query = thing.query("Q", "the last one", Plant.OfOwner.class).descending().single().build();
     var model = model(thing, put(thing), query);
     expect(CHECK, model, FAULT, "Q", "takes the last of several");
-    assertThat(Plant.found(CHECK, model).getFirst().remedy()).contains("page(1)");
+    assertThat(Plant.found(CHECK, model).getFirst().remedy()).contains("first()");
   }
 
   record TagClaim(String tag) {}

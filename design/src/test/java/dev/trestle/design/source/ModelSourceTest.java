@@ -5,6 +5,8 @@ import static dev.trestle.model.Table.number;
 import static dev.trestle.model.Table.string;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.trestle.design.check.Finding;
+import dev.trestle.design.check.ModelCheck;
 import dev.trestle.item.Item;
 import dev.trestle.item.ItemWriter;
 import dev.trestle.item.Type;
@@ -77,6 +79,55 @@ class ModelSourceTest {
             "tags java.util.Set<java.lang.String>",
             "classValue java.util.Optional<java.lang.Boolean>");
     assertThat(entity.attribute("classValue").name()).isEqualTo("class");
+  }
+
+  @Test
+  void an_attribute_that_is_always_empty_is_not_said_to_have_several_types() {
+    var list = Value.container(Type.L, List.of());
+    var item = Item.of(Map.of("pk", Value.string("A#1"), "sk", Value.string("B#1"), "tags", list));
+    assertThat(write(item, item).findings())
+        .last()
+        .isEqualTo(
+            "things: AB lacks tags, whose values are null or empty in the sample. A put would"
+                + " remove them.");
+  }
+
+  @Test
+  void the_longest_key_with_its_literals_is_one_that_dynamodb_takes() throws Exception {
+    var source = write(item("USER#a", "ORDER#1#2#LINE"), item("USER#b", "ORDER#3#4#LINE"));
+    assertThat(source.findings()).first().asString().contains("ORDER#<sk>#<sk2>#LINE");
+    assertThat(ModelCheck.of(model(source)).findings())
+        .extracting(Finding::check)
+        .doesNotContain("width");
+  }
+
+  @Test
+  void a_number_in_the_time_to_live_is_when_the_item_expires() throws Exception {
+    var table = Table.named("t").partition(string("pk")).timeToLive("ttl").build();
+    var first = Item.of(Map.of("pk", Value.string("a"), "ttl", Value.number(1_900_000_000)));
+    var second = Item.of(Map.of("pk", Value.string("b")));
+    var source =
+        ModelSource.of("Imported", List.of(new SampledTable(table, List.of(first, second))));
+    assertThat(entity(source).shape().components())
+        .extracting(component -> component.type().getTypeName())
+        .contains("java.util.Optional<java.time.Instant>");
+    assertThat(ModelCheck.of(model(source)).findings())
+        .extracting(Finding::check)
+        .doesNotContain("lifetime");
+  }
+
+  @Test
+  void an_attribute_that_is_a_partition_key_here_and_a_sort_key_there_fits_both() throws Exception {
+    var table =
+        Table.named("t")
+            .partition(string("pk"))
+            .global(index("turned", string("owner")).sort(string("pk")).all())
+            .build();
+    var item = Item.of(Map.of("pk", Value.string("a"), "owner", Value.string("b")));
+    var source = ModelSource.of("Imported", List.of(new SampledTable(table, List.of(item))));
+    assertThat(ModelCheck.of(model(source)).findings())
+        .extracting(Finding::check)
+        .doesNotContain("width");
   }
 
   @Test

@@ -103,13 +103,21 @@ public final class Constraints {
   }
 
   public Constraints oneOf(String path, @Nullable String value, String... allowed) {
-    if (value != null && !List.of(allowed).contains(value)) {
+    if (value != null && !isOneOf(value, allowed)) {
       broken(
           "'" + value + "'",
           path,
           "Member must satisfy enum value set: [" + String.join(", ", allowed) + "]");
     }
     return this;
+  }
+
+  /** Each request asks this, so no list is made for it. */
+  private static boolean isOneOf(String value, String[] allowed) {
+    for (var each : allowed) {
+      if (each.equals(value)) return true;
+    }
+    return false;
   }
 
   public Constraints atLeast(String path, @Nullable Number value, long least) {

@@ -14,7 +14,7 @@ import java.util.concurrent.locks.ReentrantLock;
 /**
  * Lets reads of global indexes be behind their tables. A snapshot is taken before a write, at most
  * sixteen times within the longest lag, and kept for that long. A read as of a time uses the first
- * snapshot after it: what was written between the two is at most a sixteenth of the lag too new.
+ * snapshot after it, so it may see writes that are newer by up to a sixteenth of the lag.
  */
 public final class LaggingIndexes {
   private static final int SNAPSHOTS = 16;

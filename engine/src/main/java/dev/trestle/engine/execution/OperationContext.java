@@ -1,5 +1,6 @@
 package dev.trestle.engine.execution;
 
+import dev.trestle.engine.FaultPoints;
 import dev.trestle.engine.capacity.RequestUsage;
 import dev.trestle.engine.check.Constraints;
 import dev.trestle.engine.refusal.Refusal.BackupNotFoundException;
@@ -39,6 +40,7 @@ public record OperationContext(
     LaggingIndexes laggingIndexes,
     TransferRegistry transfers,
     InstantSource clock,
+    FaultPoints faults,
     String region,
     RequestUsage usage) {
   /** Returns a context for another request. */
@@ -53,6 +55,7 @@ public record OperationContext(
         laggingIndexes,
         transfers,
         clock,
+        faults,
         region,
         another);
   }

@@ -176,6 +176,8 @@ public final class ThroughputLimits {
                     .orElseGet(() -> ResourceThroughput.onDemand(created)));
     throughput.setProvisioned(units, now);
     throughput.setMaximum(maximum(definition, index), now);
+    var warm = index.map(SecondaryIndex::warm).orElse(definition.warm());
+    throughput.setWarm((double) warm.readUnits(), (double) warm.writeUnits(), now);
     throughput.setBytes(index.isEmpty() ? table.byteCount() : table.indexByteCount(id), now);
     return throughput;
   }

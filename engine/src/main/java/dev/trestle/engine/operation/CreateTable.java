@@ -15,21 +15,28 @@ import dev.trestle.engine.request.TableParameters.OnDemandThroughput;
 import dev.trestle.engine.request.TableParameters.ProvisionedThroughput;
 import dev.trestle.engine.request.TableParameters.StreamSpecification;
 import dev.trestle.engine.request.TableParameters.Tag;
+import dev.trestle.engine.request.TableParameters.WarmThroughput;
 import dev.trestle.engine.result.TableDescription;
 import dev.trestle.engine.result.TableDescription.Status;
+import dev.trestle.engine.result.TableDescription.Warm;
 import dev.trestle.engine.schema.IndexSpecifications;
 import dev.trestle.engine.schema.KeySchemas;
 import dev.trestle.engine.schema.MaximumRules;
 import dev.trestle.engine.schema.TableSettings;
 import dev.trestle.engine.schema.TableTags;
 import dev.trestle.engine.schema.ThroughputRules;
+import dev.trestle.engine.schema.WarmRules;
 import dev.trestle.engine.table.KeySchema;
+import dev.trestle.engine.table.ProvisionedUnits;
 import dev.trestle.engine.table.SecondaryIndex;
+import dev.trestle.engine.table.TableDefinition;
 import dev.trestle.engine.table.TableDefinition.BillingMode;
 import dev.trestle.engine.table.TableDefinition.TableClass;
 import dev.trestle.engine.table.TableDefinitionBuilder;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -47,6 +54,7 @@ public record CreateTable(
     @Nullable String billingMode,
     @Nullable ProvisionedThroughput provisionedThroughput,
     @Nullable OnDemandThroughput onDemandThroughput,
+    @Nullable WarmThroughput warmThroughput,
     @Nullable StreamSpecification streamSpecification,
     @Nullable EncryptionSpecification encryption,
     @Nullable String tableClass,
@@ -58,8 +66,26 @@ public record CreateTable(
     var definition = define(context).build();
     ThroughputRules.requireWithinQuota(context, definition);
     MaximumRules.requireWithinQuota(context, definition);
+    WarmRules.requireWithinQuota(context, definition);
     var table = context.catalog().create(definition);
-    return TableDescription.of(context.region(), table, definition, Status.CREATING);
+    return TableDescription.of(
+        context.region(), table, definition, Status.CREATING, warm(definition));
+  }
+
+  /** Returns the warm throughput that was requested. DynamoDB's response has no other. */
+  private Map<Integer, Warm> warm(TableDefinition created) {
+    var shown = new HashMap<Integer, Warm>();
+    if (WarmRules.isGiven(warmThroughput)) {
+      shown.put(created.id(), new Warm(created.warm(), true));
+    }
+    if (globalSecondaryIndexes == null) return shown;
+    for (var specification : globalSecondaryIndexes) {
+      if (!WarmRules.isGiven(specification.warm())) continue;
+      created
+          .index(given(specification.indexName()))
+          .ifPresent(index -> shown.put(index.id(), new Warm(index.warm(), true)));
+    }
+    return shown;
   }
 
   /** Checks the request and returns the definition of the table. */
@@ -67,6 +93,11 @@ public record CreateTable(
     checkConstraints();
     checkThroughput();
     var maximum = MaximumRules.ofNewTable(onDemandThroughput, billing());
+    var units =
+        billing() == BillingMode.PAY_PER_REQUEST
+            ? ProvisionedUnits.ON_DEMAND
+            : ThroughputRules.of(given(provisionedThroughput));
+    var warm = WarmRules.ofNewTable(warmThroughput, units);
     var schemas = new KeySchemas(given(attributeDefinitions));
     var keys = schemas.table(given(keySchema));
     var indexes = indexes(context, schemas, keys);
@@ -79,12 +110,13 @@ public record CreateTable(
                 context.catalog().newId(), name, UUID.randomUUID().toString(), now, keys)
             .indexes(indexes).stream(
                     view.map(shown -> TableSettings.newStream(context, shown, Optional.empty())))
+                .warm(warm)
                 .tableClass(TableSettings.tableClass(tableClass).orElse(TableClass.STANDARD))
                 .deletionProtection(Boolean.TRUE.equals(deletionProtectionEnabled))
                 .encryptedByCustomerKey(TableSettings.isEncrypted(encryption))
                 .tags(TableTags.of(tags == null ? List.of() : tags));
     if (billing() == BillingMode.PAY_PER_REQUEST) builder.onDemand(now).maximum(maximum);
-    else builder.provisioned(ThroughputRules.of(given(provisionedThroughput)));
+    else builder.provisioned(units);
     return builder;
   }
 

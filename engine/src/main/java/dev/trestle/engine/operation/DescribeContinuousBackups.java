@@ -15,6 +15,7 @@ public record DescribeContinuousBackups(@Nullable String tableName)
   public ContinuousBackups run(OperationContext context) {
     new Constraints().table("tableName", tableName).check();
     var table = RestoreTarget.source(context, given(tableName));
-    return new ContinuousBackups(table.definition().recovery(), context.now());
+    return new ContinuousBackups(
+        table.definition().recovery(), context.now(), context.storage().logTime());
   }
 }

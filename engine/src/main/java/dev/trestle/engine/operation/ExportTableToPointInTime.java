@@ -114,7 +114,7 @@ public record ExportTableToPointInTime(
                 new PointInTimeRecoveryUnavailableException(
                     "Point in time recovery is not enabled for table '" + table.name() + "'"));
     var now = context.now();
-    var to = time(recovery, now, isIncremental() ? given(increment).exportToTime : exportTime);
+    var to = time(recovery, context, isIncremental() ? given(increment).exportToTime : exportTime);
     var export =
         new Transfer(
             Kind.EXPORT,
@@ -131,16 +131,17 @@ public record ExportTableToPointInTime(
             InputFormat.OF_EXPORTS,
             Counts.NONE,
             Optional.empty(),
-            increment(recovery, now, to));
+            increment(recovery, context, to));
     context.transfers().put(export);
     new TableExporter(context, folder, format).start(export);
     return export;
   }
 
-  private Optional<ExportIncrement> increment(RecoverySettings recovery, Instant now, Instant to) {
+  private Optional<ExportIncrement> increment(
+      RecoverySettings recovery, OperationContext context, Instant to) {
     if (!isIncremental()) return Optional.empty();
     var requested = given(increment);
-    var from = time(recovery, now, requested.exportFromTime);
+    var from = time(recovery, context, requested.exportFromTime);
     var period = Duration.between(from, to);
     if (period.compareTo(PERIOD_MIN) < 0 || period.compareTo(PERIOD_MAX) > 0) {
       throw new InvalidExportTimeException(
@@ -153,13 +154,15 @@ public record ExportTableToPointInTime(
     return Optional.of(new ExportIncrement(from, view));
   }
 
-  private static Instant time(RecoverySettings recovery, Instant now, @Nullable Instant wanted) {
-    if (wanted == null) return now;
+  private static Instant time(
+      RecoverySettings recovery, OperationContext context, @Nullable Instant wanted) {
+    var latest = context.storage().logTime();
+    if (wanted == null) return latest;
     var at = wanted.truncatedTo(ChronoUnit.MILLIS);
-    var earliest = recovery.earliest(now);
-    if (!at.isBefore(earliest) && !at.isAfter(now)) return at;
+    var earliest = recovery.earliest(context.now());
+    if (!at.isBefore(earliest) && !at.isAfter(latest)) return at;
     throw new InvalidExportTimeException(
-        "The export time must lie between " + earliest + " and " + now);
+        "The export time must lie between " + earliest + " and " + latest);
   }
 
   private String digest() {

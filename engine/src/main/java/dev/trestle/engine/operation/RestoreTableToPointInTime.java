@@ -45,7 +45,7 @@ public record RestoreTableToPointInTime(
             .orElseThrow(() ->
                 new PointInTimeRecoveryUnavailableException(
                     "Point in time recovery is not enabled for table '" + source.name() + "'"));
-    var at = time(recovery, context.now());
+    var at = time(recovery, context);
     var summary = new RestoreSummary(source.name(), Optional.empty(), at, true);
     var name = TableNames.resolve(given(targetTableName));
     var target =
@@ -62,17 +62,18 @@ public record RestoreTableToPointInTime(
             + " required");
   }
 
-  private Instant time(RecoverySettings recovery, Instant now) {
-    if (Boolean.TRUE.equals(useLatestRestorableTime)) return now;
+  private Instant time(RecoverySettings recovery, OperationContext context) {
+    var latest = context.storage().logTime();
+    if (Boolean.TRUE.equals(useLatestRestorableTime)) return latest;
     if (restoreDateTime == null) {
       throw new ValidationException(
           "One or more parameter values were invalid: Either RestoreDateTime or"
               + " UseLatestRestorableTime is required");
     }
     var at = restoreDateTime.truncatedTo(ChronoUnit.MILLIS);
-    var earliest = recovery.earliest(now);
-    if (!at.isBefore(earliest) && !at.isAfter(now)) return at;
+    var earliest = recovery.earliest(context.now());
+    if (!at.isBefore(earliest) && !at.isAfter(latest)) return at;
     throw new InvalidRestoreTimeException(
-        "The restore time must lie between " + earliest + " and " + now);
+        "The restore time must lie between " + earliest + " and " + latest);
   }
 }

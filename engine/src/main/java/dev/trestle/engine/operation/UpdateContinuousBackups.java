@@ -31,7 +31,8 @@ public record UpdateContinuousBackups(
     var table = RestoreTarget.source(context, given(tableName));
     if (given(pointInTimeRecoveryEnabled)) enable(context, table);
     else disable(context, table);
-    return new ContinuousBackups(table.definition().recovery(), context.now());
+    return new ContinuousBackups(
+        table.definition().recovery(), context.now(), context.storage().logTime());
   }
 
   private void enable(OperationContext context, OpenTable table) {

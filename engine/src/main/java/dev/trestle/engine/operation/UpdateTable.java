@@ -13,18 +13,22 @@ import dev.trestle.engine.request.TableParameters.IndexUpdate;
 import dev.trestle.engine.request.TableParameters.OnDemandThroughput;
 import dev.trestle.engine.request.TableParameters.ProvisionedThroughput;
 import dev.trestle.engine.request.TableParameters.StreamSpecification;
+import dev.trestle.engine.request.TableParameters.WarmThroughput;
 import dev.trestle.engine.result.TableDescription;
 import dev.trestle.engine.result.TableDescription.Status;
+import dev.trestle.engine.result.TableDescription.Warm;
 import dev.trestle.engine.schema.IndexUpdates;
 import dev.trestle.engine.schema.MaximumRules;
 import dev.trestle.engine.schema.TableSettings;
 import dev.trestle.engine.schema.ThroughputRules;
+import dev.trestle.engine.schema.WarmRules;
 import dev.trestle.engine.table.MaximumUnits;
 import dev.trestle.engine.table.StreamSettings;
 import dev.trestle.engine.table.TableDefinition;
 import dev.trestle.engine.table.TableDefinition.BillingMode;
 import dev.trestle.engine.table.TableDefinitionBuilder;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -38,6 +42,7 @@ public record UpdateTable(
     @Nullable String billingMode,
     @Nullable ProvisionedThroughput provisionedThroughput,
     @Nullable OnDemandThroughput onDemandThroughput,
+    @Nullable WarmThroughput warmThroughput,
     @Nullable StreamSpecification streamSpecification,
     @Nullable EncryptionSpecification encryption,
     @Nullable String tableClass,
@@ -57,7 +62,20 @@ public record UpdateTable(
       shown = shown.toBuilder().provisioned(before.throughput()).build();
     }
     shown = shown.toBuilder().maximum(maximum(before, after.billing())).build();
-    return TableDescription.of(context.region(), table, shown, status(after));
+    return TableDescription.of(context.region(), table, shown, status(after), warm(before, after));
+  }
+
+  /** Returns the warm throughput during the change. */
+  private Map<Integer, Warm> warm(TableDefinition before, TableDefinition after) {
+    var shown = TableDescription.warm(before);
+    if (WarmRules.isGiven(warmThroughput)) {
+      shown.put(before.id(), new Warm(before.warm(), true));
+    }
+    for (var name : indexUpdates().warmed()) {
+      var index = before.index(name).or(() -> after.index(name)).orElseThrow();
+      shown.put(index.id(), new Warm(index.warm(), true));
+    }
+    return shown;
   }
 
   private void checkConstraints() {
@@ -113,7 +131,8 @@ public record UpdateTable(
                 .filter(Objects::nonNull)
                 .count()
             + (indexes ? 1 : 0)
-            + (MaximumRules.isGiven(onDemandThroughput) ? 1 : 0);
+            + (MaximumRules.isGiven(onDemandThroughput) ? 1 : 0)
+            + (WarmRules.isGiven(warmThroughput) ? 1 : 0);
     if (concerns == 0) {
       throw new ValidationException(
           "At least one of ProvisionedThroughput, BillingMode, UpdateStreamEnabled,"
@@ -126,9 +145,29 @@ public record UpdateTable(
       requireAlone(encryption, "Server-Side Encryption");
       requireAlone(tableClass, "TableClass");
       requireAlone(deletionProtectionEnabled, "DeletionProtection");
+      checkMaximumAndWarm();
     }
     if (globalSecondaryIndexUpdates != null && !indexes) {
       throw invalid("List of GlobalSecondaryIndexUpdates is empty");
+    }
+  }
+
+  /** Rejects what cannot be combined with a maximum or a warm throughput. */
+  private void checkMaximumAndWarm() {
+    boolean warm = WarmRules.isGiven(warmThroughput);
+    if (MaximumRules.isGiven(onDemandThroughput) && (warm || streamSpecification != null)) {
+      throw invalid(
+          "OnDemandThroughput can only be combined with BillingMode in an UpdateTable request");
+    }
+    if (!warm) return;
+    if (indexUpdates().create()) {
+      throw invalid(
+          "Create global secondary index cannot be specified when updating WarmThroughput");
+    }
+    boolean other =
+        provisionedThroughput != null || billingMode != null || streamSpecification != null;
+    if (other || indexUpdates().createOrDelete()) {
+      throw invalid("WarmThroughput must be the only operation in the request");
     }
   }
 
@@ -150,6 +189,7 @@ public record UpdateTable(
       case PROVISIONED -> provision(builder, before);
     }
     builder.maximum(maximum(before, billing).withoutRemoved());
+    builder.warm(WarmRules.ofTable(before.warm(), warmThroughput));
     builder.indexes(indexUpdates().apply(context, before, billing, billingMode != null));
     if (streamSpecification != null) builder.stream(stream(context, before, streamSpecification));
     TableSettings.tableClass(tableClass).ifPresent(builder::tableClass);
@@ -158,6 +198,7 @@ public record UpdateTable(
     var after = builder.build();
     ThroughputRules.requireWithinQuota(context, after);
     MaximumRules.requireWithinQuota(context, after);
+    WarmRules.requireWithinQuota(context, after);
     return after;
   }
 

@@ -1,7 +1,9 @@
 package dev.trestle.engine.recovery;
 
+import dev.trestle.engine.FaultPoints;
 import dev.trestle.engine.execution.OperationContext;
 import dev.trestle.engine.storage.ColumnFamily;
+import dev.trestle.engine.storage.Mutation;
 import dev.trestle.engine.storage.RangeIterator;
 import dev.trestle.engine.storage.Snapshot;
 import dev.trestle.engine.storage.Storage;
@@ -18,6 +20,8 @@ import dev.trestle.engine.write.ItemLoader;
 import dev.trestle.engine.write.ItemWrites;
 import dev.trestle.engine.write.ItemWrites.PendingWrite;
 import dev.trestle.item.Item;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -26,18 +30,24 @@ import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
-/** Copies items to restored tables and backups, in the background. */
+/**
+ * Copies items to restored tables and backups, in the background. If that fails, the table or the
+ * backup is removed, as it is if the engine is closed meanwhile.
+ */
 public final class Recovery {
+  private static final Logger LOG = System.getLogger(Recovery.class.getName());
   private static final int CHUNK_ITEMS = 1_000;
 
   private final Storage storage;
   private final Catalog catalog;
   private final ItemWrites writes;
+  private final FaultPoints faults;
 
   public Recovery(OperationContext context) {
     this.storage = context.storage();
     this.catalog = context.catalog();
     this.writes = context.writes();
+    this.faults = context.faults();
   }
 
   /** Fills a restored table with the items that another table had at a time. */
@@ -47,8 +57,10 @@ public final class Recovery {
         "Restoring a table",
         stopping -> {
           try (snapshot) {
-            var loader = new ItemLoader(storage, target);
+            var loader = new ItemLoader(storage, target, faults);
             if (forEachPast(source, snapshot, at, stopping, loader::add)) finish(target, loader);
+          } catch (RuntimeException | Error e) {
+            abandon(target, e);
           }
         });
   }
@@ -97,8 +109,10 @@ public final class Recovery {
         "Restoring a table from a backup",
         stopping -> {
           try (snapshot) {
-            var loader = new ItemLoader(storage, target);
+            var loader = new ItemLoader(storage, target, faults);
             if (load(backup.itemsId(), snapshot, loader, stopping)) finish(target, loader);
+          } catch (RuntimeException | Error e) {
+            abandon(target, e);
           }
         });
   }
@@ -106,6 +120,12 @@ public final class Recovery {
   private void finish(OpenTable target, ItemLoader loader) {
     loader.flush();
     catalog.finishRestore(target);
+  }
+
+  /** Frees the name of a table that cannot be restored. Whoever waits for it learns of it so. */
+  private void abandon(OpenTable target, Throwable why) {
+    LOG.log(Level.WARNING, "A table could not be restored and is removed", why);
+    catalog.abandon(target);
   }
 
   private boolean load(
@@ -129,6 +149,9 @@ public final class Recovery {
           try (snapshot) {
             if (copy(sourceId, backup.itemsId(), snapshot, stopping))
               catalog.completeBackup(backup);
+          } catch (RuntimeException | Error e) {
+            LOG.log(Level.WARNING, "A table could not be backed up, so there is no backup", e);
+            catalog.deleteBackup(backup);
           }
         });
   }
@@ -140,13 +163,18 @@ public final class Recovery {
       while (range.next()) {
         mutation.put(ColumnFamily.ITEMS, StoredKeys.withId(range.key(), toId), range.value());
         if (++copied % CHUNK_ITEMS != 0) continue;
-        storage.commit(mutation);
+        commitCopy(mutation);
         mutation = storage.mutation();
         if (stopping.getAsBoolean()) return false;
       }
     }
-    if (!mutation.isEmpty()) storage.commit(mutation);
+    if (!mutation.isEmpty()) commitCopy(mutation);
     return true;
+  }
+
+  private void commitCopy(Mutation mutation) {
+    faults.reached(FaultPoints.BACKUP_CHUNK);
+    storage.commit(mutation);
   }
 
   private RangeIterator items(int id, Snapshot snapshot) {
@@ -215,7 +243,7 @@ public final class Recovery {
     for (var recovery : catalog.recoveries()) {
       if (recovery.since().isEmpty()) continue;
       var log = new RecoveryLog(storage, recovery.logId());
-      while (!stopping.getAsBoolean() && log.trim(recovery.earliest(now))) {}
+      while (!stopping.getAsBoolean() && log.trim(recovery.earliest(now), faults)) {}
     }
     for (var backup : catalog.backups()) {
       if (backup.expires().filter(at -> !at.isAfter(now)).isPresent()) catalog.deleteBackup(backup);

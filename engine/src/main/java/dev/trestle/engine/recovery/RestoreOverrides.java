@@ -6,10 +6,12 @@ import dev.trestle.engine.execution.OperationContext;
 import dev.trestle.engine.refusal.Refusal.ValidationException;
 import dev.trestle.engine.request.TableParameters.EncryptionSpecification;
 import dev.trestle.engine.request.TableParameters.IndexSpecification;
+import dev.trestle.engine.request.TableParameters.OnDemandThroughput;
 import dev.trestle.engine.request.TableParameters.ProvisionedThroughput;
+import dev.trestle.engine.schema.MaximumRules;
 import dev.trestle.engine.schema.TableSettings;
 import dev.trestle.engine.schema.ThroughputRules;
-import dev.trestle.engine.table.MaximumUnits;
+import dev.trestle.engine.schema.WarmRules;
 import dev.trestle.engine.table.ProvisionedUnits;
 import dev.trestle.engine.table.RestoreSummary;
 import dev.trestle.engine.table.SecondaryIndex;
@@ -30,11 +32,13 @@ public record RestoreOverrides(
     @Nullable List<IndexSpecification> globalIndexes,
     @Nullable List<IndexSpecification> localIndexes,
     @Nullable ProvisionedThroughput throughput,
+    @Nullable OnDemandThroughput maximum,
     @Nullable EncryptionSpecification encryption) {
 
   /**
    * Returns the definition of the restored table. As in DynamoDB it has the source's keys, indexes
-   * and capacity, but not its stream, time to live, tags, recovery and deletion protection.
+   * and capacity, but not its warm throughput, stream, time to live, tags, recovery and deletion
+   * protection.
    */
   public TableDefinition definition(
       OperationContext context, TableDefinition source, String name, RestoreSummary summary) {
@@ -50,14 +54,17 @@ public record RestoreOverrides(
                 encryption == null
                     ? source.encryptedByCustomerKey()
                     : TableSettings.isEncrypted(encryption));
+    builder.maximum(MaximumRules.ofRestoredTable(source.maximum(), maximum, billing));
     if (billing == BillingMode.PAY_PER_REQUEST) {
       if (throughput != null) throw ThroughputRules.perRequest();
-      builder.onDemand(now).maximum(source.maximum());
+      builder.onDemand(now);
     } else {
       builder.provisioned(units(Optional.ofNullable(throughput), source.throughput()));
     }
     var definition = builder.build();
     ThroughputRules.requireWithinQuota(context, definition);
+    MaximumRules.requireWithinQuota(context, definition);
+    WarmRules.requireWithinQuota(context, definition);
     return definition;
   }
 
@@ -82,14 +89,18 @@ public record RestoreOverrides(
       BillingMode billing) {
     boolean hasUnits = index.isGlobal() && billing == BillingMode.PROVISIONED;
     var given = override.flatMap(each -> Optional.ofNullable(each.throughput()));
+    var units = hasUnits ? units(given, index.throughput()) : ProvisionedUnits.ON_DEMAND;
+    var warm = override.map(IndexSpecification::warm).orElse(null);
+    var most = override.map(IndexSpecification::maximum).orElse(null);
     return new SecondaryIndex(
         context.catalog().newId(),
         index.name(),
         index.scope(),
         index.keys(),
         index.projection(),
-        hasUnits ? units(given, index.throughput()) : ProvisionedUnits.ON_DEMAND,
-        hasUnits ? MaximumUnits.NONE : index.maximum(),
+        units,
+        MaximumRules.ofRestoredIndex(index.name(), index.maximum(), most, billing),
+        WarmRules.ofNewIndex(index.name(), warm, units),
         SecondaryIndex.State.ACTIVE);
   }
 

@@ -1,5 +1,6 @@
 package dev.trestle.engine.recovery;
 
+import dev.trestle.engine.FaultPoints;
 import dev.trestle.engine.check.KeyChecks;
 import dev.trestle.engine.execution.OperationContext;
 import dev.trestle.engine.refusal.Refusal.ValidationException;
@@ -78,7 +79,7 @@ public final class TableImporter {
             stopping -> {
               try {
                 run(stopping);
-              } catch (IOException | RuntimeException e) {
+              } catch (IOException | RuntimeException | Error e) {
                 LOG.log(Level.WARNING, "An import failed", e);
                 fail(new Failure("UNKNOWN", "The files could not be imported: " + e));
               }
@@ -149,6 +150,7 @@ public final class TableImporter {
   }
 
   private void await() {
+    context.faults().reached(FaultPoints.IMPORT_CHUNK);
     for (var write : pending) write.await();
     pending.clear();
     pendingBytes = 0;

@@ -28,8 +28,8 @@ final class TableVerification {
   private final Runnable progress;
   private final List<SecondaryIndex> indexes;
 
-  /** How many entries the items should have, by index id. */
-  private final Map<Integer, Long> expected = new HashMap<>();
+  /** The entries that the items should have, by index id. */
+  private final Map<Integer, EntrySum> expected = new HashMap<>();
 
   private long items;
   private long indexEntries;
@@ -55,15 +55,14 @@ final class TableVerification {
     var timeToLive = table.timeToLive().filter(TimeToLive::complete);
     try (var range = entries(ColumnFamily.ITEMS, table.id())) {
       while (range.next()) {
-        verify(range.key(), Item.ofBytes(range.value()));
-        if (timeToLive.isPresent()) {
-          verifyExpiry(timeToLive.get(), range.key(), Item.ofBytes(range.value()), now);
-        }
+        var item = Item.ofBytes(range.value());
+        verify(range.key(), item);
+        if (timeToLive.isPresent()) verifyExpiry(timeToLive.get(), range.key(), item, now);
         items++;
         progress.run();
       }
     }
-    for (var index : indexes) countEntries(index);
+    for (var index : indexes) verify(index);
   }
 
   long items() {
@@ -75,20 +74,23 @@ final class TableVerification {
   }
 
   private void verify(byte[] key, Item item) {
-    if (!Arrays.equals(key, StoredKeys.item(table, item))) {
+    if (!isAtItsKey(key, item)) {
       problem("an item has another key than the one it is stored at");
       return;
     }
     for (var index : indexes) {
       var entry = IndexEntries.entry(table, index, item);
       if (entry.isEmpty()) continue;
-      expected.merge(index.id(), 1L, Long::sum);
-      var stored = storage.get(ColumnFamily.INDEX, entry.get().key(), snapshot);
-      if (stored == null) problem(index, "an item is missing");
-      else if (!Arrays.equals(stored, entry.get().shown().bytes())) {
-        problem(index, "an entry differs from its item");
-      }
+      expected(index).add(entry.get().key(), entry.get().shown().bytes());
     }
+  }
+
+  private EntrySum expected(SecondaryIndex index) {
+    return expected.computeIfAbsent(index.id(), ignored -> new EntrySum());
+  }
+
+  private boolean isAtItsKey(byte[] key, Item item) {
+    return Arrays.equals(key, StoredKeys.item(table, item));
   }
 
   private void verifyExpiry(TimeToLive timeToLive, byte[] key, Item item, Instant now) {
@@ -100,17 +102,35 @@ final class TableVerification {
     }
   }
 
-  /** All items have their entries, so a difference is entries that no item has. */
-  private void countEntries(SecondaryIndex index) {
-    long found = 0;
+  private void verify(SecondaryIndex index) {
+    var found = new EntrySum();
     try (var range = entries(ColumnFamily.INDEX, index.id())) {
       while (range.next()) {
-        found++;
+        found.add(range.key(), range.value());
         indexEntries++;
         progress.run();
       }
     }
-    long more = found - expected.getOrDefault(index.id(), 0L);
+    if (!found.isSameAs(expected(index))) compare(index, found.count());
+  }
+
+  /** Looks up the entry of each item, to say what is wrong. */
+  private void compare(SecondaryIndex index, long found) {
+    try (var range = entries(ColumnFamily.ITEMS, table.id())) {
+      while (range.next()) {
+        var item = Item.ofBytes(range.value());
+        if (!isAtItsKey(range.key(), item)) continue;
+        var entry = IndexEntries.entry(table, index, item);
+        if (entry.isEmpty()) continue;
+        var stored = storage.get(ColumnFamily.INDEX, entry.get().key(), snapshot);
+        if (stored == null) problem(index, "an item is missing");
+        else if (!Arrays.equals(stored, entry.get().shown().bytes())) {
+          problem(index, "an entry differs from its item");
+        }
+      }
+    }
+    // If all items have their entries, a difference is entries that no item has.
+    long more = found - expected(index).count();
     if (more > 0) problem(index, "entries without an item: " + more);
   }
 

@@ -95,17 +95,18 @@ public final class Verification {
       items += check.items();
       indexEntries += check.indexEntries();
     }
-    var log = new LogVerification(storage, snapshot, table.keys(), this::read);
+    var log = new LogVerification(storage, snapshot, table, now, this::read);
     table.stream()
         .ifPresent(stream -> {
           var place = "stream of " + table.name();
-          attempt(place, () -> log.verify(stream.id(), what -> report(place, what)));
+          attempt(
+              place, () -> log.verify(stream.id(), stream.enabled(), what -> report(place, what)));
         });
     table
         .recovery()
         .ifPresent(recovery -> {
           var place = "recovery log of " + table.name();
-          attempt(place, () -> log.verify(recovery.logId(), what -> report(place, what)));
+          attempt(place, () -> log.verify(recovery.logId(), true, what -> report(place, what)));
         });
     logRecords += log.records();
   }

@@ -17,21 +17,25 @@ public final class TableParameters {
   /** The maximum units of an on-demand table or index; -1 removes one. */
   public record OnDemandThroughput(@Nullable Long maxReadUnits, @Nullable Long maxWriteUnits) {}
 
+  /** The units that a table or index is to support at once. */
+  public record WarmThroughput(@Nullable Long readUnits, @Nullable Long writeUnits) {}
+
   /** A secondary index to create. */
   public record IndexSpecification(
       @Nullable String indexName,
       @Nullable List<KeySchemaElement> keySchema,
       @Nullable Projection projection,
       @Nullable ProvisionedThroughput throughput,
-      @Nullable OnDemandThroughput maximum) {
+      @Nullable OnDemandThroughput maximum,
+      @Nullable WarmThroughput warm) {
 
-    /** An index without a maximum. */
+    /** An index without a maximum and a warm throughput. */
     public IndexSpecification(
         @Nullable String indexName,
         @Nullable List<KeySchemaElement> keySchema,
         @Nullable Projection projection,
         @Nullable ProvisionedThroughput throughput) {
-      this(indexName, keySchema, projection, throughput, null);
+      this(indexName, keySchema, projection, throughput, null, null);
     }
   }
 
@@ -49,7 +53,8 @@ public final class TableParameters {
   public record IndexChange(
       @Nullable String indexName,
       @Nullable ProvisionedThroughput throughput,
-      @Nullable OnDemandThroughput maximum) {}
+      @Nullable OnDemandThroughput maximum,
+      @Nullable WarmThroughput warm) {}
 
   private TableParameters() {}
 }

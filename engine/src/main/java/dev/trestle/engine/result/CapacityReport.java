@@ -15,7 +15,11 @@ public enum CapacityReport {
   INDEXES;
 
   public static CapacityReport of(@Nullable String returnConsumedCapacity) {
-    return returnConsumedCapacity == null ? NONE : valueOf(returnConsumedCapacity);
+    return switch (returnConsumedCapacity) {
+      case "TOTAL" -> TOTAL;
+      case null -> NONE;
+      default -> valueOf(returnConsumedCapacity);
+    };
   }
 
   /**

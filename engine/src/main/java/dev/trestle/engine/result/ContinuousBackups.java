@@ -8,9 +8,10 @@ import java.util.Optional;
  * Whether and to which times a table can be restored.
  *
  * @param recovery empty if recovery is disabled
- * @param now the latest time to which it can be restored
+ * @param now the time by which old records are removed
+ * @param latest the latest time to which it can be restored
  */
-public record ContinuousBackups(Optional<RecoverySettings> recovery, Instant now) {
+public record ContinuousBackups(Optional<RecoverySettings> recovery, Instant now, Instant latest) {
   public String status() {
     return recovery.isPresent() ? "ENABLED" : "DISABLED";
   }

@@ -6,7 +6,9 @@ import dev.trestle.engine.table.OpenTable;
 import dev.trestle.engine.table.RestoreSummary;
 import dev.trestle.engine.table.SecondaryIndex.State;
 import dev.trestle.engine.table.TableDefinition;
+import dev.trestle.engine.table.WarmUnits;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -17,6 +19,7 @@ import java.util.Optional;
  * @param arn the table's ARN; an index's is {@code arn/index/NAME}, the stream's {@code
  *     arn/stream/LABEL}
  * @param indexSizes the sizes by index name
+ * @param warm the warm throughput of the table and its global indexes, by id, where it is shown
  * @param restore empty unless the table was restored
  */
 public record TableDescription(
@@ -25,6 +28,7 @@ public record TableDescription(
     String arn,
     Size size,
     Map<String, Size> indexSizes,
+    Map<Integer, Warm> warm,
     Optional<Restore> restore) {
   public enum Status {
     CREATING,
@@ -46,11 +50,29 @@ public record TableDescription(
     }
   }
 
+  /** A warm throughput. While it is being raised, the units are still the old ones. */
+  public record Warm(WarmUnits units, boolean isUpdating) {
+    /** Returns DynamoDB's status. */
+    public String status() {
+      return isUpdating ? "UPDATING" : "ACTIVE";
+    }
+  }
+
   /** The size of a table or index, as DynamoDB counts it. */
   public record Size(long items, long bytes) {}
 
+  /** Returns a description without warm throughput. */
   public static TableDescription of(
       String region, OpenTable table, TableDefinition definition, Status status) {
+    return of(region, table, definition, status, Map.of());
+  }
+
+  public static TableDescription of(
+      String region,
+      OpenTable table,
+      TableDefinition definition,
+      Status status,
+      Map<Integer, Warm> warm) {
     var sizes = new LinkedHashMap<String, Size>();
     for (var index : definition.indexes()) {
       sizes.put(
@@ -63,6 +85,7 @@ public record TableDescription(
         TableNames.arn(region, definition.name()),
         new Size(table.itemCount(), table.byteCount()),
         sizes,
+        warm,
         definition
             .restore()
             .filter(restore -> !restore.isImport())
@@ -72,7 +95,17 @@ public record TableDescription(
   /** Returns the description of a table in its current state. */
   public static TableDescription of(String region, OpenTable table) {
     var definition = table.definition();
-    return of(region, table, definition, status(definition));
+    return of(region, table, definition, status(definition), warm(definition));
+  }
+
+  /** Returns the warm throughput of a table and of its active global indexes, by id. */
+  public static Map<Integer, Warm> warm(TableDefinition definition) {
+    var warm = new HashMap<Integer, Warm>();
+    warm.put(definition.id(), new Warm(definition.warm(), false));
+    for (var index : definition.globalIndexes()) {
+      if (index.state() == State.ACTIVE) warm.put(index.id(), new Warm(index.warm(), false));
+    }
+    return warm;
   }
 
   private static Status status(TableDefinition definition) {

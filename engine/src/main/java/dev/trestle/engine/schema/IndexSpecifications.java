@@ -13,6 +13,7 @@ import dev.trestle.engine.table.SecondaryIndex;
 import dev.trestle.engine.table.SecondaryIndex.Scope;
 import dev.trestle.engine.table.SecondaryIndex.State;
 import dev.trestle.engine.table.TableDefinition.BillingMode;
+import dev.trestle.engine.table.WarmUnits;
 import dev.trestle.item.Limits;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -68,6 +69,7 @@ public final class IndexSpecifications {
         projection,
         ProvisionedUnits.ON_DEMAND,
         MaximumUnits.NONE,
+        WarmUnits.initial(ProvisionedUnits.ON_DEMAND),
         State.ACTIVE);
   }
 
@@ -79,6 +81,7 @@ public final class IndexSpecifications {
       var projection = projection(specification);
       var throughput = throughput(name, specification, billing);
       var maximum = MaximumRules.ofNewIndex(name, specification.maximum(), billing);
+      var warm = WarmRules.ofNewIndex(name, specification.warm(), throughput);
       requireNew(name);
       indexes.add(
           new SecondaryIndex(
@@ -89,6 +92,7 @@ public final class IndexSpecifications {
               projection,
               throughput,
               maximum,
+              warm,
               State.ACTIVE));
     }
     if (indexes.size() > Limits.GLOBAL_SECONDARY_INDEXES) {

@@ -28,6 +28,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -74,16 +75,30 @@ public record IndexUpdates(
             "Only one global secondary index update per index is allowed simultaneously. Index: "
                 + name);
       }
+      requireWarmMember(name, update);
       if (update.create() != null && attributeDefinitions.isEmpty()) {
         throw invalid("AttributeDefinitions is not specified for index: " + name);
       }
     }
   }
 
+  private static void requireWarmMember(String name, IndexUpdate update) {
+    if (update.update() == null || update.update().warm() == null) return;
+    if (WarmRules.isGiven(update.update().warm())) return;
+    throw invalid(
+        "WarmThroughput must have at least one of ReadUnitsPerSecond or WriteUnitsPerSecond"
+            + " specified for index: "
+            + name);
+  }
+
   private static String name(IndexUpdate update) {
     if (update.update() != null) return given(update.update().indexName());
     if (update.create() != null) return given(update.create().indexName());
     return given(update.delete());
+  }
+
+  public boolean create() {
+    return updates.stream().anyMatch(update -> update.create() != null);
   }
 
   public boolean createOrDelete() {
@@ -145,11 +160,14 @@ public record IndexUpdates(
     var maximum =
         MaximumRules.ofIndex(index.name(), index.maximum(), change.maximum(), billing)
             .withoutRemoved();
-    boolean maximumOnly = change.throughput() == null && MaximumRules.isGiven(change.maximum());
-    if (maximumOnly) return index.withMaximum(maximum);
+    var warm = WarmRules.ofIndex(index.name(), index.warm(), change.warm());
+    var raised = index.withMaximum(maximum).withWarm(warm);
+    boolean needsUnits = switched && billing == BillingMode.PROVISIONED;
+    boolean hasOther = MaximumRules.isGiven(change.maximum()) || WarmRules.isGiven(change.warm());
+    if (change.throughput() == null && hasOther && !needsUnits) return raised;
     var throughput = throughput(change, billing, billingGiven);
     if (!switched) ThroughputRules.requireChange(index, throughput);
-    return index.withThroughput(throughput).withMaximum(maximum);
+    return raised.withThroughput(throughput);
   }
 
   private static List<SecondaryIndex> rebill(
@@ -242,6 +260,7 @@ public record IndexUpdates(
             projection,
             throughput,
             MaximumRules.ofNewIndex(name, specification.maximum(), billing),
+            WarmRules.ofNewIndex(name, specification.warm(), throughput),
             State.BACKFILLING);
     var all = new ArrayList<>(indexes.values());
     all.add(index);
@@ -270,6 +289,16 @@ public record IndexUpdates(
     }
     for (var index : after.indexes()) shown.putIfAbsent(index.name(), index);
     return after.withIndexes(List.copyOf(shown.values()));
+  }
+
+  /** Returns the names of the indexes whose warm throughput is set. */
+  public Set<String> warmed() {
+    return updates.stream()
+        .filter(update ->
+            WarmRules.isGiven(update.update() == null ? null : update.update().warm())
+                || WarmRules.isGiven(update.create() == null ? null : update.create().warm()))
+        .map(IndexUpdates::name)
+        .collect(Collectors.toSet());
   }
 
   private static ValidationException perRequest(String name) {

@@ -42,7 +42,7 @@ public final class MaximumRules {
     if (billing == BillingMode.PROVISIONED) {
       throw provisioned(requested, whose, "table BillingMode is PROVISIONED.");
     }
-    return checked(requested, range, false);
+    return checked(INVALID, requested, range, false);
   }
 
   /** Returns a table's maximum after an update. What the request omits stays. */
@@ -57,6 +57,28 @@ public final class MaximumRules {
     return updated(now, requested, billing, ofIndex(name), ofIndex(name));
   }
 
+  /** Returns the maximum of a restored table. */
+  public static MaximumUnits ofRestoredTable(
+      MaximumUnits source, @Nullable OnDemandThroughput requested, BillingMode billing) {
+    if (requested == null || !isGiven(requested)) {
+      return billing == BillingMode.PROVISIONED ? MaximumUnits.NONE : source;
+    }
+    if (billing == BillingMode.PROVISIONED) {
+      throw provisioned(requested, "", "table BillingMode is PROVISIONED.");
+    }
+    return checked("Invalid Request: ", requested, "", false);
+  }
+
+  /** Returns the maximum of an index of a restored table. */
+  public static MaximumUnits ofRestoredIndex(
+      String name,
+      MaximumUnits source,
+      @Nullable OnDemandThroughput requested,
+      BillingMode billing) {
+    if (isGiven(requested)) return ofNewIndex(name, requested, billing);
+    return billing == BillingMode.PROVISIONED ? MaximumUnits.NONE : source;
+  }
+
   private static MaximumUnits updated(
       MaximumUnits now,
       @Nullable OnDemandThroughput requested,
@@ -69,7 +91,7 @@ public final class MaximumRules {
     if (billing == BillingMode.PROVISIONED) {
       throw provisioned(requested, whose, "the table BillingMode is PROVISIONED");
     }
-    var wanted = checked(requested, range, true);
+    var wanted = checked(INVALID, requested, range, true);
     return new MaximumUnits(
         wanted.readUnits().or(now::readUnits), wanted.writeUnits().or(now::writeUnits));
   }
@@ -86,19 +108,19 @@ public final class MaximumRules {
   }
 
   private static MaximumUnits checked(
-      OnDemandThroughput requested, String whose, boolean mayRemove) {
+      String prefix, OnDemandThroughput requested, String whose, boolean mayRemove) {
     return new MaximumUnits(
-        checked(READ, requested.maxReadUnits(), whose, mayRemove),
-        checked(WRITE, requested.maxWriteUnits(), whose, mayRemove));
+        checked(prefix, READ, requested.maxReadUnits(), whose, mayRemove),
+        checked(prefix, WRITE, requested.maxWriteUnits(), whose, mayRemove));
   }
 
   private static Optional<Long> checked(
-      String name, @Nullable Long units, String whose, boolean mayRemove) {
+      String prefix, String name, @Nullable Long units, String whose, boolean mayRemove) {
     if (units == null || units >= 1 || (mayRemove && units == MaximumUnits.REMOVED)) {
       return Optional.ofNullable(units);
     }
     throw new ValidationException(
-        INVALID
+        prefix
             + "Requested "
             + name
             + " for OnDemandThroughput"

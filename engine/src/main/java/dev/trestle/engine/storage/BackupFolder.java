@@ -3,7 +3,6 @@ package dev.trestle.engine.storage;
 import dev.trestle.engine.EngineBackup;
 import dev.trestle.engine.StorageException;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Arrays;
@@ -32,7 +31,7 @@ public final class BackupFolder implements AutoCloseable {
 
   public static BackupFolder open(Path folder) {
     try {
-      Files.createDirectories(folder);
+      DataFolder.createSynced(folder);
     } catch (IOException e) {
       throw new StorageException("cannot create " + folder + ": " + e, e);
     }

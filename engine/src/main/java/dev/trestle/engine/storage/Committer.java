@@ -3,6 +3,7 @@ package dev.trestle.engine.storage;
 import dev.trestle.engine.Durability;
 import dev.trestle.engine.FaultPoints;
 import dev.trestle.engine.StorageException;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -62,12 +63,21 @@ final class Committer implements AutoCloseable {
 
   private final AtomicInteger queued = new AtomicInteger();
 
-  // The size of the last group and the duration of its write. Used by the committing thread only.
+  // The size of the last group, the duration of its write and when it ended. Used by the committing
+  // thread only.
   private int lastGroup;
   private long lastWriteNanos;
+  private long lastWriteEnd;
 
   private long nextNumber;
-  private long lastMillis;
+
+  /** Written while the lock is held. */
+  private volatile long lastMillis;
+
+  /** When the write under way began, by the monotonic clock. */
+  private volatile long writeStart;
+
+  private volatile boolean isWriting;
   private volatile boolean closed;
   private volatile boolean idle;
   private volatile @Nullable StorageException broken;
@@ -98,6 +108,11 @@ final class Committer implements AutoCloseable {
     }
   }
 
+  /** Returns the time in milliseconds that a log record written now would get at least. */
+  long logMillis() {
+    return Math.max(lastMillis, clock.millis());
+  }
+
   /** Reports the first failure that the disk did not cause. */
   void onFatalError(Consumer<Throwable> listener) {
     onFatalError = listener;
@@ -106,6 +121,11 @@ final class Committer implements AutoCloseable {
   /** Returns why all mutations fail, or empty while they do not. */
   Optional<StorageException> failure() {
     return Optional.ofNullable(broken);
+  }
+
+  /** Returns how long the write under way has taken so far, or zero if there is none. */
+  Duration writeTime() {
+    return isWriting ? Duration.ofNanos(System.nanoTime() - writeStart) : Duration.ZERO;
   }
 
   /** Queues a mutation. This fixes its position in the order of commits. */
@@ -191,13 +211,15 @@ final class Committer implements AutoCloseable {
   /**
    * Waits for writers that were part of the last group to come back, because an fsync for a few of
    * them takes longer than they need. Waits at most for a fraction of a write's duration, and not
-   * at all if the last group was a single request.
+   * at all if the last group was a single request, or if so much time has passed that its writers
+   * do something else.
    */
   @SuppressWarnings("ThreadPriorityCheck") // parking takes longer than the writers need
   private void gather() {
     int expected = lastGroup - lastGroup / GATHERED_FRACTION;
     long patience = Math.min(lastWriteNanos / GATHERED_FRACTION, GATHERING_NANOS_MAX);
     long start = System.nanoTime();
+    if (start - lastWriteEnd > lastWriteNanos) return;
     while (queued.get() < expected && System.nanoTime() - start < patience) Thread.yield();
   }
 
@@ -209,10 +231,15 @@ final class Committer implements AutoCloseable {
       lastGroup = group.size();
       long start = System.nanoTime();
       failure = broken;
+      writeStart = start;
+      isWriting = true;
       if (failure == null && !group.isEmpty()) write(bytes);
-      lastWriteNanos = System.nanoTime() - start;
+      lastWriteEnd = System.nanoTime();
+      lastWriteNanos = lastWriteEnd - start;
     } catch (RuntimeException | Error thrown) {
       failure = reject(thrown);
+    } finally {
+      isWriting = false;
     }
     for (var commit : group) end(commit, failure);
     group.clear();
@@ -240,17 +267,15 @@ final class Committer implements AutoCloseable {
   }
 
   private void write(int bytes) {
-    lastMillis = Math.max(lastMillis, clock.millis());
+    lastMillis = logMillis();
     var batch = new byte[bytes];
     int at = BATCH_HEADER;
     int records = 0;
-    boolean hasLog = false;
     long number = nextNumber;
     for (var commit : group) {
       commit.mutation.copyTo(batch, at, number, lastMillis);
       at += commit.mutation.length();
       records += commit.mutation.records();
-      hasLog |= commit.mutation.hasLog();
       number += commit.mutation.records();
     }
     // The header of RocksDB's batch: eight bytes of sequence number, which RocksDB fills in, and
@@ -261,7 +286,7 @@ final class Committer implements AutoCloseable {
     nextNumber = number;
     faults.reached(FaultPoints.COMMIT_AFTER_WRITE);
     committedNumber.set(number - 1);
-    if (hasLog) notifier.advance(number - 1);
+    for (var commit : group) commit.mutation.tell(notifier, number - 1);
   }
 
   /** Fails all mutations from now on. */

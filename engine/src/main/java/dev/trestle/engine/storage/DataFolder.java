@@ -99,11 +99,7 @@ final class DataFolder implements AutoCloseable {
 
   private static void createFolder(Path folder) throws IOException {
     try {
-      if (!Files.isDirectory(folder)) {
-        Files.createDirectories(folder);
-        var parent = folder.toAbsolutePath().getParent();
-        if (parent != null) syncFolder(parent);
-      }
+      createSynced(folder);
     } catch (FileAlreadyExistsException e) {
       throw new StorageException(folder + " is a file, not a folder", e);
     }
@@ -175,6 +171,16 @@ final class DataFolder implements AutoCloseable {
     }
     Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE);
     syncFolder(folder);
+  }
+
+  /** Creates a folder, and those above it, so that they survive a power cut. */
+  static void createSynced(Path folder) throws IOException {
+    var place = folder.toAbsolutePath();
+    if (Files.isDirectory(place)) return;
+    var parent = place.getParent();
+    if (parent != null) createSynced(parent);
+    Files.createDirectories(place);
+    if (parent != null) syncFolder(parent);
   }
 
   /** Makes new names in a folder survive a power cut, which the files' own fsync does not do. */

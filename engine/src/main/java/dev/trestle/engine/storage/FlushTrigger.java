@@ -18,6 +18,8 @@ final class FlushTrigger {
 
   private long writtenBefore;
   private long readBefore;
+  private long writtenSeen;
+  private long readSeen;
 
   /** Counts an entry that a reverse read reached. */
   void countReverseRead() {
@@ -31,13 +33,18 @@ final class FlushTrigger {
   }
 
   /**
-   * Returns whether enough was written and read in reverse since the last flush. Called by one
-   * thread, at most once a second.
+   * Returns whether enough was written and read in reverse since the last flush that succeeded.
+   * Called by one thread, at most once a second.
    */
   boolean isDue() {
-    if (written - writtenBefore < WRITTEN_MIN || read.sum() - readBefore < READ_MIN) return false;
-    writtenBefore = written;
-    readBefore = read.sum();
-    return true;
+    writtenSeen = written;
+    readSeen = read.sum();
+    return writtenSeen - writtenBefore >= WRITTEN_MIN && readSeen - readBefore >= READ_MIN;
+  }
+
+  /** The flush that was due has succeeded. Called by the thread that asked. */
+  void flushed() {
+    writtenBefore = writtenSeen;
+    readBefore = readSeen;
   }
 }

@@ -24,6 +24,10 @@ public final class Mutation {
   private int records;
   private int[] patches = new int[4];
   private int patchCount;
+
+  /** The channel of each log record. */
+  private int[] channels = new int[2];
+
   private final FamilyIds ids;
 
   /** The ids of the column families in the open database. */
@@ -65,9 +69,12 @@ public final class Mutation {
 
   /**
    * Adds a log record. Its key is the prefix followed by its number, its value the time followed by
-   * the content.
+   * the content. It wakes those who wait for its channel.
    */
-  public Mutation log(byte[] prefix, byte[] content) {
+  public Mutation log(int channel, byte[] prefix, byte[] content) {
+    int logged = patchCount / 2;
+    if (logged == channels.length) channels = Arrays.copyOf(channels, logged * 2);
+    channels[logged] = channel;
     begin(VALUE, ColumnFamily.LOG);
     varint(prefix.length + NUMBER_BYTES);
     raw(prefix);
@@ -102,8 +109,9 @@ public final class Mutation {
     }
   }
 
-  boolean hasLog() {
-    return patchCount > 0;
+  /** Tells those who wait for its log records, which are readable up to this number. */
+  void tell(LogNotifier notifier, long committed) {
+    for (int i = 0; i < patchCount / 2; i++) notifier.advance(channels[i], committed);
   }
 
   private void begin(byte type, ColumnFamily family) {

@@ -3,6 +3,7 @@ package dev.trestle.engine.storage;
 import dev.trestle.engine.StorageException;
 import java.util.Optional;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.rocksdb.ColumnFamilyHandle;
 import org.rocksdb.ReadOptions;
 import org.rocksdb.RocksDB;
@@ -15,7 +16,11 @@ import org.rocksdb.Slice;
  * forward or in reverse. It sees the database as it was when the iterator was created.
  */
 public final class RangeIterator implements AutoCloseable {
-  private final Slice lower;
+  private final byte[] from;
+
+  /** Where reading in reverse ends; reading forward starts at {@code from}. */
+  private final @Nullable Slice lower;
+
   private final Slice upper;
   private final ReadOptions options;
   private final RocksIterator entries;
@@ -33,9 +38,11 @@ public final class RangeIterator implements AutoCloseable {
       Optional<Snapshot> snapshot,
       FlushTrigger flushTrigger,
       Function<RocksDBException, StorageException> readFailed) {
-    this.lower = new Slice(from);
+    this.from = from;
+    this.lower = reverse ? new Slice(from) : null;
     this.upper = new Slice(to);
-    this.options = new ReadOptions().setIterateLowerBound(lower).setIterateUpperBound(upper);
+    this.options = new ReadOptions().setIterateUpperBound(upper);
+    if (lower != null) options.setIterateLowerBound(lower);
     snapshot.ifPresent(at -> options.setSnapshot(at.pinned()));
     this.entries = db.newIterator(family, options);
     this.reverse = reverse;
@@ -48,7 +55,7 @@ public final class RangeIterator implements AutoCloseable {
     if (!started) {
       started = true;
       if (reverse) entries.seekToLast();
-      else entries.seekToFirst();
+      else entries.seek(from);
     } else if (reverse) {
       entries.prev();
     } else {
@@ -79,6 +86,6 @@ public final class RangeIterator implements AutoCloseable {
     entries.close();
     options.close();
     upper.close();
-    lower.close();
+    if (lower != null) lower.close();
   }
 }

@@ -26,6 +26,7 @@ import org.rocksdb.ReadOptions;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.RocksMemEnv;
+import org.rocksdb.Status;
 import org.rocksdb.WALRecoveryMode;
 
 /** Owns all native objects of an open RocksDB and closes them in the right order. */
@@ -34,6 +35,9 @@ final class RocksDatabase implements AutoCloseable {
 
   /** Opening after a crash replays the write-ahead log, so its size decides how long that takes. */
   private static final long WAL_BYTES_MAX = 64L << 20;
+
+  /** What the log contains is written to table files when it is opened. */
+  private static final long OPENING_MEGABYTES_MAX = (WAL_BYTES_MAX >> 20) + 16;
 
   private static final int BLOOM_BITS_PER_KEY = 10;
   private static final int CACHE_SHARD_BITS = 4;
@@ -79,10 +83,7 @@ final class RocksDatabase implements AutoCloseable {
   static RocksDatabase open(Optional<Path> path, long cacheBytes, FaultPoints faults) {
     try {
       if (path.isPresent()) {
-        if (!Files.isDirectory(path.get())) {
-          Files.createDirectories(path.get());
-          DataFolder.syncFolder(path.get().resolveSibling("."));
-        }
+        DataFolder.createSynced(path.get());
         requireWhole(path.get());
       }
     } catch (IOException e) {
@@ -105,9 +106,17 @@ final class RocksDatabase implements AutoCloseable {
               + path.map(folder -> " in " + folder).orElse("")
               + " cannot be opened: "
               + e.getMessage()
-              + ". Nothing was changed; if files are damaged, restore a copy of the folder.",
+              + ". Nothing was changed; "
+              + (isFull(e)
+                  ? "free some space: opening needs up to %d MB.".formatted(OPENING_MEGABYTES_MAX)
+                  : "if files are damaged, restore a copy of the folder."),
           e);
     }
+  }
+
+  private static boolean isFull(RocksDBException e) {
+    var status = e.getStatus();
+    return status != null && status.getSubCode() == Status.SubCode.NoSpace;
   }
 
   /**

@@ -1,10 +1,12 @@
 package dev.trestle.engine.storage;
 
 import dev.trestle.engine.Durability;
+import dev.trestle.engine.FaultPoints;
 import dev.trestle.engine.StorageException;
 import dev.trestle.engine.StorageStats;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
@@ -30,12 +32,14 @@ public final class Storage implements AutoCloseable {
   private final CloseGuard guard = new CloseGuard();
   private final FlushTrigger flushTrigger = new FlushTrigger();
   private final Durability durability;
+  private final FaultPoints faults;
   private volatile @Nullable StorageException readFailure;
 
   private Storage(Optional<DataFolder> folder, RocksDatabase database, StorageOptions options) {
     this.folder = folder;
     this.database = database;
     this.durability = options.durability();
+    this.faults = options.faults();
     this.writeOptions = new WriteOptions().setSync(options.durability() == Durability.SYNC);
     this.committer =
         new Committer(
@@ -156,6 +160,11 @@ public final class Storage implements AutoCloseable {
     return committer.failure();
   }
 
+  /** Returns how long the write under way has taken so far, or zero if there is none. */
+  public Duration writeTime() {
+    return committer.writeTime();
+  }
+
   /** Reports the first failure of a write that the disk did not cause. */
   public void onFatalError(Consumer<Throwable> listener) {
     committer.onFatalError(listener);
@@ -166,24 +175,35 @@ public final class Storage implements AutoCloseable {
     committer.startTimesAt(millis);
   }
 
+  /**
+   * Returns the present as the log sees it: the time of the last record, if the system's clock was
+   * set back since.
+   */
+  public Instant logTime() {
+    return Instant.ofEpochMilli(committer.logMillis());
+  }
+
   /** Returns the number up to which every log record is readable. */
   public long committedNumber() {
     return committer.committedNumber();
   }
 
-  /** Returns a position in the log to wait from with {@link #awaitLog}. */
-  public long logPosition() {
-    return committer.notifier().position();
+  /**
+   * Returns the number up to which the log records of a channel are readable. There may be none
+   * with that number: several logs can share a channel.
+   */
+  public long logPosition(int channel) {
+    return committer.notifier().position(channel);
   }
 
   /**
-   * Waits until the log has grown beyond a position, the timeout is over or the storage is closed.
-   * Makes no native call, so it may be called without {@link #enter}.
+   * Waits until a channel's position is beyond this one, the timeout is over or the storage is
+   * closed. Makes no native call, so it may be called without {@link #enter}.
    *
    * @return the position when the wait ended
    */
-  public long awaitLog(long seen, Duration timeout) throws InterruptedException {
-    return committer.notifier().await(seen, timeout);
+  public long awaitLog(int channel, long seen, Duration timeout) throws InterruptedException {
+    return committer.notifier().await(channel, seen, timeout);
   }
 
   /**
@@ -201,11 +221,16 @@ public final class Storage implements AutoCloseable {
     }
   }
 
-  /** Flushes items and index entries if reverse reads have become slow. May take long. */
+  /**
+   * Flushes items and index entries if reverse reads have become slow. May take long. After a
+   * failure it is still due.
+   */
   public void flushIfDue() {
     if (!flushTrigger.isDue()) return;
+    faults.reached(FaultPoints.FLUSH);
     flush(ColumnFamily.ITEMS);
     flush(ColumnFamily.INDEX);
+    flushTrigger.flushed();
   }
 
   private void flush(ColumnFamily family) {

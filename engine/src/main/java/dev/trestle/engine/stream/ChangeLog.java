@@ -36,12 +36,16 @@ public final class ChangeLog {
     if (stream.isPresent()) {
       var content =
           ChangeEncoding.encode(stream.get().view(), table.keys(), before, after, byService);
-      mutation.log(LogKeys.lineage(stream.get().id(), lineage), content);
+      log(mutation, stream.get().id(), lineage, content);
     }
     if (recovery.isPresent()) {
       var content =
           ChangeEncoding.encode(ViewType.OLD_IMAGE, table.keys(), before, after, byService);
-      mutation.log(LogKeys.lineage(recovery.get().logId(), lineage), content);
+      log(mutation, recovery.get().logId(), lineage, content);
     }
+  }
+
+  private static void log(Mutation mutation, int logId, int lineage, byte[] content) {
+    mutation.log(LogKeys.channel(logId, lineage), LogKeys.lineage(logId, lineage), content);
   }
 }

@@ -30,6 +30,16 @@ final class LogKeys {
     return (int) (StoredKeys.hash(itemKey) >>> LINEAGE_SHIFT);
   }
 
+  /** Returns the smallest hash of a lineage's items, as an unsigned number. */
+  static long firstHash(int lineage) {
+    return (long) lineage << LINEAGE_SHIFT;
+  }
+
+  /** Returns the channel on which readers of a lineage wait for changes and boundaries. */
+  static int channel(int streamId, int lineage) {
+    return streamId * LINEAGES + lineage;
+  }
+
   /** Returns the prefix of the keys of a lineage's changes. */
   static byte[] lineage(int streamId, int lineage) {
     return StoredKeys.concat(StoredKeys.ofId(streamId), new byte[] {(byte) lineage});

@@ -4,25 +4,32 @@ import dev.trestle.engine.storage.ColumnFamily;
 import dev.trestle.engine.storage.RangeIterator;
 import dev.trestle.engine.storage.Snapshot;
 import dev.trestle.engine.storage.Storage;
-import dev.trestle.engine.table.KeySchema;
 import dev.trestle.engine.table.StreamSettings.ViewType;
+import dev.trestle.engine.table.TableDefinition;
+import java.time.Instant;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** Checks that the records of a stream or a recovery log can be read and are in order. */
+/**
+ * Checks that the records of a stream or a recovery log can be read, are in order and that none is
+ * missing.
+ */
 public final class LogVerification {
   private static final int TIME_BYTES = Long.BYTES;
 
   private final Storage storage;
   private final Snapshot snapshot;
-  private final KeySchema keys;
+  private final TableDefinition table;
+  private final Instant now;
   private final Runnable progress;
   private long records;
 
-  public LogVerification(Storage storage, Snapshot snapshot, KeySchema keys, Runnable progress) {
+  public LogVerification(
+      Storage storage, Snapshot snapshot, TableDefinition table, Instant now, Runnable progress) {
     this.storage = storage;
     this.snapshot = snapshot;
-    this.keys = keys;
+    this.table = table;
+    this.now = now;
     this.progress = progress;
   }
 
@@ -31,11 +38,18 @@ public final class LogVerification {
     return records;
   }
 
-  /** Reads all records with this id and reports what is wrong with them. */
-  public void verify(int logId, Consumer<String> problems) {
+  /**
+   * Reads all records with this id and reports what is wrong with them.
+   *
+   * @param isLive whether every change of the table is still recorded
+   */
+  public void verify(int logId, boolean isLive, Consumer<String> problems) {
+    var chains = new ChangeChains(storage, snapshot, table, problems);
     for (int lineage = 0; lineage < LogKeys.LINEAGES; lineage++) {
+      long before = records;
       verifyChanges(logId, lineage, problems);
       verifyBoundaries(logId, lineage, problems);
+      chains.verify(logId, lineage, records - before, isLive, now);
     }
   }
 
@@ -47,7 +61,7 @@ public final class LogVerification {
       while (range.next()) {
         var record = range.value();
         long millis = LogBytes.longAt(record, 0);
-        ChangeEncoding.decode(record, TIME_BYTES, ViewType.NEW_AND_OLD_IMAGES, keys);
+        ChangeEncoding.decode(record, TIME_BYTES, ViewType.NEW_AND_OLD_IMAGES, table.keys());
         if (millis < last) problems.accept("the time of a record goes back");
         if (LogKeys.number(range.key()) < floor) problems.accept("a trimmed record is still there");
         last = millis;

@@ -1,5 +1,6 @@
 package dev.trestle.engine.stream;
 
+import dev.trestle.engine.FaultPoints;
 import dev.trestle.engine.storage.ColumnFamily;
 import dev.trestle.engine.storage.Snapshot;
 import dev.trestle.engine.storage.Storage;
@@ -59,13 +60,15 @@ public final class RecoveryLog {
    *
    * @return whether there may be more
    */
-  public boolean trim(Instant before) {
+  public boolean trim(Instant before, FaultPoints faults) {
     boolean more = false;
-    for (int lineage = 0; lineage < LogKeys.LINEAGES; lineage++) more |= trim(lineage, before);
+    for (int lineage = 0; lineage < LogKeys.LINEAGES; lineage++) {
+      more |= trim(lineage, before, faults);
+    }
     return more;
   }
 
-  private boolean trim(int lineage, Instant before) {
+  private boolean trim(int lineage, Instant before, FaultPoints faults) {
     var prefix = LogKeys.lineage(logId, lineage);
     var floorKey = LogKeys.floor(logId, lineage);
     var stored = storage.get(ColumnFamily.LOG, floorKey);
@@ -85,6 +88,7 @@ public final class RecoveryLog {
       }
     }
     if (end == floor) return false;
+    faults.reached(FaultPoints.TRIM_CHUNK);
     storage.commit(
         storage
             .mutation()

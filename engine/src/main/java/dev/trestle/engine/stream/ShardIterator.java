@@ -18,6 +18,11 @@ public record ShardIterator(
   private static final int BYTES = 1 + Integer.BYTES + 1 + 1 + 3 * Long.BYTES;
   private static final int CHECKED_BYTES = BYTES + Long.BYTES;
 
+  /** The channel on which the next record is announced. */
+  int channel() {
+    return LogKeys.channel(streamId, lineage);
+  }
+
   ShardIterator movedTo(long nextPosition, long nowMillis) {
     return new ShardIterator(streamId, lineage, shard, nextPosition, false, nowMillis);
   }

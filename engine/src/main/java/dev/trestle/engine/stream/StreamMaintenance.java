@@ -1,5 +1,6 @@
 package dev.trestle.engine.stream;
 
+import dev.trestle.engine.FaultPoints;
 import dev.trestle.engine.storage.ColumnFamily;
 import dev.trestle.engine.storage.Storage;
 import dev.trestle.engine.table.TableStream;
@@ -24,13 +25,19 @@ public final class StreamMaintenance {
   private final Streams streams;
   private final InstantSource clock;
   private final Duration shardAge;
+  private final FaultPoints faults;
 
   public StreamMaintenance(
-      Storage storage, Streams streams, InstantSource clock, Duration shardAge) {
+      Storage storage,
+      Streams streams,
+      InstantSource clock,
+      Duration shardAge,
+      FaultPoints faults) {
     this.storage = storage;
     this.streams = streams;
     this.clock = clock;
     this.shardAge = shardAge;
+    this.faults = faults;
   }
 
   /** Returns the time before which closed streams are no longer kept. */
@@ -70,6 +77,7 @@ public final class StreamMaintenance {
       long floor = reader.floor();
       long point = reader.trimPoint(horizon(), CHUNK_RECORDS);
       if (point == floor) return;
+      faults.reached(FaultPoints.TRIM_CHUNK);
       int id = stream.settings().id();
       var records = LogKeys.lineage(id, lineage);
       var mutation =

@@ -101,6 +101,11 @@ public final class Streams {
       throw new ExpiredIteratorException("The provided iterator exceeds the maximum age allowed.");
     }
     seal(stream);
+    if (!hasNews(iterator)) {
+      // The position stays: a record may be readable already and not be announced yet.
+      var same = iterator.movedTo(iterator.position(), now.toEpochMilli());
+      return new Page(List.of(), Optional.of(same));
+    }
     var lineage = new ShardLineage(storage, stream, iterator.lineage(), storage.committedNumber());
     var horizon = horizon();
     var shard =
@@ -122,6 +127,23 @@ public final class Streams {
             ? Optional.<ShardIterator>empty()
             : Optional.of(iterator.movedTo(batch.next(), now.toEpochMilli()));
     return new Page(batch.records(), next);
+  }
+
+  /**
+   * Whether there may be records after an iterator, or the end of its shard. Both have a number, so
+   * neither is missed. Readers that are up to date ask most of the time, and are answered without
+   * reading.
+   */
+  private boolean hasNews(ShardIterator iterator) {
+    return storage.logPosition(iterator.channel()) >= iterator.position();
+  }
+
+  /**
+   * Waits until there may be records after an iterator, the timeout is over or the storage is
+   * closed.
+   */
+  public void await(ShardIterator iterator, Duration timeout) throws InterruptedException {
+    storage.awaitLog(iterator.channel(), iterator.position() - 1, timeout);
   }
 
   /** Closes every open shard and opens a child for each. */
@@ -156,7 +178,9 @@ public final class Streams {
     for (int lineage = 0; lineage < LogKeys.LINEAGES; lineage++) {
       var last = new ShardLineage(storage, stream, lineage, committed).shards().getLast();
       if (last.closed().isPresent()) continue;
-      mutation.log(LogKeys.boundaries(stream.settings().id(), lineage), last.opened().next(kind));
+      int id = stream.settings().id();
+      mutation.log(
+          LogKeys.channel(id, lineage), LogKeys.boundaries(id, lineage), last.opened().next(kind));
     }
     if (!mutation.isEmpty()) storage.commit(mutation);
   }

@@ -2,12 +2,14 @@ package dev.trestle.engine.table;
 
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Runs work that no request waits for, on its own platform threads because it spends its time in
@@ -28,6 +30,7 @@ final class BackgroundTasks implements AutoCloseable {
   private final Condition idle = lock.newCondition();
   private int unfinished;
   private volatile boolean stopping;
+  private volatile @Nullable Throwable failure;
 
   void submit(String name, Runnable task) {
     change(1);
@@ -42,8 +45,9 @@ final class BackgroundTasks implements AutoCloseable {
   private void run(String name, Runnable task) {
     try {
       task.run();
-    } catch (RuntimeException | Error failure) {
-      LOG.log(Level.WARNING, name + " stopped; it resumes when the engine is next opened", failure);
+    } catch (RuntimeException | Error thrown) {
+      failure = thrown;
+      LOG.log(Level.WARNING, name + " stopped; it resumes when the engine is next opened", thrown);
     } finally {
       change(-1);
     }
@@ -57,6 +61,11 @@ final class BackgroundTasks implements AutoCloseable {
     } finally {
       lock.unlock();
     }
+  }
+
+  /** Returns why a task stopped that has not resumed, or empty if none has. */
+  Optional<Throwable> failure() {
+    return Optional.ofNullable(failure);
   }
 
   boolean stopping() {

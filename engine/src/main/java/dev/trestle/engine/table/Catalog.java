@@ -115,7 +115,7 @@ public final class Catalog implements AutoCloseable {
         table,
         definition ->
             definition.toBuilder()
-                .recovery(definition.recovery().map(settings -> settings.since(now())))
+                .recovery(definition.recovery().map(settings -> settings.since(storage.logTime())))
                 .build());
   }
 
@@ -443,20 +443,17 @@ public final class Catalog implements AutoCloseable {
     maintenance.purge(List.of(temporaryId));
   }
 
-  /**
-   * Runs a task in the background, between {@link Storage#enter} and {@link Storage#leave}.
-   *
-   * @param task checks between small steps whether it has to end early
-   */
+  /** Runs a task in the background. It checks between small steps whether it has to end early. */
   public void inBackground(String name, Consumer<BooleanSupplier> task) {
     maintenance.run(name, task);
   }
 
-  /**
-   * Records how far an index has been built, or that it is complete.
-   *
-   * @return false if the index is no longer wanted
-   */
+  /** Returns why background work stopped that resumes when the engine is next opened. */
+  public Optional<Throwable> backgroundFailure() {
+    return maintenance.failure();
+  }
+
+  /** Records how far an index was built. Returns false if the index is no longer wanted. */
   boolean recordBackfill(OpenTable table, int id, Optional<byte[]> position) {
     changing.lock();
     try {

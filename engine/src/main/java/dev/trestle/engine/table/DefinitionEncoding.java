@@ -23,6 +23,9 @@ public final class DefinitionEncoding {
   /** The version of a table with a maximum throughput, its own or an index's. */
   private static final long VERSION_WITH_MAXIMUM = 3;
 
+  /** The version of a table with a warm throughput that its units do not imply, or an index's. */
+  private static final long VERSION_WITH_WARM = 4;
+
   private DefinitionEncoding() {}
 
   public static Item encode(TableDefinition table) {
@@ -39,6 +42,7 @@ public final class DefinitionEncoding {
     text(out, "billing", table.billing().name());
     throughput(out, table.throughput());
     maximum(out, table.maximum());
+    warm(out, table.warm(), table.throughput());
     table.onDemandSince().ifPresent(at -> number(out, "onDemandSince", at.toEpochMilli()));
     table.stream().ifPresent(stream -> stream(out.name("stream"), stream));
     table.timeToLive().ifPresent(ttl -> timeToLive(out, ttl));
@@ -55,6 +59,11 @@ public final class DefinitionEncoding {
 
   /** Returns the lowest version that describes the table, so that older programs can read it. */
   private static long version(TableDefinition table) {
+    boolean hasWarm =
+        isRaised(table.warm(), table.throughput())
+            || table.indexes().stream()
+                .anyMatch(index -> isRaised(index.warm(), index.throughput()));
+    if (hasWarm) return VERSION_WITH_WARM;
     boolean hasMaximum =
         !table.maximum().isNone()
             || table.indexes().stream().anyMatch(index -> !index.maximum().isNone());
@@ -66,7 +75,7 @@ public final class DefinitionEncoding {
   public static TableDefinition decode(Item item) {
     var in = StoredFields.of(item);
     long version = in.number("version");
-    if (version < VERSION || version > VERSION_WITH_MAXIMUM) {
+    if (version < VERSION || version > VERSION_WITH_WARM) {
       throw new IllegalStateException("unknown version of a table definition");
     }
     var tags = new TreeMap<String, String>();
@@ -86,6 +95,7 @@ public final class DefinitionEncoding {
                     in.find("recovery").map(StoredFields::of).map(DefinitionEncoding::recovery))
                 .restore(in.find("restore").map(StoredFields::of).map(DefinitionEncoding::restore))
                 .maximum(maximum(in))
+                .warm(warm(in))
                 .tableClass(TableClass.valueOf(in.text("class")))
                 .deletionProtection(in.flag("deletionProtection"))
                 .encryptedByCustomerKey(in.flag("customerKey"))
@@ -159,6 +169,7 @@ public final class DefinitionEncoding {
     out.end();
     throughput(out, index.throughput());
     maximum(out, index.maximum());
+    warm(out, index.warm(), index.throughput());
     text(out, "state", index.state().name());
     out.end();
   }
@@ -174,6 +185,7 @@ public final class DefinitionEncoding {
         new IndexProjection(IndexProjection.Kind.valueOf(in.text("projection")), nonKeyAttributes),
         throughput(in),
         maximum(in),
+        warm(in),
         SecondaryIndex.State.valueOf(in.text("state")));
   }
 
@@ -195,6 +207,21 @@ public final class DefinitionEncoding {
     return new MaximumUnits(
         in.find("maxReadUnits").map(units -> units.number().longValueExact()),
         in.find("maxWriteUnits").map(units -> units.number().longValueExact()));
+  }
+
+  private static boolean isRaised(WarmUnits warm, ProvisionedUnits units) {
+    return !warm.equals(WarmUnits.initial(units));
+  }
+
+  private static void warm(ItemWriter out, WarmUnits warm, ProvisionedUnits units) {
+    if (!isRaised(warm, units)) return;
+    number(out, "warmReadUnits", warm.readUnits());
+    number(out, "warmWriteUnits", warm.writeUnits());
+  }
+
+  private static WarmUnits warm(StoredFields in) {
+    if (in.find("warmReadUnits").isEmpty()) return WarmUnits.NONE;
+    return new WarmUnits(in.number("warmReadUnits"), in.number("warmWriteUnits"));
   }
 
   private static void timeToLive(ItemWriter out, TimeToLive ttl) {

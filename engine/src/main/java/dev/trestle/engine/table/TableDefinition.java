@@ -14,6 +14,7 @@ import java.util.TreeMap;
  *
  * @param id the id with which the keys of its items begin; never reused
  * @param attributes all attributes that keys use, by name
+ * @param warm at least what its units imply
  * @param onDemandSince when the table last became on-demand, if ever
  * @param restore where its items come from, if it was restored
  */
@@ -28,6 +29,7 @@ public record TableDefinition(
     BillingMode billing,
     ProvisionedUnits throughput,
     MaximumUnits maximum,
+    WarmUnits warm,
     Optional<Instant> onDemandSince,
     Optional<StreamSettings> stream,
     Optional<TimeToLive> timeToLive,
@@ -51,6 +53,7 @@ public record TableDefinition(
     attributes = List.copyOf(attributes);
     // Sorted by name, because an error is reported for the first index that has one.
     indexes = indexes.stream().sorted(Comparator.comparing(SecondaryIndex::name)).toList();
+    warm = warm.atLeast(WarmUnits.initial(throughput));
     tags = Collections.unmodifiableMap(new TreeMap<>(tags));
   }
 

@@ -19,6 +19,7 @@ public final class TableDefinitionBuilder {
   private BillingMode billing = BillingMode.PROVISIONED;
   private ProvisionedUnits throughput = ProvisionedUnits.ON_DEMAND;
   private MaximumUnits maximum = MaximumUnits.NONE;
+  private WarmUnits warm = WarmUnits.NONE;
   private Optional<Instant> onDemandSince = Optional.empty();
   private Optional<StreamSettings> stream = Optional.empty();
   private Optional<TimeToLive> timeToLive = Optional.empty();
@@ -44,6 +45,7 @@ public final class TableDefinitionBuilder {
     billing = from.billing();
     throughput = from.throughput();
     maximum = from.maximum();
+    warm = from.warm();
     onDemandSince = from.onDemandSince();
     stream = from.stream();
     timeToLive = from.timeToLive();
@@ -77,6 +79,12 @@ public final class TableDefinitionBuilder {
 
   public TableDefinitionBuilder maximum(MaximumUnits changed) {
     maximum = changed;
+    return this;
+  }
+
+  /** Sets the warm throughput. The table has at least what its units imply. */
+  public TableDefinitionBuilder warm(WarmUnits changed) {
+    warm = changed;
     return this;
   }
 
@@ -137,6 +145,7 @@ public final class TableDefinitionBuilder {
         billing,
         throughput,
         maximum,
+        warm,
         onDemandSince,
         stream,
         timeToLive,

@@ -215,6 +215,11 @@ final class TableMaintenance {
         });
   }
 
+  /** Returns why a task stopped that resumes only when the engine is next opened, if one has. */
+  Optional<Throwable> failure() {
+    return background.failure();
+  }
+
   void awaitIdle() {
     background.awaitIdle();
   }

@@ -20,8 +20,9 @@ public final class DataFiles {
 
   private DataFiles() {}
 
-  /** Opens a file of an import. */
+  /** Opens a file of an import. An empty one is not compressed, like those of empty partitions. */
   public static InputStream open(Path file, boolean isCompressed) throws IOException {
+    if (Files.size(file) == 0) return InputStream.nullInputStream();
     var in = Files.newInputStream(file, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS);
     try {
       return new BufferedInputStream(

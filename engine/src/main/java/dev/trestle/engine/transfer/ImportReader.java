@@ -16,7 +16,7 @@ import java.util.Optional;
 
 /** Reads the items of an import's files. */
 public final class ImportReader {
-  /** Receives what is read. */
+  /** Handles the records of the files. */
   public interface Receiver {
     /**
      * Called for each record.

@@ -1,5 +1,6 @@
 package dev.trestle.engine.write;
 
+import dev.trestle.engine.FaultPoints;
 import dev.trestle.engine.storage.ColumnFamily;
 import dev.trestle.engine.storage.Mutation;
 import dev.trestle.engine.storage.Storage;
@@ -14,12 +15,14 @@ public final class ItemLoader {
 
   private final Storage storage;
   private final OpenTable table;
+  private final FaultPoints faults;
   private Mutation mutation;
   private long bytes;
 
-  public ItemLoader(Storage storage, OpenTable table) {
+  public ItemLoader(Storage storage, OpenTable table, FaultPoints faults) {
     this.storage = storage;
     this.table = table;
+    this.faults = faults;
     this.mutation = storage.mutation();
   }
 
@@ -38,6 +41,7 @@ public final class ItemLoader {
   /** Writes what was added. */
   public void flush() {
     if (mutation.isEmpty()) return;
+    faults.reached(FaultPoints.RESTORE_CHUNK);
     storage.commit(mutation);
     mutation = storage.mutation();
     bytes = 0;

@@ -225,6 +225,7 @@ final class QueryIndexTest {
               null,
               null,
               null,
+              null,
               null));
       reached.await();
       var text = "ValidationException: Cannot read from backfilling global secondary index: global";

@@ -19,20 +19,23 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 final class RestoreTest {
   private static final RestoreOverrides AS_IT_WAS =
-      new RestoreOverrides(null, null, null, null, null);
+      new RestoreOverrides(null, null, null, null, null, null);
   private static final int STEPS = 400;
   private static final int KEYS = 25;
+  private static final Duration PATIENCE = Duration.ofMinutes(1);
 
   private final SetClock clock = new SetClock();
   private Engine engine = Engine.open(EngineOptions.inMemory().withClock(clock));
@@ -88,7 +91,7 @@ final class RestoreTest {
   }
 
   @Test
-  void a_table_is_restored_to_every_past_millisecond() {
+  void a_table_is_restored_to_random_past_times() {
     long seed = System.nanoTime();
     var random = new Random(seed);
     createPeople();
@@ -185,7 +188,7 @@ final class RestoreTest {
   void settings_and_backups_survive_a_restart_and_an_unfinished_restore_does_not(
       @TempDir Path folder) {
     engine.close();
-    var fault = new StopsRestores();
+    var fault = new StopsAt();
     engine = Engine.open(EngineOptions.at(folder).withClock(clock).withFaults(fault));
     createPeople();
     enable();
@@ -197,7 +200,7 @@ final class RestoreTest {
     while (!engine.run(new DescribeBackup(backup.arn())).status().equals("AVAILABLE")) {
       LockSupport.parkNanos(100_000);
     }
-    fault.isActive = true;
+    fault.point = FaultPoints.RESTORE_FINISH;
     engine.run(new RestoreTableToPointInTime(null, "people", "half", true, null, AS_IT_WAS));
     engine.close();
 
@@ -226,13 +229,79 @@ final class RestoreTest {
     assertThat(items("restored")).containsExactly(item("pk", "a", "v", "2"));
   }
 
-  /** Makes a restore fail before the table becomes usable. */
-  private static final class StopsRestores implements FaultPoints {
-    private volatile boolean isActive;
+  @Test
+  void writes_after_the_clock_was_set_back_are_in_a_restore_to_the_latest_time() {
+    createPeople();
+    enable();
+    put(engine, item("pk", "a", "v", "1"));
+    clock.advance(Duration.ofHours(-1));
+    put(engine, item("pk", "b", "v", "2"));
+
+    engine.run(new RestoreTableToPointInTime(null, "people", "latest", true, null, AS_IT_WAS));
+    awaitActive("latest");
+    assertThat(items("latest")).isEqualTo(items("people")).hasSize(2);
+    var latest = engine.run(new DescribeContinuousBackups("people")).latest();
+    assertThat(latest).isEqualTo(clock.instant().plus(Duration.ofHours(1)));
+    restore("named", latest);
+    assertThat(items("named")).isEqualTo(items("people"));
+  }
+
+  @Test
+  void after_a_jump_of_the_clock_was_corrected_all_times_can_still_be_restored() {
+    createPeople();
+    enable();
+    put(engine, item("pk", "a", "v", "before"));
+    var before = clock.instant();
+    clock.advance(Duration.ofDays(60));
+    put(engine, item("pk", "a", "v", "during"));
+    clock.advance(Duration.ofDays(-60).plusSeconds(1));
+    put(engine, item("pk", "a", "v", "after"));
+
+    restore("first", before);
+    assertThat(items("first")).containsExactly(item("pk", "a", "v", "before"));
+    engine.run(new RestoreTableToPointInTime(null, "people", "last", true, null, AS_IT_WAS));
+    awaitActive("last");
+    assertThat(items("last")).containsExactly(item("pk", "a", "v", "after"));
+  }
+
+  @Test
+  void a_restore_or_backup_that_fails_is_removed_and_can_be_repeated() {
+    engine.close();
+    var fault = new StopsAt();
+    engine = Engine.open(EngineOptions.inMemory().withClock(clock).withFaults(fault));
+    createPeople();
+    enable();
+    put(engine, item("pk", "a", "g", "1"));
+    for (var point : List.of(FaultPoints.RESTORE_CHUNK, FaultPoints.RESTORE_FINISH)) {
+      fault.point = point;
+      engine.run(new RestoreTableToPointInTime(null, "people", "copy", true, null, AS_IT_WAS));
+      await(() -> !engine.run(new ListTables(null, null)).tableNames().contains("copy"));
+    }
+    fault.point = FaultPoints.BACKUP_CHUNK;
+    engine.run(new CreateBackup("people", "mine"));
+    var list = new ListBackups("people", null, null, null, null, "USER");
+    await(() -> engine.run(list).backups().isEmpty());
+
+    fault.point = "";
+    restore("copy", clock.instant());
+    assertThat(items("copy")).hasSize(1);
+  }
+
+  private static void await(BooleanSupplier condition) {
+    long deadline = System.nanoTime() + PATIENCE.toNanos();
+    while (!condition.getAsBoolean()) {
+      assertThat(System.nanoTime()).as("waited too long").isLessThan(deadline);
+      LockSupport.parkNanos(100_000);
+    }
+  }
+
+  /** Makes a restore or a backup fail at a point. */
+  private static final class StopsAt implements FaultPoints {
+    private volatile String point = "";
 
     @Override
     public void reached(String name) {
-      if (isActive && name.equals(RESTORE_FINISH)) throw new IllegalStateException("stopped");
+      if (name.equals(point)) throw new IllegalStateException("stopped");
     }
   }
 }

@@ -82,6 +82,7 @@ final class TableRequests {
         billing,
         throughput,
         null,
+        null,
         stream,
         encryption,
         tableClass,

@@ -87,6 +87,7 @@ class UpdateTableTest {
           billing,
           throughput,
           null,
+          null,
           stream,
           encryption,
           tableClass,
@@ -122,7 +123,7 @@ class UpdateTableTest {
 
   private static IndexUpdate update(String name, long read, long write) {
     var throughput = new ProvisionedThroughput(read, write);
-    return new IndexUpdate(null, new IndexChange(name, throughput, null), null);
+    return new IndexUpdate(null, new IndexChange(name, throughput, null, null), null);
   }
 
   private static Change createIndex(String name, String attribute) {

@@ -16,6 +16,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class LogNotifierTest {
   private static final Duration LONG = Duration.ofMinutes(5);
   private static final int ROUNDS = 2000;
+  private static final int CHANNEL = 5;
 
   private static Storage open(Durability durability) {
     return Storage.open(
@@ -24,13 +25,13 @@ class LogNotifierTest {
   }
 
   private static void log(Storage storage) {
-    storage.commit(storage.mutation().log(new byte[5], new byte[0]));
+    storage.commit(storage.mutation().log(CHANNEL, new byte[5], new byte[0]));
   }
 
   private static CompletableFuture<Long> await(Storage storage, long seen) {
     return CompletableFuture.supplyAsync(() -> {
       try {
-        return storage.awaitLog(seen, LONG);
+        return storage.awaitLog(CHANNEL, seen, LONG);
       } catch (InterruptedException e) {
         throw new IllegalStateException(e);
       }
@@ -43,7 +44,7 @@ class LogNotifierTest {
       throws Exception {
     try (var storage = open(durability)) {
       for (int i = 0; i < ROUNDS; i++) {
-        long seen = storage.logPosition();
+        long seen = storage.logPosition(CHANNEL);
         var waiter = await(storage, seen);
         log(storage);
         assertThat(waiter.get(1, TimeUnit.MINUTES)).isGreaterThan(seen);
@@ -54,9 +55,9 @@ class LogNotifierTest {
   @Test
   void the_position_covers_records_that_are_readable() throws Exception {
     try (var storage = open(Durability.FAST)) {
-      long seen = storage.logPosition();
+      long seen = storage.logPosition(CHANNEL);
       log(storage);
-      long position = storage.awaitLog(seen, LONG);
+      long position = storage.awaitLog(CHANNEL, seen, LONG);
       assertThat(position).isEqualTo(storage.committedNumber());
     }
   }
@@ -64,16 +65,40 @@ class LogNotifierTest {
   @Test
   void what_leaves_no_log_record_wakes_nobody() throws Exception {
     try (var storage = open(Durability.FAST)) {
-      long seen = storage.logPosition();
+      long seen = storage.logPosition(CHANNEL);
       storage.commit(storage.mutation().put(ColumnFamily.META, new byte[] {1}, new byte[0]));
-      assertThat(storage.awaitLog(seen, Duration.ofMillis(20))).isEqualTo(seen);
+      assertThat(storage.awaitLog(CHANNEL, seen, Duration.ofMillis(20))).isEqualTo(seen);
+    }
+  }
+
+  @Test
+  void a_record_of_another_channel_wakes_nobody() throws Exception {
+    try (var storage = open(Durability.FAST)) {
+      long seen = storage.logPosition(CHANNEL);
+      storage.commit(storage.mutation().log(CHANNEL + 1, new byte[5], new byte[0]));
+      assertThat(storage.awaitLog(CHANNEL, seen, Duration.ofMillis(20))).isEqualTo(seen);
+    }
+  }
+
+  @Test
+  void a_mutation_wakes_the_readers_of_all_its_records() throws Exception {
+    try (var storage = open(Durability.FAST)) {
+      long seen = storage.logPosition(0);
+      var mutation = storage.mutation();
+      for (int channel = 0; channel < 10; channel++) {
+        mutation.log(channel, new byte[5], new byte[0]);
+      }
+      storage.commit(mutation);
+      for (int channel = 0; channel < 10; channel++) {
+        assertThat(storage.awaitLog(channel, seen, LONG)).isEqualTo(storage.committedNumber());
+      }
     }
   }
 
   @Test
   void closing_lets_those_who_wait_go() throws Exception {
     var storage = open(Durability.SYNC);
-    long seen = storage.logPosition();
+    long seen = storage.logPosition(CHANNEL);
     var waiter = await(storage, seen);
     storage.close();
     assertThat(waiter.get(1, TimeUnit.MINUTES)).isEqualTo(seen);

@@ -100,8 +100,10 @@ class ShardRolloverTest {
     var lineage = new ShardLineage(things.storage, stream, 0, things.storage.committedNumber());
     var content = lineage.shards().getLast().opened().next(ShardBoundary.Kind.ROLLED);
     var boundaries = LogKeys.boundaries(stream.settings().id(), 0);
-    things.storage.commit(
-        things.storage.mutation().log(boundaries, content).log(boundaries, content));
+    int channel = LogKeys.channel(stream.settings().id(), 0);
+    var mutation = things.storage.mutation();
+    mutation.log(channel, boundaries, content).log(channel, boundaries, content);
+    things.storage.commit(mutation);
     assertThat(things.describe().shards())
         .hasSize(LogKeys.LINEAGES + 1)
         .extracting(DescribeStream.Shard::id)

@@ -61,10 +61,12 @@ final class StreamTable implements AutoCloseable {
           new LaggingIndexes(storage, IndexLag.NONE, clock),
           TransferRegistry.load(storage, Optional.empty(), clock, _ -> false),
           clock,
+          FaultPoints.NONE,
           "eu-north-1",
           new RequestUsage());
   final StreamMaintenance maintenance =
-      new StreamMaintenance(storage, context.streams(), clock, StreamMaintenance.SHARD_AGE);
+      new StreamMaintenance(
+          storage, context.streams(), clock, StreamMaintenance.SHARD_AGE, FaultPoints.NONE);
   final OpenTable table;
 
   StreamTable(ViewType view) {

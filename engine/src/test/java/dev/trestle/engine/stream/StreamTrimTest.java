@@ -3,6 +3,7 @@ package dev.trestle.engine.stream;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.trestle.engine.FaultPoints;
 import dev.trestle.engine.operation.DescribeStream;
 import dev.trestle.engine.operation.GetRecords.ChangeRecord;
 import dev.trestle.engine.operation.ListStreams;
@@ -30,7 +31,11 @@ class StreamTrimTest {
   /** Removes old records without rolling over shards. */
   private void trim() {
     new StreamMaintenance(
-            things.storage, things.context.streams(), things.clock, Duration.ofDays(999))
+            things.storage,
+            things.context.streams(),
+            things.clock,
+            Duration.ofDays(999),
+            FaultPoints.NONE)
         .run(things.catalog.streams(), () -> false);
   }
 

@@ -106,6 +106,32 @@ class CatalogTest {
     }
   }
 
+  @Test
+  void a_warm_throughput_survives_reopening_and_has_a_version_of_its_own() {
+    var ofIndex = new WarmUnits(20_000, 4_000);
+    try (var open = OpenTables.at(folder)) {
+      var table = open.create("people");
+      open.addIndex(table);
+      open.catalog.awaitMaintenance();
+      assertThat(version(table.definition())).as("what its units imply").isEqualTo(1);
+      open.catalog.alter(
+          table,
+          definition ->
+              definition.withIndexes(
+                  definition.indexes().stream().map(index -> index.withWarm(ofIndex)).toList()));
+      assertThat(version(table.definition())).isEqualTo(4);
+      open.catalog.alter(
+          table,
+          definition -> definition.toBuilder().provisioned(new ProvisionedUnits(3, 9_000)).build());
+    }
+    try (var open = OpenTables.at(folder)) {
+      assertThat(open.table("people").definition().warm())
+          .as("never less than it was")
+          .isEqualTo(new WarmUnits(12_000, 9_000));
+      assertThat(open.index("people").warm()).isEqualTo(ofIndex);
+    }
+  }
+
   private static long version(TableDefinition definition) {
     return StoredFields.of(DefinitionEncoding.encode(definition)).number("version");
   }

@@ -97,6 +97,7 @@ final class OpenTables implements AutoCloseable {
             new IndexProjection(IndexProjection.Kind.KEYS_ONLY, List.of()),
             ProvisionedUnits.ON_DEMAND,
             MaximumUnits.NONE,
+            WarmUnits.NONE,
             State.BACKFILLING);
     catalog.alter(table, definition -> definition.withIndexes(List.of(index)));
     return index;

@@ -2,6 +2,8 @@ package dev.trestle.fleet.redis;
 
 import static java.util.concurrent.TimeUnit.MILLISECONDS;
 
+import dev.trestle.platform.metrics.Metric;
+import dev.trestle.platform.thread.RestartingThread;
 import io.lettuce.core.ClientOptions;
 import io.lettuce.core.ClientOptions.DisconnectedBehavior;
 import io.lettuce.core.RedisClient;
@@ -19,6 +21,7 @@ import io.lettuce.core.resource.Delay;
 import java.lang.System.Logger.Level;
 import java.net.URI;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -26,7 +29,7 @@ import java.util.concurrent.CountDownLatch;
 
 /**
  * A Redis that may come and go. It is connected in the background and connected again whenever it
- * is lost; commands fail at once while it is away.
+ * is lost; commands fail at once while it is unavailable.
  */
 public final class Redis implements AutoCloseable {
   private static final System.Logger LOG = System.getLogger(Redis.class.getName());
@@ -42,6 +45,7 @@ public final class Redis implements AutoCloseable {
   private final String prefix;
   private final CountDownLatch closing = new CountDownLatch(1);
   private final List<Runnable> checks = new CopyOnWriteArrayList<>();
+  private final List<Metric> metrics = new CopyOnWriteArrayList<>();
   private final Thread connector;
   private volatile Optional<StatefulRedisConnection<String, byte[]>> connection = Optional.empty();
 
@@ -49,7 +53,7 @@ public final class Redis implements AutoCloseable {
     this.client = client;
     this.resources = resources;
     this.prefix = prefix;
-    this.connector = Thread.ofVirtual().name("redis-connect").unstarted(this::connect);
+    this.connector = RestartingThread.of("redis-connect", this::connect);
   }
 
   /**
@@ -68,7 +72,12 @@ public final class Redis implements AutoCloseable {
     var uri = RedisURI.create(address);
     uri.setTimeout(commandTimeMax);
     var resources = ClientResources.builder().reconnectDelay(reconnectDelay()).build();
-    var client = RedisClient.create(resources, uri);
+    return over(RedisClient.create(resources, uri), resources, prefix, commandTimeMax);
+  }
+
+  /** The same with another client. */
+  static Redis over(
+      RedisClient client, ClientResources resources, String prefix, Duration commandTimeMax) {
     client.setOptions(
         ClientOptions.builder()
             .disconnectedBehavior(DisconnectedBehavior.REJECT_COMMANDS)
@@ -99,19 +108,21 @@ public final class Redis implements AutoCloseable {
 
   /** Calls {@code opened} with a connection for channels, as soon as there is one. */
   Thread whenConnected(PubSubListener opened) {
-    return Thread.ofVirtual()
-        .name("redis-channels")
-        .start(() -> {
-          while (isOpen()) {
-            try {
-              opened.connected(client.connectPubSub(CODEC));
-              return;
-            } catch (RedisException e) {
-              LOG.log(Level.DEBUG, "Redis cannot be reached yet", e);
-              pause();
-            }
-          }
-        });
+    var thread = RestartingThread.of("redis-channels", () -> connectChannels(opened));
+    thread.start();
+    return thread;
+  }
+
+  private void connectChannels(PubSubListener opened) {
+    while (isOpen()) {
+      try {
+        opened.connected(client.connectPubSub(CODEC));
+        return;
+      } catch (RedisException e) {
+        LOG.log(Level.DEBUG, "Redis cannot be reached yet", e);
+        pause();
+      }
+    }
   }
 
   /** Told once of the connection, which is restored by itself from then on. */
@@ -147,6 +158,22 @@ public final class Redis implements AutoCloseable {
   /** Adds to {@link #check}; throws an {@link IllegalStateException} if something is not right. */
   void alsoCheck(Runnable check) {
     checks.add(check);
+  }
+
+  /** Adds to {@link #metrics}. */
+  void alsoExport(Metric metric) {
+    metrics.add(metric);
+  }
+
+  /** The metrics it exports, with those of everything that goes through it. */
+  public List<Metric> metrics() {
+    var all = new ArrayList<>(metrics);
+    all.add(
+        Metric.gauge(
+            "redis.connected",
+            "1 while this server is connected to Redis, otherwise 0",
+            () -> connection.filter(StatefulRedisConnection::isOpen).isPresent() ? 1 : 0));
+    return all;
   }
 
   /**

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.trestle.platform.limit.Limiter;
 import dev.trestle.platform.limit.Rate;
+import dev.trestle.platform.metrics.Metric;
 import io.lettuce.core.RedisException;
 import io.lettuce.core.ScriptOutputType;
 import java.io.IOException;
@@ -20,7 +21,7 @@ import java.util.function.Supplier;
 
 /**
  * Token buckets that all servers share: one number in Redis for each, changed by a script, by the
- * clock of Redis. While Redis is away, each server limits by itself.
+ * clock of Redis. While Redis is unavailable, each server limits by itself.
  */
 public final class RedisLimiter implements Limiter {
   private static final System.Logger LOG = System.getLogger(RedisLimiter.class.getName());
@@ -30,7 +31,7 @@ public final class RedisLimiter implements Limiter {
   private static final long PAUSE_NANOS = Duration.ofSeconds(1).toNanos();
 
   private final Redis redis;
-  private final Limiter alone;
+  private final Limiter fallback;
   private final Supplier<OptionalLong> micros;
   private final AtomicBoolean isShared = new AtomicBoolean(true);
   private final AtomicLong failedAt = new AtomicLong(System.nanoTime() - PAUSE_NANOS);
@@ -38,10 +39,10 @@ public final class RedisLimiter implements Limiter {
   /**
    * Creates a limiter.
    *
-   * @param alone limits while Redis is away
+   * @param fallback limits while Redis is unavailable
    */
-  public RedisLimiter(Redis redis, Limiter alone) {
-    this(redis, alone, OptionalLong::empty);
+  public RedisLimiter(Redis redis, Limiter fallback) {
+    this(redis, fallback, OptionalLong::empty);
   }
 
   /**
@@ -49,10 +50,15 @@ public final class RedisLimiter implements Limiter {
    *
    * @param micros the time; empty for the clock of Redis
    */
-  RedisLimiter(Redis redis, Limiter alone, Supplier<OptionalLong> micros) {
+  RedisLimiter(Redis redis, Limiter fallback, Supplier<OptionalLong> micros) {
     this.redis = redis;
-    this.alone = alone;
+    this.fallback = fallback;
     this.micros = micros;
+    redis.alsoExport(
+        Metric.gauge(
+            "limits.shared",
+            "1 while servers share their rate limits, 0 while each limits by itself",
+            () -> isShared() ? 1 : 0));
   }
 
   private static String script() {
@@ -69,15 +75,15 @@ public final class RedisLimiter implements Limiter {
     if (tokens < 1 || tokens > rate.burst()) {
       throw new IllegalArgumentException("more tokens than a bucket ever holds");
     }
-    return shared(() -> ask(rate, key, tokens)).orElseGet(() -> alone.take(rate, key, tokens));
+    return shared(() -> ask(rate, key, tokens)).orElseGet(() -> fallback.take(rate, key, tokens));
   }
 
   @Override
   public void giveBack(Rate rate, String key, int tokens) {
-    if (shared(() -> ask(rate, key, -tokens)).isEmpty()) alone.giveBack(rate, key, tokens);
+    if (shared(() -> ask(rate, key, -tokens)).isEmpty()) fallback.giveBack(rate, key, tokens);
   }
 
-  /** What Redis says; empty while it is away. */
+  /** What Redis says; empty while it is unavailable. */
   private Optional<Verdict> shared(Supplier<Verdict> question) {
     if (System.nanoTime() - failedAt.get() < PAUSE_NANOS) return Optional.empty();
     try {
@@ -89,7 +95,7 @@ public final class RedisLimiter implements Limiter {
     } catch (RedisException e) {
       failedAt.set(System.nanoTime());
       if (isShared.compareAndSet(true, false)) {
-        LOG.log(Level.WARNING, "Redis is away: this server limits by itself", e);
+        LOG.log(Level.WARNING, "Redis is unavailable: this server limits by itself", e);
       }
       return Optional.empty();
     }

@@ -1,7 +1,9 @@
 package dev.trestle.fleet.redis;
 
+import dev.trestle.platform.metrics.Metric;
 import dev.trestle.platform.signal.MemorySignals;
 import dev.trestle.platform.signal.Signals;
+import dev.trestle.platform.thread.RestartingThread;
 import io.lettuce.core.RedisException;
 import io.lettuce.core.pubsub.RedisPubSubAdapter;
 import io.lettuce.core.pubsub.StatefulRedisPubSubConnection;
@@ -49,6 +51,9 @@ public final class RedisSignals implements Signals {
   public RedisSignals(Redis redis) {
     this.redis = redis;
     redis.alsoCheck(this::check);
+    redis.alsoExport(
+        Metric.counter(
+            "signals.unsent", "Signals that did not reach Redis", () -> (double) unsent()));
     this.connector = redis.whenConnected(this::connected);
   }
 
@@ -63,21 +68,27 @@ public final class RedisSignals implements Signals {
   private void connected(StatefulRedisPubSubConnection<String, byte[]> opened) {
     opened.addListener(new Messages());
     channels = Optional.of(opened);
-    for (var topic : topics) subscribe(opened, topic);
+    for (var topic : topics) subscribeSoon(opened, topic);
   }
 
   /** Subscribes before it returns, or as soon as Redis is back. */
   private void subscribe(StatefulRedisPubSubConnection<String, byte[]> connection, String topic) {
-    if (isSubscribed(connection, topic)) return;
-    Thread.ofVirtual()
-        .name("redis-subscribe")
-        .start(() -> {
-          do redis.pause();
-          while (redis.isOpen() && !isClosed && !isSubscribed(connection, topic));
-        });
+    if (!isSubscribed(connection, topic)) subscribeSoon(connection, topic);
   }
 
-  /** Asks Redis for a topic, unless it has confirmed that already. False while it is away. */
+  private void subscribeSoon(
+      StatefulRedisPubSubConnection<String, byte[]> connection, String topic) {
+    RestartingThread.of(
+            "redis-subscribe",
+            () -> {
+              while (redis.isOpen() && !isClosed && !isSubscribed(connection, topic)) redis.pause();
+            })
+        .start();
+  }
+
+  /**
+   * Asks Redis for a topic, unless it has confirmed that already. False while it is unavailable.
+   */
   private boolean isSubscribed(
       StatefulRedisPubSubConnection<String, byte[]> connection, String topic) {
     asking.lock();
@@ -151,7 +162,7 @@ public final class RedisSignals implements Signals {
     }
   }
 
-  /** How many messages did not reach Redis since the start. */
+  @Override
   public long unsent() {
     return unsent.sum();
   }

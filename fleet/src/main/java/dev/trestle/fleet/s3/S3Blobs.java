@@ -22,8 +22,8 @@ import software.amazon.awssdk.services.s3.model.NoSuchKeyException;
 /**
  * Blobs as objects of a bucket. Their keys are the paths of files in a folder of blobs, so such a
  * folder moves to a bucket by copying it. S3 replaces an object whole and keeps it once it has
- * answered. Calls fail with an {@link SdkException} while S3 is away; a request that needs them is
- * answered with 503.
+ * answered. Calls fail with an {@link SdkException} while S3 is unavailable; a request that needs
+ * them is answered with 503.
  */
 public final class S3Blobs implements Blobs, AutoCloseable {
   /** Of a call with its repetitions: storing the same bytes twice does no harm. */
@@ -109,7 +109,7 @@ public final class S3Blobs implements Blobs, AutoCloseable {
   /**
    * Asks for the bucket.
    *
-   * @throws SdkException if S3 is away, or there is no such bucket
+   * @throws SdkException if S3 is unavailable, or there is no such bucket
    */
   public void check() {
     client.headBucket(request ->

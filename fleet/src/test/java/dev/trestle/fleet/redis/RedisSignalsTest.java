@@ -126,7 +126,7 @@ class RedisSignalsTest extends SignalsContract {
     }
   }
 
-  /** Once such a topic was asked for while Redis was away, and never again. */
+  /** Once such a topic was asked for while Redis was unavailable, and never again. */
   @Test
   void a_topic_that_was_subscribed_to_during_an_outage_is_heard_afterwards() {
     process.kill();

@@ -115,7 +115,7 @@ class S3BlobsTest implements BlobsContract {
   }
 
   @Test
-  void blobs_are_there_after_the_service_was_away() {
+  void blobs_are_there_after_the_service_was_down() {
     var blobs = at(freshFolder());
     blobs.put(KEY, new byte[] {7});
     server.kill();

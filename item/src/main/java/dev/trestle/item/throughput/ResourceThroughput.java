@@ -20,6 +20,7 @@ import java.util.concurrent.locks.ReentrantLock;
  *       Partitions are never merged.
  *   <li>On demand, a table starts with four partitions and has enough of them for twice its
  *       previous peak. A maximum that is set for it limits it like provisioned units.
+ *   <li>A table has enough partitions for its warm throughput.
  * </ul>
  */
 public final class ResourceThroughput {
@@ -105,6 +106,16 @@ public final class ResourceThroughput {
       if (provisioned.isPresent()) return;
       if (!changed.read.equals(before.read)) reads = bucket(UnitKind.READ, nowMillis);
       if (!changed.write.equals(before.write)) writes = bucket(UnitKind.WRITE, nowMillis);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Has enough partitions for these units per second. */
+  public void setWarm(double read, double write, long nowMillis) {
+    lock.lock();
+    try {
+      addPartitionsFor(read, write, nowMillis);
     } finally {
       lock.unlock();
     }
@@ -197,9 +208,12 @@ public final class ResourceThroughput {
 
   /** Has enough partitions for twice the previous peak. */
   private void scale(long nowMillis) {
-    double read = 2 * readPeak.settled(nowMillis) / Partition.READ_UNITS;
-    double write = 2 * writePeak.settled(nowMillis) / Partition.WRITE_UNITS;
-    addPartitions((int) Math.ceil(Math.max(read, write)), nowMillis);
+    addPartitionsFor(2 * readPeak.settled(nowMillis), 2 * writePeak.settled(nowMillis), nowMillis);
+  }
+
+  private void addPartitionsFor(double read, double write, long nowMillis) {
+    double wanted = Math.max(read / Partition.READ_UNITS, write / Partition.WRITE_UNITS);
+    addPartitions((int) Math.ceil(wanted), nowMillis);
   }
 
   private void addPartitions(int wanted, long nowMillis) {

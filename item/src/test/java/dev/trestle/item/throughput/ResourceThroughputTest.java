@@ -145,6 +145,18 @@ class ResourceThroughputTest {
   }
 
   @Test
+  void a_warm_table_has_partitions_for_its_units_from_the_start() {
+    var table = ResourceThroughput.onDemand(now);
+    table.setWarm(12_000, 4_000, now);
+    assertThat(table.partitions()).as("what a new table has").isEqualTo(4);
+    table.setWarm(12_000, 16_000, now);
+    assertThat(useUp(table, UnitKind.WRITE, ResourceThroughputTest::spread).requests)
+        .isBetween(15_500, 16_000);
+    table.setWarm(0, 0, now);
+    assertThat(table.partitions()).as("partitions are never merged").isEqualTo(16);
+  }
+
+  @Test
   void an_account_has_40000_units_for_one_on_demand_table() {
     var table = ResourceThroughput.onDemand(now);
     table.setBytes(1L << 40, now);

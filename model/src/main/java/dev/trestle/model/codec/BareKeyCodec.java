@@ -55,6 +55,7 @@ final class BareKeyCodec implements Codec<Object> {
 
   @Override
   public String form() {
+    if (part.isConverted()) return domain();
     return switch (part.form()) {
       case PartForm.Text ignored -> ScalarCodecs.STRING.form();
       case PartForm.Whole ignored when type == Type.N -> ScalarCodecs.LONG.form();
@@ -66,12 +67,18 @@ final class BareKeyCodec implements Codec<Object> {
 
   @Override
   public String domain() {
-    return "%s as %s".formatted(part.form(), type);
+    var stored = "%s as %s".formatted(part.form(), type);
+    return part.isConverted() ? "%s, converted for %s".formatted(stored, part) : stored;
   }
 
   @Override
   public boolean isPlainText() {
-    return part.form() instanceof PartForm.Text;
+    return part.form() instanceof PartForm.Text && !part.isConverted();
+  }
+
+  @Override
+  public boolean isPlainNumber() {
+    return type == Type.N && !part.isConverted();
   }
 
   @Override

@@ -74,7 +74,12 @@ public interface Codec<T> {
     return true;
   }
 
-  /** Returns the range of numbers that can be read back, if this stores integers. */
+  /** Returns whether the stored number is the value's own, so that an amount can be added to it. */
+  default boolean isPlainNumber() {
+    return type() == Type.N;
+  }
+
+  /** Returns the range of numbers that can be read back, if it is not all of DynamoDB's. */
   default Optional<Bounds> bounds() {
     return Optional.empty();
   }
@@ -82,6 +87,23 @@ public interface Codec<T> {
   /** Returns a component of the stored record; empty if this does not store a record. */
   default Optional<Codec<?>> component(String name) {
     return Optional.empty();
+  }
+
+  /**
+   * Returns what is declared about older forms of a component of the stored record.
+   *
+   * @param name the component's
+   */
+  default RecordChanges.Change change(String name) {
+    return RecordChanges.Change.NONE;
+  }
+
+  /**
+   * Returns whether equal values may be stored in different forms, because a record in them has
+   * former names or defaults.
+   */
+  default boolean mayVary() {
+    return false;
   }
 
   /** Returns the codec of an element of the stored list or set, or of a map's values. */

@@ -15,6 +15,7 @@ import java.util.function.Function;
 final class CodecMaker {
   private final Lookup lookup;
   private final String discriminator;
+  private final RecordChanges changes;
 
   /** The records and sealed interfaces that are being made, further out. */
   private final Map<Class<?>, RecursiveCodec<Object>> open = new HashMap<>();
@@ -23,12 +24,13 @@ final class CodecMaker {
   private int ways;
 
   CodecMaker(Lookup lookup) {
-    this(lookup, Codecs.DISCRIMINATOR);
+    this(lookup, Codecs.DISCRIMINATOR, RecordChanges.none());
   }
 
-  CodecMaker(Lookup lookup, String discriminator) {
+  CodecMaker(Lookup lookup, String discriminator, RecordChanges changes) {
     this.lookup = lookup;
     this.discriminator = discriminator;
+    this.changes = changes;
   }
 
   Codec<Object> codec(Type type, String where) {
@@ -136,7 +138,45 @@ final class CodecMaker {
     for (int i = 0; i < codecs.length; i++) {
       codecs[i] = codec(components.get(i).type(), within(where, type, components.get(i)));
     }
-    return new RecordCodec<>(shape, codecs);
+    var declared = new HashMap<String, RecordChanges.Change>();
+    var changed = changes.of(type);
+    for (int i = 0; i < codecs.length; i++) {
+      var change = changed.get(components.get(i).name());
+      if (change == null) continue;
+      expectOwnNames(shape, change);
+      declared.put(components.get(i).name(), asRead(shape, components.get(i), codecs[i], change));
+    }
+    return new RecordCodec<>(shape, codecs, declared);
+  }
+
+  private void expectOwnNames(RecordShape<?> shape, RecordChanges.Change change) {
+    for (var former : change.formerNames()) {
+      boolean taken =
+          former.equals(discriminator)
+              || shape.components().stream().anyMatch(each -> each.name().equals(former));
+      if (!taken) continue;
+      throw new IllegalArgumentException(
+          "%s: '%s' is a former name and the name of another field"
+              .formatted(shape.type().getSimpleName(), former));
+    }
+  }
+
+  /** A default is equal to the same value when it is stored: the decimal 1.2E+3 is 1200. */
+  private static RecordChanges.Change asRead(
+      RecordShape<?> shape,
+      RecordShape.Component component,
+      Codec<Object> codec,
+      RecordChanges.Change change) {
+    if (change.absent().isEmpty()) return change;
+    if (mayBeAbsent(codec)) {
+      throw new IllegalArgumentException(
+          ("%s.%s cannot have a default: an empty one is stored by leaving it out, and would be"
+                  + " read as the default.")
+              .formatted(shape.type().getSimpleName(), component.name()));
+    }
+    var values = EncodedValues.ENCODED;
+    var stored = codec.write(change.absent().get(), values);
+    return new RecordChanges.Change(change.formerNames(), Optional.of(codec.read(stored, values)));
   }
 
   private static String within(String where, Class<?> type, RecordShape.Component component) {

@@ -41,14 +41,21 @@ public final class Codecs {
 
   /** Returns the codec of a record's component. An exception names both. */
   public static Codec<?> of(RecordShape<?> shape, RecordShape.Component component, Lookup lookup) {
+    return of(shape, component, lookup, RecordChanges.none());
+  }
+
+  /** Returns the codec of a record's component in which nested records have changed. */
+  public static Codec<?> of(
+      RecordShape<?> shape, RecordShape.Component component, Lookup lookup, RecordChanges changes) {
     var where = shape.type().getSimpleName() + "." + component.name();
-    return new CodecMaker(lookup).codec(component.type(), where);
+    return new CodecMaker(lookup, DISCRIMINATOR, changes).codec(component.type(), where);
   }
 
   /** Returns the codec of a sealed interface of records, with this discriminator field. */
   public static <T> Codec<T> sealed(Class<T> type, String discriminator, Lookup lookup) {
     @SuppressWarnings("unchecked")
-    var codec = (Codec<T>) new CodecMaker(lookup, discriminator).codec(type, "");
+    var codec =
+        (Codec<T>) new CodecMaker(lookup, discriminator, RecordChanges.none()).codec(type, "");
     return codec;
   }
 

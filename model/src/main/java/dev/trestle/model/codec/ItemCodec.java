@@ -31,7 +31,15 @@ public final class ItemCodec<R> {
    */
   public record KeyField(String attribute, Key key, int[] components, boolean source) {}
 
-  private record Stored<R>(String attribute, KeyCodec<R> key, boolean source) {}
+  private record Stored<R>(String attribute, KeyCodec<R> key, int[] components, boolean source) {
+    /** Whether every component that this key would give is there. */
+    boolean isKnown(Object[] values) {
+      for (int component : components) {
+        if (values[component] == null) return false;
+      }
+      return components.length > 0;
+    }
+  }
 
   private final RecordShape<R> shape;
   private final List<Stored<R>> keys;
@@ -59,9 +67,10 @@ public final class ItemCodec<R> {
       RecordShape<R> shape, List<KeyField> keys, List<Field> fields) {
     var stored =
         keys.stream()
-            .map(key ->
-                new Stored<>(
-                    key.attribute, KeyCodec.of(shape, key.key, key.components), key.source))
+            .map(key -> {
+              var codec = KeyCodec.of(shape, key.key, key.components);
+              return new Stored<>(key.attribute, codec, codec.components(), key.source);
+            })
             .toList();
     var made = fields.stream().map(field -> FieldCodec.of(shape, field)).toArray(FieldCodec[]::new);
     var codec = new ItemCodec<>(shape, stored, made);
@@ -106,7 +115,7 @@ public final class ItemCodec<R> {
     for (var key : keys) {
       boolean missing = sparseKeysMayBeMissing && key.key.sparse() && key.key.filled() > 1;
       if (!key.source || missing) continue;
-      for (int component : key.key.components()) covered[component] = true;
+      for (int component : key.components) covered[component] = true;
     }
     for (var component : shape.components()) {
       if (!covered[component.index()]) {
@@ -178,10 +187,20 @@ public final class ItemCodec<R> {
   }
 
   public <V> R read(Map<String, V> item, ValueFormat<V> values) {
-    var components = new Object[shape.components().size()];
+    return read(item, values, new Object[shape.components().size()]);
+  }
+
+  /**
+   * Reads an item of which some components are known, because it was asked for by its key. They are
+   * not read again.
+   *
+   * @param components the known values; null for each that is to be read
+   */
+  public <V> R read(Map<String, V> item, ValueFormat<V> values, Object[] components) {
     for (int i = 0; i < keys.size(); i++) {
       var key = keys.get(i);
-      if (key.source) readKey(key, item.get(key.attribute), values, components);
+      if (key.source && !key.isKnown(components))
+        readKey(key, item.get(key.attribute), values, components);
     }
     for (var field : fields) {
       try {

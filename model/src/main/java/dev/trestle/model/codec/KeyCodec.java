@@ -3,6 +3,7 @@ package dev.trestle.model.codec;
 import dev.trestle.item.Type;
 import dev.trestle.model.key.Key;
 import dev.trestle.model.key.Part;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -20,14 +21,14 @@ public final class KeyCodec<K> {
 
   private final RecordShape<K> shape;
   private final Key key;
-  private final List<PartMapping> links;
+  private final PartMapping[] links;
   private final KeyFormat form;
   private final boolean complete;
 
   private KeyCodec(RecordShape<K> shape, Key key, List<PartMapping> links) {
     this.shape = shape;
     this.key = key;
-    this.links = links;
+    this.links = links.toArray(PartMapping[]::new);
     this.form = KeyFormat.of(key);
     this.complete =
         links.size() == key.parts().size() && links.stream().noneMatch(PartMapping::dropped);
@@ -102,7 +103,7 @@ public final class KeyCodec<K> {
 
   /** Returns how many parts have a component. */
   public int filled() {
-    return links.size();
+    return links.length;
   }
 
   /** Returns whether every part has a component, so that complete keys can be written. */
@@ -112,7 +113,7 @@ public final class KeyCodec<K> {
 
   /** Returns whether a component may be absent, and with it the key. */
   public boolean sparse() {
-    return links.stream().anyMatch(PartMapping::optional);
+    return Arrays.stream(links).anyMatch(PartMapping::optional);
   }
 
   /** Returns the key attribute's value; empty if one of the components is absent. */
@@ -125,10 +126,22 @@ public final class KeyCodec<K> {
   /** Returns the common prefix of all keys with these first parts; empty if there is none. */
   public <V> Optional<V> prefix(K whole, ValueFormat<V> values) {
     var parts = parts(whole);
-    if (parts == null) {
-      throw new IllegalArgumentException("an Optional that fills a part of the key is empty");
-    }
+    if (parts == null) throw incomplete(whole);
     return form.prefix(parts, values);
+  }
+
+  /** Names the component whose absence leaves the key without a part. */
+  public IllegalArgumentException incomplete(K whole) {
+    for (var link : links) {
+      if (!link.optional() || ((Optional<?>) shape.value(whole, link.component())).isPresent()) {
+        continue;
+      }
+      return new IllegalArgumentException(
+          "%s.%s is empty, but a part of the key comes from it. Give it a value."
+              .formatted(
+                  shape.type().getSimpleName(), shape.components().get(link.component()).name()));
+    }
+    throw new IllegalStateException("a key that has all its parts");
   }
 
   /** Returns the values of the parts that have a component; empty if one of them is absent. */
@@ -141,9 +154,9 @@ public final class KeyCodec<K> {
    * every write.
    */
   private Object @Nullable [] parts(K whole) {
-    var parts = new Object[links.size()];
+    var parts = new Object[links.length];
     for (int i = 0; i < parts.length; i++) {
-      var link = links.get(i);
+      var link = links[i];
       var value = shape.value(whole, link.component());
       if (value == null) throw absent(link);
       if (link.optional()) {
@@ -165,7 +178,7 @@ public final class KeyCodec<K> {
   public <V> void read(V stored, ValueFormat<V> values, Object[] components) {
     var parts = form.read(stored, values);
     for (int i = 0; i < parts.length; i++) {
-      var link = links.get(i);
+      var link = links[i];
       if (link.dropped() || link.derived()) continue;
       var value = link.toComponent().apply(parts[i]);
       components[link.component()] = link.optional() ? Optional.of(value) : value;
@@ -173,7 +186,7 @@ public final class KeyCodec<K> {
   }
 
   int[] components() {
-    return links.stream()
+    return Arrays.stream(links)
         .filter(link -> !link.derived())
         .mapToInt(PartMapping::component)
         .filter(component -> component != NO_COMPONENT)
@@ -181,7 +194,7 @@ public final class KeyCodec<K> {
   }
 
   String names() {
-    return links.stream()
+    return Arrays.stream(links)
         .filter(link -> !link.dropped() && !link.derived())
         .map(link -> shape.components().get(link.component()).name())
         .collect(Collectors.joining(", "));

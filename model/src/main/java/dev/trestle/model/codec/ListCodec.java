@@ -57,4 +57,9 @@ final class ListCodec<T> extends ContainerCodec<List<T>> {
   public boolean isExact() {
     return element.isExact();
   }
+
+  @Override
+  public boolean mayVary() {
+    return element.mayVary();
+  }
 }

@@ -68,4 +68,9 @@ final class MapCodec<K, T> extends ContainerCodec<Map<K, T>> {
   public boolean isExact() {
     return value.isExact();
   }
+
+  @Override
+  public boolean mayVary() {
+    return value.mayVary();
+  }
 }

@@ -69,6 +69,11 @@ final class OptionalCodec<T> extends ContainerCodec<Optional<T>> {
   }
 
   @Override
+  public boolean isPlainNumber() {
+    return present.isPlainNumber();
+  }
+
+  @Override
   public boolean isExact() {
     return present.isExact();
   }
@@ -84,7 +89,17 @@ final class OptionalCodec<T> extends ContainerCodec<Optional<T>> {
   }
 
   @Override
+  public RecordChanges.Change change(String name) {
+    return present.change(name);
+  }
+
+  @Override
   public Optional<Codec<?>> element() {
     return present.element();
+  }
+
+  @Override
+  public boolean mayVary() {
+    return present.mayVary();
   }
 }

@@ -5,15 +5,22 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** A record as a map of its components. Unknown fields of the map are ignored. */
 final class RecordCodec<R> extends ContainerCodec<R> {
   private final RecordShape<R> shape;
   private final String[] names;
   private final Codec<Object>[] codecs;
+  private final RecordChanges.Change[] changes;
 
-  RecordCodec(RecordShape<R> shape, Codec<Object>[] codecs) {
+  RecordCodec(
+      RecordShape<R> shape, Codec<Object>[] codecs, Map<String, RecordChanges.Change> changes) {
     this.shape = shape;
+    this.changes =
+        shape.components().stream()
+            .map(component -> changes.getOrDefault(component.name(), RecordChanges.Change.NONE))
+            .toArray(RecordChanges.Change[]::new);
     this.names =
         shape.components().stream().map(RecordShape.Component::name).toArray(String[]::new);
     this.codecs = codecs;
@@ -52,14 +59,25 @@ final class RecordCodec<R> extends ContainerCodec<R> {
     var components = new Object[names.length];
     for (int i = 0; i < names.length; i++) {
       try {
-        var stored = fields.get(names[i]);
-        components[i] =
-            stored == null ? missing(codecs[i], names[i]) : codecs[i].read(stored, values);
+        var stored = find(fields, i);
+        components[i] = stored == null ? absent(i) : codecs[i].read(stored, values);
       } catch (CodecException e) {
         throw e.in(shape.type(), names[i]);
       }
     }
     return make(shape, components);
+  }
+
+  private <V> @Nullable V find(Map<String, V> fields, int component) {
+    var stored = fields.get(names[component]);
+    var former = changes[component].formerNames();
+    for (int i = 0; stored == null && i < former.size(); i++) stored = fields.get(former.get(i));
+    return stored;
+  }
+
+  private Object absent(int component) {
+    var absent = changes[component].absent();
+    return absent.isPresent() ? absent.get() : missing(codecs[component], names[component]);
   }
 
   static Object missing(Codec<Object> codec, String name) {
@@ -102,6 +120,20 @@ final class RecordCodec<R> extends ContainerCodec<R> {
       if (names[i].equals(name)) return Optional.of(codecs[i]);
     }
     return Optional.empty();
+  }
+
+  @Override
+  public RecordChanges.Change change(String name) {
+    for (int i = 0; i < names.length; i++) {
+      if (names[i].equals(name)) return changes[i];
+    }
+    return RecordChanges.Change.NONE;
+  }
+
+  @Override
+  public boolean mayVary() {
+    return Arrays.stream(changes).anyMatch(change -> !change.isNone())
+        || Arrays.stream(codecs).anyMatch(Codec::mayVary);
   }
 
   @Override

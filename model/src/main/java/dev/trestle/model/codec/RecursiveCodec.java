@@ -75,6 +75,11 @@ final class RecursiveCodec<T> extends ContainerCodec<T> {
   }
 
   @Override
+  public RecordChanges.Change change(String name) {
+    return codec().change(name);
+  }
+
+  @Override
   public Optional<Codec<?>> element() {
     return codec().element();
   }

@@ -121,11 +121,29 @@ abstract sealed class ScalarCodec<T> implements Codec<T> {
     /** Whether values that are equal in number are equal: 1.50 and 1.5 are not. */
     private final boolean exact;
 
+    /** Empty if every number that DynamoDB has can be read. */
+    private final Optional<Bounds> bounds;
+
     Decimal(String form, Function<T, String> text, Function<BigDecimal, T> parse, boolean exact) {
+      this(form, text, parse, exact, Optional.empty());
+    }
+
+    Decimal(
+        String form,
+        Function<T, String> text,
+        Function<BigDecimal, T> parse,
+        boolean exact,
+        Optional<Bounds> bounds) {
       super(Type.N, Form.sorted(form));
       this.text = text;
       this.parse = parse;
       this.exact = exact;
+      this.bounds = bounds;
+    }
+
+    @Override
+    public Optional<Bounds> bounds() {
+      return bounds;
     }
 
     @Override
@@ -158,7 +176,7 @@ abstract sealed class ScalarCodec<T> implements Codec<T> {
 
     @Override
     <U> ScalarCodec<U> as(Function<U, T> unwrap, Function<T, U> wrap) {
-      return new Decimal<>(form(), unwrap.andThen(text), parse.andThen(wrap), exact);
+      return new Decimal<>(form(), unwrap.andThen(text), parse.andThen(wrap), exact, bounds);
     }
   }
 

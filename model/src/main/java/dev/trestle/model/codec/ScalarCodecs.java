@@ -51,7 +51,8 @@ final class ScalarCodecs {
   private static final ScalarCodec<Double> DOUBLE =
       new ScalarCodec.Decimal<>("double", ScalarCodecs::text, BigDecimal::doubleValue, false);
   private static final ScalarCodec<Float> FLOAT =
-      new ScalarCodec.Decimal<>("float", ScalarCodecs::text, BigDecimal::floatValue, false);
+      new ScalarCodec.Decimal<>(
+          "float", ScalarCodecs::text, ScalarCodecs::toFloat, false, Optional.of(floats()));
   private static final ScalarCodec<BigDecimal> DECIMAL =
       new ScalarCodec.Decimal<>("number", ScalarCodecs::text, ScalarCodecs::decimal, false);
   private static final ScalarCodec<BigInteger> INTEGER =
@@ -170,6 +171,18 @@ final class ScalarCodecs {
   private static String text(float number) {
     if (!Float.isFinite(number)) throw notFinite();
     return text(new BigDecimal(Float.toString(number)));
+  }
+
+  /** A larger number would be read as infinity, which cannot be written. */
+  private static float toFloat(BigDecimal stored) {
+    float number = stored.floatValue();
+    if (!Float.isFinite(number)) throw new ArithmeticException("float overflow");
+    return number;
+  }
+
+  private static Bounds floats() {
+    var largest = new BigDecimal(Float.toString(Float.MAX_VALUE));
+    return new Bounds(largest.negate(), largest);
   }
 
   /** Avoids the exponent that stripping zeros would leave: 1200, not 1.2E+3. */

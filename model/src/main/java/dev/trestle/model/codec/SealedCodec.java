@@ -69,4 +69,9 @@ final class SealedCodec<T> extends ContainerCodec<T> {
   public boolean isExact() {
     return byType.values().stream().allMatch(each -> each.codec.isExact());
   }
+
+  @Override
+  public boolean mayVary() {
+    return byType.values().stream().anyMatch(each -> each.codec.mayVary());
+  }
 }

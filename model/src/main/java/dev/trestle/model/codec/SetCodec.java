@@ -125,4 +125,9 @@ final class SetCodec<T> extends ContainerCodec<Set<T>> {
   public boolean isExact() {
     return member.isExact();
   }
+
+  @Override
+  public boolean mayVary() {
+    return member.mayVary();
+  }
 }

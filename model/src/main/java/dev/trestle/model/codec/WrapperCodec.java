@@ -59,4 +59,9 @@ final class WrapperCodec<T, U> extends ContainerCodec<T> {
   public Optional<Codec<?>> element() {
     return inner.element();
   }
+
+  @Override
+  public boolean mayVary() {
+    return inner.mayVary();
+  }
 }

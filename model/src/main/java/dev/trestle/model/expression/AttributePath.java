@@ -45,6 +45,11 @@ public record AttributePath(String attribute, List<Step> steps) {
         .flatMap(step -> step instanceof Step.Entry(var name) ? Stream.of(name) : Stream.empty());
   }
 
+  /** Whether it ends at an element of a list. */
+  public boolean isElement() {
+    return !steps.isEmpty() && steps.getLast() instanceof Step.Element;
+  }
+
   /** For example {@code meta.colour}, {@code counts.:day}, {@code lines[0]}. */
   @Override
   public String toString() {

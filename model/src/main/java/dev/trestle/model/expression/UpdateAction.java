@@ -38,8 +38,9 @@ public sealed interface UpdateAction {
 
   /**
    * Returns the actions that would change the item again if the update were repeated: those that
-   * add to a number, and those that read what the update itself changes. Adding members to a set
-   * twice is harmless, and so is setting a value only if there is none.
+   * add to a number, those that read what the update itself changes, and those that remove an
+   * element of a list, whose place the next one takes. Adding members to a set twice is harmless,
+   * and so is setting a value only if there is none.
    */
   static List<UpdateAction> repeating(List<UpdateAction> actions) {
     return actions.stream().filter(action -> repeats(action, actions)).toList();
@@ -51,7 +52,7 @@ public sealed interface UpdateAction {
       case Set(var path, OperandTree.OrElse(var own, var otherwise)) when own.equals(path) ->
           readsChanged(otherwise, all);
       case Set(var ignored, var operand) -> readsChanged(operand, all);
-      case Remove ignored -> false;
+      case Remove(var path) -> path.isElement();
       case AddAll ignored -> false;
       case RemoveAll ignored -> false;
     };

@@ -13,7 +13,10 @@ public final class Alphabet {
   /** Sorts above every character of every alphabet. */
   static final int ABOVE_ALL = Character.MAX_CODE_POINT;
 
+  /** The digits 0 to 9. */
   public static final Alphabet DIGITS = of("0-9");
+
+  /** All characters. */
   public static final Alphabet UNICODE = new Alphabet(new int[] {0, 0xD7FF, 0xE000, ABOVE_ALL - 1});
 
   /** The characters of a ULID. */
@@ -57,6 +60,7 @@ public final class Alphabet {
     return new Alphabet(new int[] {first, last});
   }
 
+  /** Returns whether this character is in it. */
   public boolean has(int codePoint) {
     if (codePoint < 64) return codePoint >= 0 && (below64 >>> codePoint & 1) != 0;
     if (codePoint < 128) return (below128 >>> codePoint & 1) != 0;

@@ -26,6 +26,12 @@ final class BinaryForm extends TextForm<byte[]> {
     return new PartForm.Bytes(maxBytes);
   }
 
+  /** An array that was written may change afterwards. */
+  @Override
+  boolean converted() {
+    return true;
+  }
+
   @Override
   boolean ordered() {
     return true;

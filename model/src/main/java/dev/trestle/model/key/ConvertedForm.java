@@ -52,6 +52,16 @@ final class ConvertedForm<T, U> extends TextForm<U> {
   }
 
   @Override
+  boolean converted() {
+    return true;
+  }
+
+  @Override
+  String text(U value, String part) {
+    return inner.text(unwrap.apply(value), part);
+  }
+
+  @Override
   void append(StringBuilder out, U value, String part) {
     inner.append(out, unwrap.apply(value), part);
   }

@@ -86,6 +86,11 @@ final class DescendingForm<T> extends TextForm<T> {
   }
 
   @Override
+  boolean converted() {
+    return inner.converted();
+  }
+
+  @Override
   boolean descending() {
     return !inner.descending();
   }

@@ -33,24 +33,28 @@ public final class KeyRanges {
     return new TextRange(lowest(), highest());
   }
 
+  /** The keys with these values or greater ones. */
   public TextRange atLeast(Object... values) {
     return descends(values)
         ? new TextRange(lowest(), through(values))
         : new TextRange(start(values), highest());
   }
 
+  /** The keys with greater values than these. */
   public TextRange moreThan(Object... values) {
     return descends(values)
         ? new TextRange(lowest(), before(values))
         : new TextRange(after(values), highest());
   }
 
+  /** The keys with these values or smaller ones. */
   public TextRange atMost(Object... values) {
     return descends(values)
         ? new TextRange(start(values), highest())
         : new TextRange(lowest(), through(values));
   }
 
+  /** The keys with smaller values than these. */
   public TextRange lessThan(Object... values) {
     return descends(values)
         ? new TextRange(after(values), highest())

@@ -70,7 +70,13 @@ public final class KeyTemplate implements KeyContent {
    */
   public static KeyTemplate unproven(String pattern, Part<?>... parts) {
     var byName = new HashMap<String, Part<?>>();
-    for (var part : parts) {
+    for (int i = 0; i < parts.length; i++) {
+      var part = parts[i];
+      if (part == null) {
+        throw new IllegalArgumentException(
+            "%s: part number %d of those given is null. Declare it above the template."
+                .formatted(pattern, i + 1));
+      }
       if (byName.put(part.name(), part) != null) {
         throw new IllegalArgumentException(pattern + ": two parts named " + part.name());
       }
@@ -90,10 +96,12 @@ public final class KeyTemplate implements KeyContent {
     return template;
   }
 
+  /** The text that it was declared with, such as {@code USER#<user>}. */
   public String pattern() {
     return pattern;
   }
 
+  /** The literals and parts, in the order of the pattern. */
   public List<Piece> pieces() {
     return pieces;
   }
@@ -125,6 +133,10 @@ public final class KeyTemplate implements KeyContent {
    * the next part. With all values it is the key.
    */
   public String prefix(Object... values) {
+    if (values.length == 1 && parts.length > 0) {
+      // most keys have one part: joining three texts is faster than a builder
+      return literals[0].concat(parts[0].textOf(values[0])).concat(literals[1]);
+    }
     var out = new StringBuilder(length);
     append(out, values);
     return out.append(literals[values.length]).toString();

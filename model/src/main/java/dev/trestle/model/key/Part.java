@@ -256,6 +256,7 @@ public final class Part<T> implements KeyContent {
         source);
   }
 
+  /** The name in the template, and of the component that fills it. */
   public String name() {
     return name;
   }
@@ -265,6 +266,7 @@ public final class Part<T> implements KeyContent {
     return source;
   }
 
+  /** The Java type of its values. */
   public Class<T> type() {
     return type;
   }
@@ -311,10 +313,6 @@ public final class Part<T> implements KeyContent {
     };
   }
 
-  public boolean fixedWidth() {
-    return minBytes() == maxBytes();
-  }
-
   /**
    * Returns whether the order of texts, as UTF-8, is the order of values, or its reverse if
    * descending.
@@ -328,11 +326,17 @@ public final class Part<T> implements KeyContent {
     return form.descending();
   }
 
+  /**
+   * Returns whether values are converted ({@link #as}) or bytes: the value that is read back may
+   * then be another than the one that was written.
+   */
+  public boolean isConverted() {
+    return form.converted();
+  }
+
   /** Returns the text of a value. Rejects a value that does not fit the alphabet or width. */
   public String text(T value) {
-    var out = new StringBuilder();
-    append(out, value);
-    return out.toString();
+    return textOf(value);
   }
 
   /** Returns the value of a text. Rejects a text that {@link #text} would not write. */
@@ -354,14 +358,21 @@ public final class Part<T> implements KeyContent {
     return shape;
   }
 
+  /** Returns the text of an untyped value. */
+  String textOf(Object value) {
+    return form.text(typed(value), name);
+  }
+
   /** Appends the text of an untyped value. */
   void append(StringBuilder out, Object value) {
-    if (!type.isInstance(value)) {
-      var given = value == null ? "null" : "a " + value.getClass().getSimpleName();
-      throw new RefusedValueException(
-          name, "is %s; a %s is expected".formatted(given, type.getSimpleName()));
-    }
-    form.append(out, type.cast(value), name);
+    form.append(out, typed(value), name);
+  }
+
+  private T typed(Object value) {
+    if (type.isInstance(value)) return type.cast(value);
+    var given = value == null ? "null" : "a " + value.getClass().getSimpleName();
+    throw new RefusedValueException(
+        name, "is %s; a %s is expected".formatted(given, type.getSimpleName()));
   }
 
   T parse(String text, int from, int to) {

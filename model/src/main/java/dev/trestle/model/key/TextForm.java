@@ -17,6 +17,12 @@ abstract class TextForm<T> {
   /** Whether the order of texts, as UTF-8, is the order of values, or its exact reverse. */
   abstract boolean ordered();
 
+  String text(T value, String part) {
+    var out = new StringBuilder();
+    append(out, value, part);
+    return out.toString();
+  }
+
   abstract void append(StringBuilder out, T value, String part);
 
   /** Reads the value of a text. Rejects any other spelling of it. */
@@ -27,6 +33,11 @@ abstract class TextForm<T> {
    * one if the form is prefix-free. Not beyond {@code from} if no text starts here.
    */
   abstract int end(String text, int from);
+
+  /** Whether what is read may differ from what was written, or be changed by who wrote it. */
+  boolean converted() {
+    return false;
+  }
 
   /** Returns whether larger values come first. */
   boolean descending() {

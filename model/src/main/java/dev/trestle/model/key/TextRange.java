@@ -10,6 +10,7 @@ public record TextRange(String from, String to) {
     return Utf8Order.compare(from, to) > 0;
   }
 
+  /** Returns whether the range contains this text. */
   public boolean has(String text) {
     return Utf8Order.compare(from, text) <= 0 && Utf8Order.compare(text, to) <= 0;
   }

@@ -41,6 +41,12 @@ final class UlidForm extends TextForm<String> {
   }
 
   @Override
+  String text(String value, String part) {
+    check(value, 0, value.length(), part);
+    return value;
+  }
+
+  @Override
   void append(StringBuilder out, String value, String part) {
     check(value, 0, value.length(), part);
     out.append(value);

@@ -58,6 +58,14 @@ final class WholeNumberForm extends TextForm<Long> {
   }
 
   @Override
+  String text(Long value, String part) {
+    if (width >= EASY_DIGITS) return super.text(value, part);
+    long rest = checked(value, part) - base;
+    // a digit before them keeps the zeros, and is cut off
+    return Long.toString(POWERS[width] + rest).substring(1);
+  }
+
+  @Override
   void append(StringBuilder out, Long value, String part) {
     write(out, checked(value, part));
   }

@@ -80,7 +80,7 @@ class PartTest {
     var number = Part.number("n", 0, 9999);
     assertThat(number.text(42L)).isEqualTo("0042");
     assertThat(number.descending().text(42L)).isEqualTo("9957");
-    assertThat(number.fixedWidth()).isTrue();
+    assertThat(number.minBytes()).isEqualTo(number.maxBytes());
     assertThatThrownBy(() -> number.text(10_000L))
         .hasMessage("<n>: the value is not from 0 to 9999");
     assertThatThrownBy(() -> number.text(-1L)).isInstanceOf(RefusedValueException.class);

@@ -32,6 +32,13 @@ public record BlobKey(String collection, String name) {
     return "%s/%02x/%s".formatted(collection, hash.getValue() & 0xff, name);
   }
 
+  /** Reads what {@link #toString} returns. */
+  static BlobKey parse(String text) {
+    var parts = text.split("/", 2);
+    if (parts.length != 2) throw new IllegalArgumentException("not a valid blob key");
+    return new BlobKey(parts[0], parts[1]);
+  }
+
   @Override
   public String toString() {
     return collection + "/" + name;

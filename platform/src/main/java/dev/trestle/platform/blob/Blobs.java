@@ -8,7 +8,7 @@ import java.util.Optional;
  */
 public interface Blobs {
   /** The largest blob. */
-  int BYTES_MAX = 16 << 20;
+  int BYTES_MAX = 25 << 20;
 
   /**
    * Stores the bytes, replacing earlier ones.

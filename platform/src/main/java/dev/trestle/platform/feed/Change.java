@@ -22,6 +22,11 @@ public interface Change {
   /** Identifies the change. A repeated delivery has the same id. */
   String id();
 
+  /**
+   * The number of the change in the stream. Of two changes of an item, the later has the higher.
+   */
+  String sequence();
+
   /** About when it happened. */
   Instant at();
 

@@ -3,6 +3,7 @@ package dev.trestle.platform.feed;
 import dev.trestle.platform.lease.FailPoints;
 import dev.trestle.platform.lease.LeaseHolder.Progress;
 import dev.trestle.platform.lease.PollInterval;
+import dev.trestle.platform.thread.RestartingThread;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.time.Instant;
@@ -71,7 +72,7 @@ final class ShardReader {
     this.options = options;
     this.isHeld = isHeld;
     this.ended = ended;
-    this.thread = FailPoints.thread("feed-" + shard, this::run);
+    this.thread = RestartingThread.of("feed-" + shard, this::run);
   }
 
   void start() {
@@ -87,12 +88,12 @@ final class ShardReader {
   }
 
   /** Waits for changes. {@link #stop} interrupts only this. */
-  private void await(long position, Duration pause) throws InterruptedException {
+  private void await(String iterator, Duration pause) throws InterruptedException {
     synchronized (thread) {
       isWaiting = isRunning();
     }
     try {
-      if (isRunning()) options.wakeup().await(position, pause);
+      if (isRunning()) options.wakeup().await(iterator, pause);
     } finally {
       synchronized (thread) {
         isWaiting = false;
@@ -148,7 +149,6 @@ final class ShardReader {
     var errorPause = ERROR_PAUSE.min();
     while (isRunning() && !done) {
       options.failPoints().at("feed.look");
-      long position = options.wakeup().position();
       try {
         if (iterator.isEmpty()) iterator = Optional.of(source.iterator(shard, checkpoint));
         var response = source.records(iterator.get(), options.batch());
@@ -159,7 +159,7 @@ final class ShardReader {
         done = iterator.isEmpty();
         if (response.records().isEmpty() && !done) {
           lag = Optional.empty();
-          await(position, pause);
+          await(iterator.get(), pause);
           pause = options.poll().longer(pause);
         } else {
           pause = options.poll().min();

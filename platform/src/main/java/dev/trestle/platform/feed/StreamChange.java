@@ -29,6 +29,11 @@ record StreamChange(Record record) implements Change {
   }
 
   @Override
+  public String sequence() {
+    return record.dynamodb().sequenceNumber();
+  }
+
+  @Override
   public Instant at() {
     return record.dynamodb().approximateCreationDateTime();
   }

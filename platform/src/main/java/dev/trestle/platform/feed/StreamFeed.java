@@ -34,20 +34,26 @@ public final class StreamFeed implements ChangeFeed {
       DynamoDbStreamsClient streams,
       StoreOptions storeOptions,
       FeedOptions options) {
+    this(client, streams, Store.of(LeaseModel.MODEL, client, storeOptions), storeOptions, options);
+  }
+
+  /** The same on a store of {@link LeaseModel} that others use, too. */
+  public StreamFeed(
+      DynamoDbClient client,
+      DynamoDbStreamsClient streams,
+      Store leases,
+      StoreOptions storeOptions,
+      FeedOptions options) {
     this.client = client;
     this.streams = streams;
     this.storeOptions = storeOptions;
     this.options = options;
-    this.leases = Store.of(LeaseModel.MODEL, client, storeOptions);
-  }
-
-  private static String leaseGroup(String group, Table table) {
-    return "f#" + group + "#" + table.name();
+    this.leases = leases;
   }
 
   @Override
   public Subscription follow(String group, Table table, Start start, ChangeConsumer consumer) {
-    var leaseGroup = leaseGroup(group, table);
+    var leaseGroup = LeaseModel.feedGroup(group, table);
     var clock = storeOptions.clock();
     var source = FeedSource.of(client, streams, clock, storeOptions.tablePrefix() + table.name());
     var follower = new StreamFollower(leases, leaseGroup, source, start, consumer, options, clock);
@@ -62,7 +68,7 @@ public final class StreamFeed implements ChangeFeed {
 
   @Override
   public FeedStats stats(String group, Table table) {
-    var leaseGroup = leaseGroup(group, table);
+    var leaseGroup = LeaseModel.feedGroup(group, table);
     var ours = followers.getOrDefault(leaseGroup, List.of());
     var shards =
         leases.stream(LeaseModel.ALL, new OfGroup(leaseGroup), LEASES_MAX)

@@ -1,10 +1,10 @@
 package dev.trestle.platform.feed;
 
 import dev.trestle.platform.feed.ChangeFeed.Start;
-import dev.trestle.platform.lease.FailPoints;
 import dev.trestle.platform.lease.LeaseHolder;
 import dev.trestle.platform.lease.LeaseKeeper;
 import dev.trestle.platform.lease.LeaseModel.Lease;
+import dev.trestle.platform.thread.RestartingThread;
 import dev.trestle.store.Store;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
@@ -56,7 +56,7 @@ final class StreamFollower implements LeaseHolder {
     this.options = options;
     this.clock = clock;
     this.keeper = new LeaseKeeper(leases, group, options.leases(), this, clock, System::nanoTime);
-    this.heartbeat = FailPoints.thread(group + "-leases", this::beats);
+    this.heartbeat = RestartingThread.of(group + "-leases", this::beats);
   }
 
   /** Returns after the first heartbeat: no later change is missed. */

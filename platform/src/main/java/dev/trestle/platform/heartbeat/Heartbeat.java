@@ -1,6 +1,7 @@
 package dev.trestle.platform.heartbeat;
 
 import java.time.Instant;
+import java.util.List;
 
 /**
  * A server's last heartbeat.
@@ -10,6 +11,8 @@ import java.time.Instant;
  * @param secrets a fingerprint of its secrets, the same on all servers
  * @param beat how many heartbeats it has written
  * @param connections its open sockets and live streams
+ * @param unsent how many of its signals are known not to have reached others
+ * @param signingKeys the ids of the keys that it signs tokens with now
  * @param ttl when it is deleted, unless the server goes on
  */
 public record Heartbeat(
@@ -21,4 +24,6 @@ public record Heartbeat(
     Instant beatAt,
     long beat,
     long connections,
+    long unsent,
+    List<String> signingKeys,
     Instant ttl) {}

@@ -17,6 +17,7 @@ import dev.trestle.model.key.KeyTemplate;
 import dev.trestle.model.key.Part;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 
 /** The table {@code platform_servers}: one small partition, which all servers read. */
 public final class HeartbeatModel {
@@ -37,6 +38,10 @@ public final class HeartbeatModel {
           .partition(KeyTemplate.of("servers"))
           .sort(SERVER)
           .snakeCase()
+          .byDefault(Heartbeat::unsent)
+          .is(0L)
+          .byDefault(Heartbeat::signingKeys)
+          .is(List.of())
           .expires(Heartbeat::ttl)
           .population(Population.of(10, 10).kept(Duration.ofDays(1)))
           .example(
@@ -49,6 +54,8 @@ public final class HeartbeatModel {
                   EXAMPLE,
                   1,
                   250,
+                  0,
+                  List.of("k5Zk0x7cV6Zb2h1kq3mYvGv4nH0m8b3cN0aWj5d1XyE"),
                   EXAMPLE.plus(Duration.ofDays(1))));
 
   /** All heartbeats have one partition, so nothing is asked for. */

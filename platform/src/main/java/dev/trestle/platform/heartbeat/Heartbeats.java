@@ -2,28 +2,31 @@ package dev.trestle.platform.heartbeat;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.trestle.platform.metrics.Watchdog;
 import dev.trestle.platform.signal.Signals;
+import dev.trestle.platform.thread.RestartingThread;
 import dev.trestle.store.Store;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.function.LongSupplier;
 
 /**
  * Writes this server's heartbeat every two seconds, and reads those of the others.
  *
  * <p>Each heartbeat is also sent as a signal. A server that reads a heartbeat in the table whose
  * signal never came knows that signals between the two get lost, whatever the reason, and tells its
- * listeners to look at the tables. It does the same when another server has stopped, because that
- * one may have written something and died before it could tell.
+ * listeners to look at the tables. It does the same when a heartbeat says that its server could not
+ * send signals, and when another server has stopped, because that one may have written something
+ * and died before it could tell.
  */
 public final class Heartbeats implements AutoCloseable {
   private static final System.Logger LOG = System.getLogger(Heartbeats.class.getName());
@@ -41,6 +44,28 @@ public final class Heartbeats implements AutoCloseable {
   /** This server, as the others see it. */
   public record Self(String server, String host, String version, String secrets) {}
 
+  /** What changes while a server runs. */
+  public interface Status {
+    /** How many sockets and live streams are open. */
+    long connections();
+
+    /** The ids of the keys that this server signs tokens with now. */
+    List<String> signingKeys();
+  }
+
+  /** A server that has opened nothing yet. */
+  private static final class Starting implements Status {
+    @Override
+    public long connections() {
+      return 0;
+    }
+
+    @Override
+    public List<String> signingKeys() {
+      return List.of();
+    }
+  }
+
   private final Store store;
   private final InstantSource clock;
   private final Signals signals;
@@ -49,15 +74,17 @@ public final class Heartbeats implements AutoCloseable {
   private final Instant startedAt;
   private final Signals.Subscription subscription;
   private final CountDownLatch closed = new CountDownLatch(1);
-  private final Thread thread = Thread.ofVirtual().name("heartbeats").unstarted(this::run);
+  private final Thread thread = RestartingThread.of("heartbeats", this::run);
+
+  private final Watchdog watchdog = new Watchdog(STALE);
 
   /** The last heartbeat of each server that came as a signal. */
   private final Map<String, Long> heard = new ConcurrentHashMap<>();
 
-  /** The heartbeats of the other running servers at the last look; used by one thread. */
-  private Map<String, Long> known = Map.of();
+  /** The heartbeats of the other running servers at the last look; changed by one thread. */
+  private volatile Map<String, Heartbeat> known = Map.of();
 
-  private LongSupplier connections = () -> 0;
+  private Status status = new Starting();
   private long beat;
 
   public Heartbeats(Store store, InstantSource clock, Signals signals, Self self) {
@@ -84,13 +111,9 @@ public final class Heartbeats implements AutoCloseable {
     return others();
   }
 
-  /**
-   * Goes on until {@link #close}.
-   *
-   * @param openConnections how many sockets and live streams are open
-   */
-  public void start(LongSupplier openConnections) {
-    connections = openConnections;
+  /** Goes on until {@link #close}, and tells the others this from now on. */
+  public void start(Status own) {
+    status = own;
     thread.start();
   }
 
@@ -111,18 +134,34 @@ public final class Heartbeats implements AutoCloseable {
   /** Writes a heartbeat and looks for lost signals. */
   void beat() {
     write();
-    var now = new HashMap<String, Long>();
-    for (var other : others()) now.put(other.server(), other.beat());
-    boolean isLossy = known.entrySet().stream().anyMatch(before -> isLost(before, now));
+    var now = new HashMap<String, Heartbeat>();
+    for (var other : others()) now.put(other.server(), other);
+    boolean isLossy = known.values().stream().anyMatch(before -> isLost(before, now));
     known = now;
     heard.keySet().retainAll(now.keySet());
     if (isLossy) signals.missed();
+    watchdog.done();
+  }
+
+  /**
+   * Checks that this server writes heartbeats and reads those of the others.
+   *
+   * @throws IllegalStateException if it has not for so long that others take it for stopped
+   */
+  public void check() {
+    watchdog.check();
   }
 
   /** The signal of a heartbeat that was in the table one look ago must have come by now. */
-  private boolean isLost(Map.Entry<String, Long> before, Map<String, Long> now) {
-    if (!now.containsKey(before.getKey())) return true;
-    return heardOf(before.getKey()) < before.getValue();
+  private boolean isLost(Heartbeat before, Map<String, Heartbeat> now) {
+    var latest = now.get(before.server());
+    if (latest == null || latest.unsent() > before.unsent()) return true;
+    return heardOf(before.server()) < before.beat();
+  }
+
+  /** The other servers that were running at the last look, which reads nothing. */
+  public Collection<Heartbeat> lastSeen() {
+    return known.values();
   }
 
   /** The last heartbeat of a server that came as a signal. */
@@ -143,7 +182,9 @@ public final class Heartbeats implements AutoCloseable {
             startedAt,
             now,
             beat,
-            connections.getAsLong(),
+            status.connections(),
+            signals.unsent(),
+            status.signingKeys(),
             now.plus(KEPT)));
     signals.publish(TOPIC, (beat + " " + self.server()).getBytes(UTF_8));
   }

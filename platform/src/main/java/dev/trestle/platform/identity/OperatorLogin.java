@@ -79,7 +79,7 @@ public final class OperatorLogin {
   public Router router() {
     return new Router()
         .get("/session", call -> Reply.ok(Map.of("signed_in", isSignedIn(call))))
-        .post("/session", SameOrigin.required(this::logIn))
+        .add("POST", "/session", SameOrigin.required(this::logIn), Router.OPEN_BODY_BYTES)
         .delete("/session", SameOrigin.required(this::logOut));
   }
 

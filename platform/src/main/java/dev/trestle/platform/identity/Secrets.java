@@ -3,12 +3,11 @@ package dev.trestle.platform.identity;
 import dev.trestle.store.SigningKey;
 import java.util.Base64;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import java.util.regex.Pattern;
 
-/**
- * Named secrets, created on first use and then constant: random bytes, and sets of signing keys.
- */
+/** Named secrets, created on first use and then constant: random bytes, keys and sets of keys. */
 public abstract class Secrets {
   private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9-]{0,63}");
   private static final int CURSOR_SECRET_BYTES = 32;
@@ -38,6 +37,16 @@ public abstract class Secrets {
       throw new IllegalStateException("the secret " + name + " has another length");
     }
     return bytes;
+  }
+
+  /** The random bytes of a name, if they have been created. */
+  public final Optional<byte[]> existing(String name) {
+    return kept(name).map(Base64.getDecoder()::decode);
+  }
+
+  /** The text of a name. Of several servers that create one at once, all get the same. */
+  public final String text(String name, Supplier<String> first) {
+    return kept(name).orElseGet(() -> create(name, first.get()));
   }
 
   /** The key that signs cursors. */

@@ -102,6 +102,16 @@ public final class SigningKeys implements VerificationKeys {
         .orElseGet(keys::getLast);
   }
 
+  /** The id of the key that signs. */
+  public String signingKeyId(Instant now) {
+    return current(now).getKeyID();
+  }
+
+  /** The ids of the keys that verify. */
+  public List<String> ids() {
+    return keys().stream().map(RSAKey::getKeyID).toList();
+  }
+
   @Override
   public List<RSAKey> keys() {
     return loaded().shown;

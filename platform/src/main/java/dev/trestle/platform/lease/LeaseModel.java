@@ -34,6 +34,21 @@ public final class LeaseModel {
   static final Part<String> SHARD = Part.text("shard", NAME, 80);
   static final Part<String> MEMBER = Part.text("member", NAME, 64);
 
+  /** The group of servers that share the jobs of a queue. */
+  public static String queueGroup(String queue) {
+    return "q#" + queue;
+  }
+
+  /** The group of servers that share the changes of a table. */
+  public static String feedGroup(String consumer, Table table) {
+    return "f#" + consumer + "#" + table.name();
+  }
+
+  /** The group of servers that share the due items of a schedule. */
+  public static String dueGroup(String schedule) {
+    return "d#" + schedule;
+  }
+
   /** An item of a group's partition. */
   public sealed interface InGroup permits Lease, Member {}
 

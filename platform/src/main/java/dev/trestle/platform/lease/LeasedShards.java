@@ -1,6 +1,7 @@
 package dev.trestle.platform.lease;
 
 import dev.trestle.platform.lease.LeaseModel.Lease;
+import dev.trestle.platform.thread.RestartingThread;
 import dev.trestle.store.Store;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
@@ -59,7 +60,7 @@ public final class LeasedShards<L extends LeasedShards.Loop> implements AutoClos
     this.failPoints = failPoints;
     this.loopOf = loopOf;
     this.keeper = new LeaseKeeper(leases, group, options, new Holder(), clock, System::nanoTime);
-    this.heartbeat = FailPoints.thread(group + "-leases", this::beat);
+    this.heartbeat = RestartingThread.of(group + "-leases", this::beat);
   }
 
   /** Takes this server's share of the shards. */

@@ -33,7 +33,7 @@ public final class Health implements AutoCloseable {
 
   private enum Status {
     OK,
-    /** Something that this server can do without is away. */
+    /** Something that this server can do without is unavailable. */
     DEGRADED,
     FAILING,
     STOPPING

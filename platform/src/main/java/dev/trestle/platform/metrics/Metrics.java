@@ -48,12 +48,14 @@ public final class Metrics implements Exchange.Observer, AutoCloseable {
   private final Collection<Metric> shown = new ConcurrentLinkedQueue<>();
   private final JvmGcMetrics collections = new JvmGcMetrics();
 
-  public Metrics() {
+  /** Exports memory, threads, processor and collections of this JVM. */
+  public Metrics watchJvm() {
     new JvmMemoryMetrics().bindTo(registry);
     new JvmThreadMetrics().bindTo(registry);
     new ProcessorMetrics().bindTo(registry);
     new UptimeMetrics().bindTo(registry);
     collections.bindTo(registry);
+    return this;
   }
 
   /** For meters of other libraries. */
@@ -88,8 +90,9 @@ public final class Metrics implements Exchange.Observer, AutoCloseable {
         .register(registry);
   }
 
-  /** Exports the usage of a store's patterns. */
-  public void watch(String system, Store store) {
+  /** Exports the usage of a store's patterns, under the name of its model. */
+  public void watch(Store store) {
+    var system = store.model().name();
     for (var pattern : store.usage().keySet()) {
       var meters =
           new PatternMetrics(Tags.of("system", system, "pattern", pattern), store, pattern);

@@ -19,6 +19,15 @@ public final class PhotoRenderer {
   }
 
   public Rendering render(byte[] bytes) {
+    return render(bytes, false);
+  }
+
+  /** Renders the largest square in the middle of a photo. */
+  public Rendering renderSquare(byte[] bytes) {
+    return render(bytes, true);
+  }
+
+  private Rendering render(byte[] bytes, boolean isSquare) {
     try {
       if (!decoding.tryAcquire(WAIT_MAX.toSeconds(), TimeUnit.SECONDS)) return new Rendering.Busy();
     } catch (InterruptedException e) {
@@ -26,7 +35,7 @@ public final class PhotoRenderer {
       return new Rendering.Busy();
     }
     try {
-      return Rendition.of(bytes);
+      return isSquare ? Rendition.square(bytes) : Rendition.of(bytes);
     } finally {
       decoding.release();
     }

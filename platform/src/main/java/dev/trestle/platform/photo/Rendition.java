@@ -7,6 +7,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.EnumMap;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import javax.imageio.ImageIO;
 import javax.imageio.ImageReader;
 import javax.imageio.stream.MemoryCacheImageInputStream;
@@ -27,12 +28,28 @@ final class Rendition {
   private Rendition() {}
 
   static Rendering of(byte[] bytes) {
+    return of(bytes, UnaryOperator.identity());
+  }
+
+  /** The largest square in the middle. */
+  static Rendering square(byte[] bytes) {
+    return of(bytes, Rendition::middle);
+  }
+
+  private static BufferedImage middle(BufferedImage image) {
+    int side = Math.min(image.getWidth(), image.getHeight());
+    int left = (image.getWidth() - side) / 2;
+    int top = (image.getHeight() - side) / 2;
+    return image.getSubimage(left, top, side, side);
+  }
+
+  private static Rendering of(byte[] bytes, UnaryOperator<BufferedImage> crop) {
     var kind = ImageKind.of(bytes);
     if (kind.isEmpty()) return new Rendering.NotAnImage();
     try {
       var read = decoded(kind.get(), bytes);
       if (read.isEmpty()) return new Rendering.TooLarge();
-      return rendered(Orientation.of(kind.get(), bytes).upright(read.get()));
+      return rendered(crop.apply(Orientation.of(kind.get(), bytes).upright(read.get())));
     } catch (IOException | RuntimeException broken) {
       // Decoders may throw any exception for malformed data.
       return new Rendering.NotAnImage();

@@ -24,4 +24,10 @@ public record Job(
     Optional<String> token,
     long attempts,
     long enqueuedAt,
-    Optional<String> failure) {}
+    Optional<String> failure) {
+  /** The same job, which nobody may claim before {@code millis}. */
+  Job pausedUntil(long millis) {
+    return new Job(
+        queue, shard, due, id, payload, millis, Optional.empty(), attempts, enqueuedAt, failure);
+  }
+}

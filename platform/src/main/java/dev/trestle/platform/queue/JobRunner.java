@@ -2,6 +2,7 @@ package dev.trestle.platform.queue;
 
 import dev.trestle.platform.lease.FailPoints;
 import dev.trestle.platform.queue.QueueModel.Renewing;
+import dev.trestle.platform.thread.RestartingThread;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.Map;
@@ -41,7 +42,8 @@ final class JobRunner {
     this.context = context;
     this.writes = new JobWrites(context);
     this.slots = new Semaphore(context.work().concurrency(), true);
-    this.renewals = FailPoints.thread("queue-" + context.queue() + "-renewals", this::renewClaims);
+    this.renewals =
+        RestartingThread.of("queue-" + context.queue() + "-renewals", this::renewClaims);
   }
 
   void start() {
@@ -83,6 +85,7 @@ final class JobRunner {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } catch (RuntimeException | Error e) {
+      if (RestartingThread.isFatal(e)) throw e;
       LOG.log(Level.WARNING, "could not end a job of the queue " + context.queue(), e);
       pauseAfterError();
     }
@@ -113,6 +116,7 @@ final class JobRunner {
     } catch (FailPoints.SimulatedCrash crash) {
       throw crash;
     } catch (Exception | Error e) {
+      if (e instanceof Error error && RestartingThread.isFatal(error)) throw error;
       // An error, too, is an attempt that failed: otherwise the slot and the claim stay taken.
       if (e instanceof InterruptedException) Thread.currentThread().interrupt();
       return JobOutcome.retry(e.getClass().getSimpleName() + ": " + e.getMessage());

@@ -81,15 +81,20 @@ final class JobWrites {
       }
       case JobOutcome.DoneInTransaction _ -> context.counters().done.increment();
       case JobOutcome.Failed(var failure) -> fail(job, failure);
-      case JobOutcome.Retry(var failure) -> {
-        if (isInterrupted) giveBack(job);
+      case JobOutcome.Postponed(var pauseMax) -> {
+        var random = context.storeOptions().random();
+        giveBack(job, isInterrupted ? 0 : random.nextLong(pauseMax.toMillis() + 1));
+      }
+      case JobOutcome.Retry(var failure, var pauseMin) -> {
+        if (isInterrupted) giveBack(job, 0);
         else if (context.work().backoff().isLast(job.attempts())) fail(job, failure);
-        else retry(job, failure, pause(job));
+        else retry(job, failure, longer(pause(job), pauseMin));
       }
     }
   }
 
-  private void giveBack(Job job) {
+  /** Takes the attempt back. */
+  private void giveBack(Job job, long pauseMillis) {
     var returning =
         new Returning(
             job.queue(),
@@ -98,14 +103,18 @@ final class JobWrites {
             job.id(),
             job.token().orElseThrow(),
             job.attempts() - 1,
-            context.nowMillis());
+            context.nowMillis() + pauseMillis);
     boolean isMine = context.store().run(QueueModel.GIVE_BACK, returning).isDone();
     if (!isMine) context.counters().lost.increment();
-    if (isMine) context.requeued().accept(job);
+    if (isMine) context.requeued().accept(job.pausedUntil(returning.visibleAt()));
   }
 
   private Duration pause(Job job) {
     return context.work().backoff().pauseAfter(job.attempts(), context.storeOptions().random());
+  }
+
+  private static Duration longer(Duration one, Duration other) {
+    return one.compareTo(other) < 0 ? other : one;
   }
 
   private void retry(Job job, String failure, Duration pause) {
@@ -115,7 +124,7 @@ final class JobWrites {
             ? retryInPlace(job, failure, until)
             : retryLater(job, failure, until);
     (isMine ? context.counters().retried : context.counters().lost).increment();
-    if (isMine) context.requeued().accept(job);
+    if (isMine) context.requeued().accept(job.pausedUntil(until));
   }
 
   private boolean retryInPlace(Job job, String failure, long until) {

@@ -10,6 +10,7 @@ import static java.lang.invoke.MethodHandles.lookup;
 import dev.trestle.model.BackupPlan;
 import dev.trestle.model.Delete;
 import dev.trestle.model.Entity;
+import dev.trestle.model.Get;
 import dev.trestle.model.Model;
 import dev.trestle.model.Population;
 import dev.trestle.model.Put;
@@ -153,6 +154,12 @@ public final class QueueModel {
           .load(perSecond(40).hottestKey(0.1))
           .build();
 
+  static final Get<OfJob, Job> READ =
+      JOB.get("queue.read", "a job that another server told of", OfJob.class)
+          .consistent()
+          .load(perSecond(20))
+          .build();
+
   static final Query<OfShard, Job> COUNT =
       JOB.query("queue.count", "count the jobs of a shard", OfShard.class)
           .page(500)
@@ -266,6 +273,7 @@ public final class QueueModel {
           .patterns(
               ENQUEUE,
               FIND,
+              READ,
               COUNT,
               CLAIM,
               RENEW,

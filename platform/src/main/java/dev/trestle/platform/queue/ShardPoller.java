@@ -1,8 +1,8 @@
 package dev.trestle.platform.queue;
 
-import dev.trestle.platform.lease.FailPoints;
 import dev.trestle.platform.lease.LeasedShards;
 import dev.trestle.platform.queue.QueueModel.Window;
+import dev.trestle.platform.thread.RestartingThread;
 import dev.trestle.store.Cursor;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
@@ -54,12 +54,14 @@ final class ShardPoller implements LeasedShards.Loop {
   private long returnedNanos;
   private long restartedNanos;
   private long nextVisible;
+  private Duration pause;
 
   ShardPoller(WorkerContext context, long shard, JobRunner runner) {
     this.context = context;
     this.shard = shard;
     this.runner = runner;
-    this.thread = FailPoints.thread("queue-" + context.queue() + "-" + shard, this::run);
+    this.pause = context.options().poll().min();
+    this.thread = RestartingThread.of("queue-" + context.queue() + "-" + shard, this::run);
   }
 
   @Override
@@ -86,8 +88,6 @@ final class ShardPoller implements LeasedShards.Loop {
   }
 
   private void run() {
-    var poll = context.options().poll();
-    var pause = poll.min();
     boolean isIdle = true;
     try {
       while (!isStopped) {
@@ -96,6 +96,7 @@ final class ShardPoller implements LeasedShards.Loop {
         for (var job : found) {
           if (!runner.take(job, () -> isStopped)) return;
         }
+        var poll = context.poll();
         if (!isIdle) {
           pause = poll.min();
           continue;
@@ -149,11 +150,12 @@ final class ShardPoller implements LeasedShards.Loop {
     private boolean isAtEnd;
   }
 
-  /** Reads slightly ahead of now, to wait for jobs that are about to be due to the millisecond. */
+  /** Reads ahead to the next read, to wait for jobs that are about to be due to the millisecond. */
   private Scan scan(long from, long now) {
     var scan = new Scan();
     scan.last = from;
-    long to = now + context.options().poll().max().toMillis();
+    long ahead = Math.max(pause.toMillis(), context.options().poll().max().toMillis());
+    long to = now + ahead;
     var window =
         new Window(context.queue(), shard, Instant.ofEpochMilli(from), Instant.ofEpochMilli(to));
     var cursor = Optional.of(Cursor.start());

@@ -18,6 +18,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
@@ -32,15 +33,39 @@ public final class TableQueue implements WorkQueue {
   private final Store leases;
   private final StoreOptions storeOptions;
   private final QueueOptions options;
+  private final JobWakeups wakeups;
   private final Map<String, JobCounters> counters = new ConcurrentHashMap<>();
   private final Map<String, List<TableWorker>> workers = new ConcurrentHashMap<>();
+  private final AtomicBoolean isListening = new AtomicBoolean();
 
   /** Needs the tables of {@link QueueModel} and {@link LeaseModel}. */
   public TableQueue(DynamoDbClient client, StoreOptions storeOptions, QueueOptions options) {
-    this.store = Store.of(QueueModel.MODEL, client, storeOptions);
-    this.leases = Store.of(LeaseModel.MODEL, client, storeOptions);
+    this(client, storeOptions, options, JobWakeups.NONE);
+  }
+
+  /** The same with wake-ups, which other servers send and get, too. */
+  public TableQueue(
+      DynamoDbClient client, StoreOptions storeOptions, QueueOptions options, JobWakeups wakeups) {
+    this(
+        Store.of(QueueModel.MODEL, client, storeOptions),
+        Store.of(LeaseModel.MODEL, client, storeOptions),
+        storeOptions,
+        options,
+        wakeups);
+  }
+
+  /** The same on stores of {@link QueueModel} and {@link LeaseModel} that others use, too. */
+  public TableQueue(
+      Store store,
+      Store leases,
+      StoreOptions storeOptions,
+      QueueOptions options,
+      JobWakeups wakeups) {
+    this.store = store;
+    this.leases = leases;
     this.storeOptions = storeOptions;
     this.options = options;
+    this.wakeups = wakeups;
   }
 
   @Override
@@ -74,11 +99,30 @@ public final class TableQueue implements WorkQueue {
         Optional.empty());
   }
 
-  /** Wakes the workers of this process after a job was written. */
+  /**
+   * Wakes a worker after a job was written: here, or on another server if that one polls the shard.
+   * Who polls it reads ahead by its longest pause, so a job that is due later needs no wake-up.
+   */
   public void wake(Job job) {
-    for (var worker : workers.getOrDefault(job.queue(), List.of())) {
-      worker.wake(job.shard(), job.due());
-    }
+    if (wakeHere(job.queue(), job.shard(), job.due())) return;
+    long later = job.visibleAt() - clock().millis();
+    if (later < options.wokenPauseMax().toMillis()) wakeups.send(JobWakeup.of(job));
+  }
+
+  private boolean wakeHere(String queue, long shard, Instant due) {
+    boolean isPolled = false;
+    for (var worker : workersOf(queue)) isPolled |= worker.wake(shard, due);
+    return isPolled;
+  }
+
+  /** Takes a wake-up, unless no worker here has room for the job. */
+  private boolean woken(JobWakeup wakeup) {
+    return wakeHere(wakeup.queue(), wakeup.shard(), wakeup.due())
+        || workersOf(wakeup.queue()).stream().anyMatch(worker -> worker.offer(wakeup));
+  }
+
+  private List<TableWorker> workersOf(String queue) {
+    return workers.getOrDefault(queue, List.of());
   }
 
   /** The same in all processes and versions: a job must be found where it was put. */
@@ -95,20 +139,30 @@ public final class TableQueue implements WorkQueue {
   public Worker work(String queue, WorkOptions work, JobHandler handler) {
     var context =
         new WorkerContext(
-            queue, store, storeOptions, options, work, handler, counters(queue), this::wake);
+            queue,
+            store,
+            storeOptions,
+            options,
+            work,
+            handler,
+            counters(queue),
+            wakeups,
+            this::wake);
     var worker = new TableWorker(context, leases, stopped -> forget(queue, stopped));
     workers.computeIfAbsent(queue, _ -> new CopyOnWriteArrayList<>()).add(worker);
     worker.start();
+    // A server without workers would only pass wake-ups on.
+    if (!isListening.getAndSet(true)) wakeups.listen(this::woken);
     return worker;
   }
 
   private void forget(String queue, TableWorker worker) {
-    workers.getOrDefault(queue, List.of()).remove(worker);
+    workersOf(queue).remove(worker);
   }
 
   /** The shards of a queue that this process polls. */
   Set<String> held(String queue) {
-    return workers.getOrDefault(queue, List.of()).stream()
+    return workersOf(queue).stream()
         .flatMap(worker -> worker.held().stream())
         .collect(Collectors.toSet());
   }

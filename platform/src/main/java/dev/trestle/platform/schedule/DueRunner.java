@@ -1,8 +1,10 @@
 package dev.trestle.platform.schedule;
 
 import dev.trestle.platform.lease.FailPoints;
+import dev.trestle.platform.lease.LeaseModel;
 import dev.trestle.platform.lease.LeasedShards;
 import dev.trestle.platform.schedule.Schedule.Running;
+import dev.trestle.platform.thread.RestartingThread;
 import dev.trestle.store.Cursor;
 import dev.trestle.store.Store;
 import java.lang.System.Logger.Level;
@@ -40,7 +42,7 @@ final class DueRunner<K, R> implements Running {
     this.shards =
         new LeasedShards<>(
             leases,
-            "d#" + items.name(),
+            LeaseModel.dueGroup(items.name()),
             options.leases(),
             clock,
             options.failPoints(),
@@ -64,7 +66,7 @@ final class DueRunner<K, R> implements Running {
 
     DuePoller(int shard) {
       this.shard = shard;
-      this.thread = FailPoints.thread("due-" + items.name() + "-" + shard, this::run);
+      this.thread = RestartingThread.of("due-" + items.name() + "-" + shard, this::run);
     }
 
     @Override

@@ -1,6 +1,5 @@
 package dev.trestle.platform.schedule;
 
-import dev.trestle.platform.lease.FailPoints;
 import dev.trestle.platform.queue.NewJob;
 import dev.trestle.platform.queue.TableQueue;
 import dev.trestle.platform.schedule.Schedule.Running;
@@ -8,6 +7,7 @@ import dev.trestle.platform.schedule.ScheduleModel.Enqueueing;
 import dev.trestle.platform.schedule.ScheduleModel.Moving;
 import dev.trestle.platform.schedule.ScheduleModel.OfName;
 import dev.trestle.platform.schedule.ScheduleModel.Recurrence;
+import dev.trestle.platform.thread.RestartingThread;
 import dev.trestle.store.Store;
 import java.lang.System.Logger.Level;
 import java.time.Instant;
@@ -47,7 +47,7 @@ final class RecurringRunner implements Running {
     this.queue = queue;
     this.clock = clock;
     this.options = options;
-    this.thread = FailPoints.thread("schedule-recurring", this::run);
+    this.thread = RestartingThread.of("schedule-recurring", this::run);
   }
 
   void start() {

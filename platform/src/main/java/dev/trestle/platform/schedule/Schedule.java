@@ -17,6 +17,9 @@ public interface Schedule {
    */
   Running recurring(List<Recurring> recurring);
 
+  /** The names of those whose due items are handed out on this server. */
+  List<String> dueNames();
+
   /** A schedule at work in this process. */
   interface Running extends AutoCloseable {
     /** Finishes what is under way, then ends. */

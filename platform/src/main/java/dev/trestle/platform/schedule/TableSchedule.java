@@ -6,6 +6,7 @@ import dev.trestle.platform.queue.TableQueue;
 import dev.trestle.store.Store;
 import dev.trestle.store.StoreOptions;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /** A schedule on the table {@code platform_schedule}, on any {@code DynamoDbClient}. */
@@ -15,12 +16,28 @@ public final class TableSchedule implements Schedule {
   private final TableQueue queue;
   private final StoreOptions storeOptions;
   private final ScheduleOptions options;
+  private final List<String> dueNames = new CopyOnWriteArrayList<>();
 
   /** Needs the tables of {@link ScheduleModel}, {@link LeaseModel} and {@link QueueModel}. */
   public TableSchedule(
       DynamoDbClient client, StoreOptions storeOptions, TableQueue queue, ScheduleOptions options) {
-    this.store = Store.of(ScheduleModel.MODEL, client, storeOptions);
-    this.leases = Store.of(LeaseModel.MODEL, client, storeOptions);
+    this(
+        Store.of(ScheduleModel.MODEL, client, storeOptions),
+        Store.of(LeaseModel.MODEL, client, storeOptions),
+        storeOptions,
+        queue,
+        options);
+  }
+
+  /** The same on stores of {@link ScheduleModel} and {@link LeaseModel} that others use, too. */
+  public TableSchedule(
+      Store store,
+      Store leases,
+      StoreOptions storeOptions,
+      TableQueue queue,
+      ScheduleOptions options) {
+    this.store = store;
+    this.leases = leases;
     this.queue = queue;
     this.storeOptions = storeOptions;
     this.options = options;
@@ -30,7 +47,16 @@ public final class TableSchedule implements Schedule {
   public <K, R> Running due(DueItems<K, R> items, DueHandler<R> handler) {
     var runner = new DueRunner<>(items, handler, leases, storeOptions.clock(), options);
     runner.start();
-    return runner;
+    dueNames.add(items.name());
+    return () -> {
+      dueNames.remove(items.name());
+      runner.close();
+    };
+  }
+
+  @Override
+  public List<String> dueNames() {
+    return List.copyOf(dueNames);
   }
 
   @Override

@@ -1,5 +1,6 @@
 package dev.trestle.platform.signal;
 
+import dev.trestle.platform.thread.RestartingThread;
 import java.lang.System.Logger.Level;
 import java.util.ArrayDeque;
 import java.util.List;
@@ -85,7 +86,7 @@ public final class MemorySignals implements Signals {
     Mailbox(String topic, Listener listener) {
       this.topic = topic;
       this.listener = listener;
-      this.thread = Thread.ofVirtual().name("signals-" + topic).unstarted(this::deliver);
+      this.thread = RestartingThread.of("signals-" + topic, this::deliver);
     }
 
     void put(byte[] message) {

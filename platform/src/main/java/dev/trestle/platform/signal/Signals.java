@@ -29,6 +29,11 @@ public interface Signals extends AutoCloseable {
   /** Tells all listeners on this server that messages may have been lost. */
   void missed();
 
+  /** How many messages are known not to have reached other servers, since the start. */
+  default long unsent() {
+    return 0;
+  }
+
   /** How many messages were dropped because a listener was too slow, since the start. */
   long dropped();
 

@@ -1,10 +1,15 @@
 package dev.trestle.platform.system;
 
+import dev.trestle.model.Model;
+import dev.trestle.platform.event.EventSource;
+import dev.trestle.platform.feed.FollowedTable;
+import dev.trestle.platform.metrics.Health;
 import dev.trestle.platform.metrics.Metric;
 import dev.trestle.platform.web.Router;
 import dev.trestle.platform.web.Site;
 import dev.trestle.store.Store;
 import java.util.List;
+import java.util.Map;
 
 /**
  * One system as a server runs it: its API, its pages and its background work. The server calls
@@ -23,8 +28,13 @@ public interface ServedSystem extends AutoCloseable {
     return true;
   }
 
-  /** Its stores, for console and metrics. */
+  /** The stores of its tables, for console and metrics. */
   List<Store> stores();
+
+  /** The models of its tables. */
+  default List<Model> models() {
+    return stores().stream().map(Store::model).toList();
+  }
 
   /** The queues whose jobs it handles, by name. */
   default List<String> queues() {
@@ -36,9 +46,19 @@ public interface ServedSystem extends AutoCloseable {
     return List.of();
   }
 
+  /** The events that it publishes to the event log, if the server has one. */
+  default List<EventSource> events() {
+    return List.of();
+  }
+
   /** The metrics it exports, beside those of its stores, queues and feeds. */
   default List<Metric> metrics() {
     return List.of();
+  }
+
+  /** Checks of its background work, by name. The server is not ready while one of them fails. */
+  default Map<String, Health.Check> checks() {
+    return Map.of();
   }
 
   /** How many sockets and live streams are open. */

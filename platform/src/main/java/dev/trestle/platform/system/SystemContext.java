@@ -3,21 +3,20 @@ package dev.trestle.platform.system;
 import dev.trestle.model.Model;
 import dev.trestle.platform.blob.Blobs;
 import dev.trestle.platform.blob.MemoryBlobs;
+import dev.trestle.platform.event.EventLog;
 import dev.trestle.platform.feed.ChangeFeed;
 import dev.trestle.platform.feed.FeedOptions;
 import dev.trestle.platform.feed.StreamFeed;
 import dev.trestle.platform.idempotency.Idempotency;
-import dev.trestle.platform.idempotency.IdempotencyModel;
 import dev.trestle.platform.identity.Secrets;
-import dev.trestle.platform.lease.LeaseModel;
 import dev.trestle.platform.limit.MemoryLimiter;
 import dev.trestle.platform.limit.RateLimits;
-import dev.trestle.platform.queue.QueueModel;
+import dev.trestle.platform.metrics.Metrics;
+import dev.trestle.platform.queue.JobWakeups;
 import dev.trestle.platform.queue.QueueOptions;
 import dev.trestle.platform.queue.TableQueue;
 import dev.trestle.platform.queue.WorkQueue;
 import dev.trestle.platform.schedule.Schedule;
-import dev.trestle.platform.schedule.ScheduleModel;
 import dev.trestle.platform.schedule.ScheduleOptions;
 import dev.trestle.platform.schedule.TableSchedule;
 import dev.trestle.platform.signal.MemorySignals;
@@ -26,7 +25,7 @@ import dev.trestle.platform.web.Call;
 import dev.trestle.store.Store;
 import dev.trestle.store.StoreOptions;
 import java.time.InstantSource;
-import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.random.RandomGenerator;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
@@ -36,8 +35,10 @@ import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient;
  * What a server gives its systems. A system makes none of these itself, so that all of them share
  * one queue, one limiter, one clock, and a run replays from its seed.
  *
- * @param idempotencyStore keeps the replies of calls with an {@code Idempotency-Key}; systems use
- *     {@link #idempotency}
+ * @param eventLog where the events of the systems are published, if anywhere
+ * @param publicAddress where the outside world reaches this server, if it was told
+ * @param metrics what this server exports; the stores that {@link #store} opens are among it
+ * @param platformStores the stores behind queue, feed, schedule and {@link #idempotency}
  */
 public record SystemContext(
     Stores stores,
@@ -48,8 +49,11 @@ public record SystemContext(
     ChangeFeed feed,
     Schedule schedule,
     Signals signals,
+    Optional<EventLog> eventLog,
     Blobs blobs,
-    Store idempotencyStore)
+    Optional<PublicAddress> publicAddress,
+    Metrics metrics,
+    PlatformStores platformStores)
     implements AutoCloseable {
   /** The most buckets of rate limits in memory. */
   public static final int LIMITED_KEYS_MAX = 1_000_000;
@@ -63,6 +67,7 @@ public record SystemContext(
    * @param options clock, random generator and table prefix; cursors are signed with a key from
    *     {@code secrets}
    * @param feeds how streams are read, and this server's name among the lease holders
+   * @param wakeups tell other servers of jobs
    */
   public static SystemContext open(
       DynamoDbClient client,
@@ -70,15 +75,16 @@ public record SystemContext(
       StoreOptions options,
       Secrets secrets,
       Blobs blobs,
-      FeedOptions feeds) {
+      FeedOptions feeds,
+      JobWakeups wakeups) {
     var signed = options.signing(secrets.cursorKey(CURSOR_SECRET));
     var stores = new Stores(client, signed);
-    var idempotencyStore = stores.open(IdempotencyModel.MODEL);
-    stores.open(QueueModel.MODEL);
-    stores.open(LeaseModel.MODEL);
-    stores.open(ScheduleModel.MODEL);
+    var platform = PlatformStores.open(stores);
+    var metrics = new Metrics();
+    platform.all().forEach(metrics::watch);
     var leases = feeds.leases();
-    var queue = new TableQueue(client, signed, QueueOptions.of(leases.member()).leases(leases));
+    var queues = QueueOptions.of(leases.member()).leases(leases);
+    var queue = new TableQueue(platform.queue(), platform.leases(), signed, queues, wakeups);
     var schedules = ScheduleOptions.of(leases.member()).leases(leases);
     return new SystemContext(
         stores,
@@ -86,11 +92,25 @@ public record SystemContext(
         new Ids(signed.clock(), signed.random()),
         new RateLimits(new MemoryLimiter(System::nanoTime, LIMITED_KEYS_MAX)),
         queue,
-        new StreamFeed(client, streams, signed, feeds),
-        new TableSchedule(client, signed, queue, schedules),
+        new StreamFeed(client, streams, platform.leases(), signed, feeds),
+        new TableSchedule(platform.schedule(), platform.leases(), signed, queue, schedules),
         new MemorySignals(),
+        Optional.empty(),
         blobs,
-        idempotencyStore);
+        Optional.empty(),
+        metrics,
+        platform);
+  }
+
+  /** The same for a server that shares its queues with nobody. */
+  public static SystemContext open(
+      DynamoDbClient client,
+      DynamoDbStreamsClient streams,
+      StoreOptions options,
+      Secrets secrets,
+      Blobs blobs,
+      FeedOptions feeds) {
+    return open(client, streams, options, secrets, blobs, feeds, JobWakeups.NONE);
   }
 
   /** The same with blobs that end with the process. */
@@ -103,9 +123,11 @@ public record SystemContext(
     return open(client, streams, options, secrets, new MemoryBlobs(), feeds);
   }
 
-  /** Creates the model's missing tables and opens a store on them. */
+  /** Creates the model's missing tables and opens a store on them, whose use is exported. */
   public Store store(Model model) {
-    return stores.open(model);
+    var store = stores.open(model);
+    metrics.watch(store);
+    return store;
   }
 
   public InstantSource clock() {
@@ -123,27 +145,149 @@ public record SystemContext(
    * @param caller whose key it is: a user, a tenant
    */
   public Idempotency idempotency(String system, Function<Call, String> caller) {
-    return new Idempotency(idempotencyStore, system, caller, clock());
+    return new Idempotency(platformStores.idempotency(), system, caller, clock());
   }
 
-  /** The stores of the platform's own tables, for console and metrics. */
-  public List<Store> platformStores() {
-    return List.of(queue.store(), idempotencyStore);
+  public SystemContext stores(Stores other) {
+    return new SystemContext(
+        other,
+        secrets,
+        ids,
+        limits,
+        queue,
+        feed,
+        schedule,
+        signals,
+        eventLog,
+        blobs,
+        publicAddress,
+        metrics,
+        platformStores);
   }
 
   public SystemContext limits(RateLimits other) {
     return new SystemContext(
-        stores, secrets, ids, other, queue, feed, schedule, signals, blobs, idempotencyStore);
+        stores,
+        secrets,
+        ids,
+        other,
+        queue,
+        feed,
+        schedule,
+        signals,
+        eventLog,
+        blobs,
+        publicAddress,
+        metrics,
+        platformStores);
+  }
+
+  public SystemContext feed(ChangeFeed other) {
+    return new SystemContext(
+        stores,
+        secrets,
+        ids,
+        limits,
+        queue,
+        other,
+        schedule,
+        signals,
+        eventLog,
+        blobs,
+        publicAddress,
+        metrics,
+        platformStores);
   }
 
   public SystemContext signals(Signals other) {
     return new SystemContext(
-        stores, secrets, ids, limits, queue, feed, schedule, other, blobs, idempotencyStore);
+        stores,
+        secrets,
+        ids,
+        limits,
+        queue,
+        feed,
+        schedule,
+        other,
+        eventLog,
+        blobs,
+        publicAddress,
+        metrics,
+        platformStores);
   }
 
-  /** Ends the signals. Close the systems first. */
+  public SystemContext eventLog(EventLog other) {
+    return new SystemContext(
+        stores,
+        secrets,
+        ids,
+        limits,
+        queue,
+        feed,
+        schedule,
+        signals,
+        Optional.of(other),
+        blobs,
+        publicAddress,
+        metrics,
+        platformStores);
+  }
+
+  public SystemContext blobs(Blobs other) {
+    return new SystemContext(
+        stores,
+        secrets,
+        ids,
+        limits,
+        queue,
+        feed,
+        schedule,
+        signals,
+        eventLog,
+        other,
+        publicAddress,
+        metrics,
+        platformStores);
+  }
+
+  public SystemContext publicAddress(PublicAddress other) {
+    return new SystemContext(
+        stores,
+        secrets,
+        ids,
+        limits,
+        queue,
+        feed,
+        schedule,
+        signals,
+        eventLog,
+        blobs,
+        Optional.of(other),
+        metrics,
+        platformStores);
+  }
+
+  public SystemContext platformStores(PlatformStores other) {
+    return new SystemContext(
+        stores,
+        secrets,
+        ids,
+        limits,
+        queue,
+        feed,
+        schedule,
+        signals,
+        eventLog,
+        blobs,
+        publicAddress,
+        metrics,
+        other);
+  }
+
+  /** Ends signals and metrics. Close the systems first. */
   @Override
   public void close() {
     signals.close();
+    metrics.close();
   }
 }

@@ -59,20 +59,12 @@ record Asset(
     boolean zip = gzipped.isPresent() && takesGzip(call);
     var itsTag = "\"" + tag + (zip ? "-gz" : "") + "\"";
     var reply =
-        hasIt(call, itsTag)
+        call.hasVersion(itsTag)
             ? new Reply(304, List.of(), new Reply.Nothing())
             : Reply.bytes(200, type, zip ? gzipped.get() : plain);
     reply = reply.with("ETag", itsTag).with("Cache-Control", cacheControl);
     if (gzipped.isPresent()) reply = reply.with("Vary", "Accept-Encoding");
     return zip && reply.status() == 200 ? reply.with("Content-Encoding", "gzip") : reply;
-  }
-
-  private static boolean hasIt(Call call, String tag) {
-    for (var known : call.header("if-none-match").orElse("").split(",", -1)) {
-      var bare = known.strip();
-      if (bare.equals("*") || bare.equals(tag) || bare.equals("W/" + tag)) return true;
-    }
-    return false;
   }
 
   private static boolean takesGzip(Call call) {

@@ -69,6 +69,19 @@ public final class Call {
     return value;
   }
 
+  /**
+   * Whether the client has this version of the resource, so that 304 is enough.
+   *
+   * @param tag an ETag, with its quotes
+   */
+  public boolean hasVersion(String tag) {
+    for (var known : header("if-none-match").orElse("").split(",", -1)) {
+      var bare = known.strip();
+      if (bare.equals("*") || bare.equals(tag) || bare.equals("W/" + tag)) return true;
+    }
+    return false;
+  }
+
   /** A query parameter; the last one if it occurs twice. */
   public Optional<String> query(String name) {
     return Optional.ofNullable(query.get(name));

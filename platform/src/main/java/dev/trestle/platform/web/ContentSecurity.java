@@ -12,6 +12,10 @@ public final class ContentSecurity {
   /** For everything that is not a page. */
   static final String NOTHING = "default-src 'none'; frame-ancestors 'none'";
 
+  /** For a service worker, which loads the files of its page. */
+  static final String SERVICE_WORKER =
+      "default-src 'none'; connect-src 'self'; frame-ancestors 'none'";
+
   private ContentSecurity() {}
 
   /** For a page: everything from this server, and inline scripts by hash only. */

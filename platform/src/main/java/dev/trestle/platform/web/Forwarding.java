@@ -1,7 +1,6 @@
 package dev.trestle.platform.web;
 
 import dev.trestle.http.Header;
-import dev.trestle.http.Hosts;
 import dev.trestle.http.Request;
 import java.net.InetAddress;
 import java.util.ArrayList;
@@ -30,7 +29,7 @@ public sealed interface Forwarding {
   record Refused() implements Forwarding {
     @Override
     public Client client(Request request) {
-      if (Hosts.isForwarded(request)) {
+      if (request.isForwarded()) {
         throw ApiError.of(
             421,
             "MISDIRECTED",

@@ -4,10 +4,13 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
 import com.fasterxml.jackson.core.JsonFactoryBuilder;
+import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.core.util.JsonRecyclerPools;
+import com.fasterxml.jackson.databind.DeserializationContext;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.MapperFeature;
@@ -17,6 +20,7 @@ import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.cfg.CoercionAction;
 import com.fasterxml.jackson.databind.cfg.CoercionInputShape;
 import com.fasterxml.jackson.databind.cfg.MutableCoercionConfig;
+import com.fasterxml.jackson.databind.deser.std.StdScalarDeserializer;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.databind.ser.std.ToStringSerializerBase;
@@ -26,6 +30,7 @@ import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Instant;
+import java.time.format.DateTimeParseException;
 import java.util.stream.Collectors;
 
 /**
@@ -56,6 +61,7 @@ public final class Json {
             .build();
     var times = new SimpleModule();
     times.addSerializer(Instant.class, new InstantText());
+    times.addDeserializer(Instant.class, new InstantReader());
     // Shared buffers: Jackson's default of one set per thread would be one for each of the
     // virtual threads that wait on a socket, 16 KB each.
     var factory =
@@ -99,6 +105,27 @@ public final class Json {
     @Override
     public String valueToString(Object value) {
       return TimeText.of((Instant) value);
+    }
+  }
+
+  /** Takes texts only, and years that can be stored: Jackson also takes seconds as digits. */
+  private static final class InstantReader extends StdScalarDeserializer<Instant> {
+    InstantReader() {
+      super(Instant.class);
+    }
+
+    @Override
+    public Instant deserialize(JsonParser in, DeserializationContext context) throws IOException {
+      if (!in.hasToken(JsonToken.VALUE_STRING)) {
+        return (Instant) context.handleUnexpectedToken(Instant.class, in);
+      }
+      try {
+        var time = Instant.parse(in.getText());
+        if (!time.isBefore(TimeText.FIRST) && time.isBefore(TimeText.END)) return time;
+      } catch (DateTimeParseException _) {
+        // Refused as one of another year is.
+      }
+      throw context.weirdStringException(in.getText(), Instant.class, "not a time");
     }
   }
 

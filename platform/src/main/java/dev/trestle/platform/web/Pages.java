@@ -60,6 +60,7 @@ public final class Pages implements Endpoint {
     return files
         .find(whole)
         .map(asset -> reply(call, asset))
+        .map(reply -> isServiceWorker(whole) ? withWorkerPolicy(reply) : reply)
         .orElseThrow(() -> ApiError.notFound("There is nothing here."));
   }
 
@@ -81,6 +82,14 @@ public final class Pages implements Endpoint {
   private Reply reply(Call call, Asset asset) {
     var reply = asset.reply(call, "no-cache");
     return asset.isPage() ? reply.with(ContentSecurity.HEADER, policy.apply(asset)) : reply;
+  }
+
+  private static boolean isServiceWorker(String file) {
+    return file.equals("service-worker.js") || file.endsWith("/service-worker.js");
+  }
+
+  private static Reply withWorkerPolicy(Reply reply) {
+    return reply.with(ContentSecurity.HEADER, ContentSecurity.SERVICE_WORKER);
   }
 
   private static Asset asset(String type, byte[] bytes) {

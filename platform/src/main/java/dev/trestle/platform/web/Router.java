@@ -24,6 +24,12 @@ public final class Router {
   /** The longest body, unless a route says otherwise. */
   public static final int BODY_BYTES = 64 * 1024;
 
+  /**
+   * The longest body on a route for everybody: so short that it takes none of the room for bodies,
+   * which is for callers who are known.
+   */
+  public static final int OPEN_BODY_BYTES = 4 * 1024;
+
   private enum Kind {
     WORD,
     PARAMETER,

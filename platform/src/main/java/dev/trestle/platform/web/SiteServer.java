@@ -20,7 +20,7 @@ public final class SiteServer implements AutoCloseable {
   private static final System.Logger LOG = System.getLogger(SiteServer.class.getName());
 
   /** No route may accept a longer body. */
-  public static final int BODY_BYTES_MAX = 16 << 20;
+  public static final int BODY_BYTES_MAX = 25 << 20;
 
   private final HttpServer http;
   private final List<AutoCloseable> first = new ArrayList<>();

@@ -10,6 +10,11 @@ import java.time.format.DateTimeFormatter;
  * because a general formatter took a quarter of the time of writing a list.
  */
 final class TimeText {
+  /** Years have four digits. */
+  static final Instant FIRST = Instant.parse("0000-01-01T00:00:00Z");
+
+  static final Instant END = Instant.parse("+10000-01-01T00:00:00Z");
+
   private static final DateTimeFormatter ANY =
       DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSS'Z'").withZone(ZoneOffset.UTC);
 

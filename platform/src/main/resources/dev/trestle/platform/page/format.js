@@ -16,8 +16,14 @@ export function exact(value) {
   return value === null || value === undefined ? '–' : value.toLocaleString('en');
 }
 
+/** 1 item, 2 items, 1,204 replies. */
+export function count(value, one, many = `${one}s`) {
+  return `${number(value)} ${value === 1 ? one : many}`;
+}
+
 const UNITS = ['B', 'KB', 'MB', 'GB', 'TB'];
 
+/** 12 B, 1 KB, 3.4 MB, as the command line writes them. */
 export function bytes(value) {
   if (value === null || value === undefined) return '–';
   let unit = 0;
@@ -27,7 +33,7 @@ export function bytes(value) {
     left /= 1024;
     unit++;
   }
-  return `${unit === 0 ? whole.format(left) : tenths.format(left)} ${UNITS[unit]}`;
+  return `${number(left)} ${UNITS[unit]}`;
 }
 
 /** 340 µs, 12 ms, 1.4 s, 3 min, 5 h, 12 d. */

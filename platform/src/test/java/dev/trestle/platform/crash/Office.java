@@ -1,7 +1,6 @@
 package dev.trestle.platform.crash;
 
 import dev.trestle.dynamodb.embedded.Trestle;
-import dev.trestle.engine.Engine;
 import dev.trestle.platform.crash.Ledger.Counting;
 import dev.trestle.platform.crash.Ledger.Entry;
 import dev.trestle.platform.crash.Ledger.Named;
@@ -10,7 +9,6 @@ import dev.trestle.platform.crash.Ledger.Told;
 import dev.trestle.platform.feed.Change;
 import dev.trestle.platform.feed.ChangeConsumer;
 import dev.trestle.platform.feed.ChangeFeed.Start;
-import dev.trestle.platform.feed.ChangeWakeup;
 import dev.trestle.platform.feed.FeedOptions;
 import dev.trestle.platform.feed.StreamFeed;
 import dev.trestle.platform.lease.LeaseModel;
@@ -69,12 +67,8 @@ final class Office implements AutoCloseable {
             client,
             trestle.streamsClient(),
             standard,
-            FeedOptions.woken("office", signal(trestle.engine())));
+            FeedOptions.woken("office", trestle.engine()::awaitRecords));
     schedule = new TableSchedule(client, standard, queue, ScheduleOptions.of("office"));
-  }
-
-  private static ChangeWakeup signal(Engine engine) {
-    return ChangeWakeup.of(engine::changePosition, engine::awaitChange);
   }
 
   void work() {

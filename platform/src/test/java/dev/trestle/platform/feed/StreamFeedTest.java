@@ -3,7 +3,6 @@ package dev.trestle.platform.feed;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.trestle.dynamodb.embedded.Trestle;
-import dev.trestle.engine.Engine;
 import dev.trestle.platform.feed.ChangeFeed.Start;
 import dev.trestle.platform.feed.Notes.Note;
 import dev.trestle.platform.lease.FailPoints;
@@ -40,14 +39,9 @@ final class StreamFeedTest extends ChangeFeedContract {
         trestle.client(),
         trestle.streamsClient(),
         StoreOptions.standard(),
-        FeedOptions.woken(member, signal(trestle.engine()))
+        FeedOptions.woken(member, trestle.engine()::awaitRecords)
             .leases(new LeaseOptions(member, LEASE, Duration.ofMillis(100)))
             .failPoints(failPoints));
-  }
-
-  /** Wired as in the program. */
-  static ChangeWakeup signal(Engine engine) {
-    return ChangeWakeup.of(engine::changePosition, engine::awaitChange);
   }
 
   @AfterEach
@@ -70,7 +64,8 @@ final class StreamFeedTest extends ChangeFeedContract {
   void a_change_wakes_its_consumer() {
     var leases = LeaseOptions.of("one");
     var hourly = PollInterval.ofMillis(3_600_000, 3_600_000);
-    var options = new FeedOptions(leases, signal(trestle.engine()), hourly, 1000, FailPoints.NONE);
+    var options =
+        new FeedOptions(leases, trestle.engine()::awaitRecords, hourly, 1000, FailPoints.NONE);
     var woken =
         new StreamFeed(trestle.client(), trestle.streamsClient(), StoreOptions.standard(), options);
     var told = new Told();

@@ -121,6 +121,58 @@ class HeartbeatsTest {
     }
   }
 
+  /** Signals that do not always get through, though the heartbeats do. */
+  private static final class Lossy implements Signals {
+    private final Signals others;
+    private long unsent;
+
+    Lossy(Signals others) {
+      this.others = others;
+    }
+
+    @Override
+    public void publish(String topic, byte[] message) {
+      others.publish(topic, message);
+    }
+
+    @Override
+    public Subscription subscribe(String topic, Listener listener) {
+      return others.subscribe(topic, listener);
+    }
+
+    @Override
+    public void missed() {}
+
+    @Override
+    public long unsent() {
+      return unsent;
+    }
+
+    @Override
+    public long dropped() {
+      return 0;
+    }
+
+    @Override
+    public void close() {}
+  }
+
+  @Test
+  void listeners_look_at_the_tables_once_after_another_server_could_not_send() {
+    var lossy = new Lossy(signals);
+    try (var first = server("first", signals);
+        var second = server("second", lossy)) {
+      for (int i = 1; i <= 6; i++) {
+        int beat = i;
+        if (i == 3) lossy.unsent = 1;
+        second.beat();
+        Await.until(() -> first.heardOf("srv_second") == beat, TIMEOUT);
+        first.beat();
+        assertThat(missedSoFar()).isEqualTo(i < 3 ? 0 : 1);
+      }
+    }
+  }
+
   @Test
   void listeners_look_at_the_tables_with_each_heartbeat_while_signals_get_lost() {
     try (var first = server("first", signals);

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 class MetricsTest {
   @Test
   void requests_are_counted_by_route_and_status() {
-    try (var metrics = new Metrics();
+    try (var metrics = new Metrics().watchJvm();
         var served =
             new Served(site ->
                 site.observedBy(metrics)
@@ -71,7 +71,7 @@ class MetricsTest {
         var trestle = Trestle.inMemory()) {
       TableCreation.create(IdempotencyModel.MODEL, trestle.client(), "");
       var store = Store.of(IdempotencyModel.MODEL, trestle.client());
-      metrics.watch("test", store);
+      metrics.watch(store);
       var idempotency = new Idempotency(store, "test", _ -> "ann", InstantSource.system());
       var router =
           new Router()
@@ -82,11 +82,13 @@ class MetricsTest {
         served.post("/", "{}", "Idempotency-Key: k1");
         var text = served.get("/metrics").text();
         assertThat(text)
-            .contains("store_calls_total{pattern=\"PI1\",system=\"test\"} 2.0")
-            .contains("store_refusals_total{pattern=\"PI1\",system=\"test\"} 1.0")
-            .contains("store_calls_total{pattern=\"PI2\",system=\"test\"} 1.0")
-            .containsPattern("store_write_units_total\\{pattern=\"PI2\",system=\"test\"} [1-9]")
-            .contains("store_latency_seconds{pattern=\"PI1\",quantile=\"0.99\",system=\"test\"}");
+            .contains("store_calls_total{pattern=\"PI1\",system=\"idempotency\"} 2.0")
+            .contains("store_refusals_total{pattern=\"PI1\",system=\"idempotency\"} 1.0")
+            .contains("store_calls_total{pattern=\"PI2\",system=\"idempotency\"} 1.0")
+            .containsPattern(
+                "store_write_units_total\\{pattern=\"PI2\",system=\"idempotency\"} [1-9]")
+            .contains(
+                "store_latency_seconds{pattern=\"PI1\",quantile=\"0.99\",system=\"idempotency\"}");
       }
     }
   }

@@ -9,7 +9,7 @@ import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 
 /** A queue in a table of the embedded engine. */
-final class TableQueueTest extends WorkQueueContract {
+final class TableQueueTest implements WorkQueueContract {
   private final Trestle trestle = Trestle.inMemory();
   private final TableQueue queue = create(trestle);
 
@@ -31,7 +31,7 @@ final class TableQueueTest extends WorkQueueContract {
   }
 
   @Override
-  WorkQueue queue() {
+  public WorkQueue queue() {
     return queue;
   }
 }

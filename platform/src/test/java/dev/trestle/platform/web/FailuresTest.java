@@ -53,6 +53,28 @@ class FailuresTest {
     }
   }
 
+  private static final class Closed extends RuntimeException {}
+
+  @Test
+  void refusals_of_the_domain_are_errors_of_the_api_and_other_failures_are_not() {
+    Endpoint refusing =
+        ((Endpoint)
+                _ -> {
+                  throw new Closed();
+                })
+            .refusing(Closed.class, _ -> ApiError.conflict("It is closed."));
+    Endpoint failing =
+        ((Endpoint)
+                _ -> {
+                  throw new IllegalStateException("a bug");
+                })
+            .refusing(Closed.class, _ -> ApiError.conflict("It is closed."));
+    try (var served = Served.of(new Router().get("/closed", refusing).get("/bug", failing))) {
+      assertThat(served.get("/closed").status()).isEqualTo(409);
+      assertThat(served.get("/bug").status()).isEqualTo(500);
+    }
+  }
+
   @Test
   void a_store_that_is_asked_wrongly_is_a_bug() {
     var missing = of(ResourceNotFoundException.builder(), "ResourceNotFoundException", 400);

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.math.BigDecimal;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -27,6 +28,7 @@ class JsonTest {
       Optional<Double> size,
       Optional<BigDecimal> price,
       Optional<Colour> colour,
+      Optional<Instant> at,
       Optional<JsonNode> more) {}
 
   private static Thing read(String json) {
@@ -49,6 +51,28 @@ class JsonTest {
     assertThat(refusedField("{\"inners\":[{\"text\":\"\\ud83d\"}]}")).isEqualTo("inners.0.text");
     assertThat(refusedField("{\"more\":{\"a\":[{\"b\":\"\\ud83d\"}]}}")).isEqualTo("more.a.0.b");
     assertThat(read("{\"name\":\"\\ud83d\\ude00\"}").name()).contains("\ud83d\ude00");
+  }
+
+  @Test
+  void a_time_is_a_text_of_a_year_with_four_digits() {
+    assertThat(read("{\"at\":\"2026-03-01T12:00:00Z\"}").at())
+        .contains(Instant.parse("2026-03-01T12:00:00Z"));
+    assertThat(read("{\"at\":\"2026-03-01T13:00:00+01:00\"}").at())
+        .contains(Instant.parse("2026-03-01T12:00:00Z"));
+    assertThat(read("{\"at\":\"9999-12-31T23:59:59.999999999Z\"}").at()).isPresent();
+    for (var refused :
+        List.of(
+            "\"+10000-01-01T00:00:00Z\"",
+            "\"-0001-12-31T23:59:59Z\"",
+            "\"179499542624246\"",
+            "\"\"",
+            "\"soon\"",
+            "1794995426",
+            "1794995426.5",
+            "true",
+            "[]")) {
+      assertThat(refusedField("{\"at\":" + refused + "}")).isEqualTo("at");
+    }
   }
 
   @Test

@@ -137,4 +137,10 @@ class PagesTest {
     assertThat(SITE.get("/sample/sample.js").headers())
         .doesNotContainKey("access-control-allow-origin");
   }
+
+  @Test
+  void a_service_worker_may_load_the_files_of_its_page() {
+    assertThat(csp("/sample/service-worker.js"))
+        .isEqualTo("default-src 'none'; connect-src 'self'; frame-ancestors 'none'");
+  }
 }

@@ -1,5 +1,6 @@
 package com.example.notes
 
+import dev.trestle.model.BackupPlan
 import dev.trestle.model.Conditions.field
 import dev.trestle.model.Entity
 import dev.trestle.model.Load.perDay
@@ -37,7 +38,13 @@ object Notes {
   private val WRITTEN: Part<Instant> = Part.isoMillis("written")
 
   private val TABLE: Table =
-      Table.named("notes").partition(string("pk")).sort(string("sk")).build()
+      Table.named("notes")
+          .partition(string("pk"))
+          .sort(string("sk"))
+          .recoverable()
+          .backups(BackupPlan.daily(35))
+          .protectedFromDeletion()
+          .build()
 
   private val NOTES: Entity<Note> =
       TABLE.entity(Note::class.java, lookup())
@@ -53,6 +60,7 @@ object Notes {
       NOTES.query("N2", "notes of a user, latest first", OfUser::class.java)
           .descending()
           .page(20)
+          .load(perDay(50_000.0).hottestKey(0.01))
           .build()
 
   val FINISH: Update<OfNote, Note> =
@@ -60,8 +68,10 @@ object Notes {
           .set(ref(Note::done))
           .to(true)
           .`when`(field(ref(Note::done)).`is`(false))
+          .load(perDay(5_000.0))
           .build()
 
+  @JvmField
   val MODEL: Model =
       Model.named("notes").entities(NOTES).patterns(WRITE, LATEST, FINISH).build()
 }

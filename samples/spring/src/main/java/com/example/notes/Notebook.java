@@ -3,7 +3,9 @@ package com.example.notes;
 import com.example.notes.Notes.Note;
 import com.example.notes.Notes.OfUser;
 import dev.trestle.store.Store;
+import java.time.Clock;
 import java.time.InstantSource;
+import java.time.ZoneOffset;
 import java.util.List;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.stereotype.Component;
@@ -16,7 +18,8 @@ public class Notebook {
 
   Notebook(Store store, ObjectProvider<InstantSource> clock) {
     this.store = store;
-    this.clock = clock.getIfAvailable(InstantSource::system);
+    // Keys have milliseconds.
+    this.clock = clock.getIfAvailable(() -> Clock.tickMillis(ZoneOffset.UTC));
   }
 
   public void write(String user, String text) {

@@ -4,15 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.trestle.design.matrix.Matrix;
 import java.io.IOException;
+import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import javax.tools.ToolProvider;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.io.TempDir;
 
 /** The code in the guide and the README is compiled and run here. */
 final class GuideTest {
@@ -71,6 +74,36 @@ final class GuideTest {
             assertThat(sources())
                 .as(block)
                 .anySatisfy(source -> assertThat(source).containsSequence(lines)));
+  }
+
+  /** The page promises Java 21, whatever the tests are compiled for. */
+  @Test
+  void the_guide_and_the_examples_of_patterns_compile_for_java_21(@TempDir Path classes)
+      throws IOException {
+    var patterns = HERE.resolveSibling("patterns");
+    var sources =
+        List.of(
+            HERE.resolve("Shed.java"),
+            HERE.resolve("ShedTest.java"),
+            patterns.resolve("Courier.java"),
+            patterns.resolve("CourierWrites.java"),
+            patterns.resolve("Garage.java"));
+    var errors = new StringWriter();
+    var compiler = ToolProvider.getSystemJavaCompiler();
+    try (var files = compiler.getStandardFileManager(null, null, null)) {
+      var options =
+          List.of(
+              "--release",
+              "21",
+              "-proc:none",
+              "-d",
+              classes.toString(),
+              "-classpath",
+              System.getProperty("java.class.path"));
+      var units = files.getJavaFileObjectsFromPaths(sources);
+      boolean compiled = compiler.getTask(errors, files, null, options, null, units).call();
+      assertThat(compiled).as(errors.toString()).isTrue();
+    }
   }
 
   @Test

@@ -87,7 +87,7 @@ final class ShedTest {
     var taking = new Taking("pier", "saw", member, NOW.plus(Duration.ofDays(4)));
     var loan = new Loan("pier", "saw", NOW, member);
     return switch (store.run(Shed.LEND, new Lending(taking, loan))) {
-      case TransactionOutcome.Done _ -> true;
+      case TransactionOutcome.Done done -> true;
       case TransactionOutcome.Refused refused -> {
         var holder = refused.one(Lending::tool).orElseThrow().current(Shed.TOOLS).orElseThrow();
         assertThat(holder.borrower()).contains("ann");

@@ -95,6 +95,10 @@ final class CourierTest {
             "C36 TransactGetItems",
             "C3 GetItem × 5",
             "C37 BatchWriteItem");
+    assertThat(matrix.rows())
+        .filteredOn(row -> row.id().equals("C29"))
+        .singleElement()
+        .satisfies(row -> assertThat(row.details()).endsWith("returns the record before it"));
   }
 
   @Test
@@ -130,6 +134,7 @@ final class CourierTest {
                   .toList();
           store.run(FEED, new Feed(pings, List.of(), List.of()));
           assertThat(store.first(LATEST_PINGS, new NoParameters())).contains(pings.get(1));
+          assertThat(store.usage("C14").calls()).isEqualTo(1);
           assertThat(store.stream(LATEST_PINGS, new NoParameters(), 9).toList())
               .containsExactly(pings.get(1), pings.get(0));
         });
@@ -141,10 +146,82 @@ final class CourierTest {
         MODEL,
         setting -> {
           var store = setting.store();
-          for (int i = 0; i < 5; i++) store.run(RECORD, new Scan("p", minute(i), "gate"));
+          var scans =
+              IntStream.range(0, 1003).mapToObj(i -> new Scan("p", minute(i), "gate")).toList();
+          store.run(IMPORT_SCANS, scans.subList(0, 5), List.of());
           Counted counted = store.run(SCAN_COUNT, new OfParcel("p"));
           assertThat(counted.items()).isEqualTo(5);
           assertThat(counted.complete()).isTrue();
+          store.run(IMPORT_SCANS, scans.subList(5, 1003), List.of());
+          Counted limited = store.run(SCAN_COUNT, new OfParcel("p"));
+          assertThat(limited.items()).isEqualTo(1000);
+          assertThat(limited.complete()).isFalse();
+        });
+  }
+
+  @TestFactory
+  Stream<DynamicNode> ranges_begin_and_end_where_they_say() {
+    return Fronts.each(
+        MODEL,
+        setting -> {
+          var store = setting.store();
+          var scans =
+              IntStream.range(0, 5).mapToObj(i -> new Scan("p", minute(i), "gate")).toList();
+          store.run(IMPORT_SCANS, scans, List.of());
+          var second = new Since("p", minute(2));
+          assertThat(store.run(LATER, second).items()).isEqualTo(scans.subList(3, 5));
+          assertThat(store.run(EARLIER, second).items()).isEqualTo(scans.subList(0, 3));
+          assertThat(store.run(BETWEEN, new Span("p", minute(1), minute(3))).items())
+              .isEqualTo(scans.subList(1, 4));
+          store.run(IMPORT_SCANS, List.of(), List.of(new OfScan("p", minute(2))));
+          assertThat(store.run(BETWEEN, new Span("p", minute(2), minute(2))).items()).isEmpty();
+        });
+  }
+
+  @TestFactory
+  Stream<DynamicNode> a_delivery_is_done_as_a_whole() {
+    return Fronts.each(
+        MODEL,
+        setting -> {
+          var store = setting.store();
+          var now = setting.clock().instant();
+          store.run(ACCEPT, parcel("p", "north", NOON));
+          store.run(ACCEPT, parcel("q", "north", NOON));
+          var hired = store.run(HIRE, new Driver("ann", "Ann Chovey", 0, 0, NOON));
+          assertThat(hired.done()).map(Driver::version).contains(1L);
+          var driver = new OfDriver("ann");
+          store.run(LOCK_GATE, new Locking(new GateLock("g", "ann", now.plusSeconds(60)), now));
+          var scan = new Scan("p", minute(1), "door");
+          var delivery =
+              new Delivery(
+                  new Delivered("p", NOON),
+                  driver,
+                  List.of(scan),
+                  Optional.of(new Unlocking("g", "ann")));
+          assertThat(store.run(DELIVER, delivery)).isEqualTo(new TransactionOutcome.Done());
+          assertThat(store.run(ONE, new OfParcel("p")))
+              .map(Parcel::status)
+              .contains(Status.DELIVERED);
+          assertThat(store.first(LAST_SCAN, new OfParcel("p"))).contains(scan);
+          assertThat(store.run(UNLOCK, new Unlocking("g", "ann")).isDone()).isFalse();
+          assertThat(
+                  store.run(
+                      SOME, List.of(new OfParcel("q"), new OfParcel("none"), new OfParcel("p"))))
+              .extracting(Parcel::parcel)
+              .containsExactly("q", "p");
+        });
+  }
+
+  @TestFactory
+  Stream<DynamicNode> a_delete_returns_what_was_there() {
+    return Fronts.each(
+        MODEL,
+        setting -> {
+          var store = setting.store();
+          var pickup = new Pickup("u", "ann", minute(1), "Elm Street 4");
+          store.run(ORDER, pickup);
+          assertThat(store.run(CANCEL, new OfPickup("u")).done()).contains(pickup);
+          assertThat(store.run(CANCEL, new OfPickup("u")).done()).isEmpty();
         });
   }
 

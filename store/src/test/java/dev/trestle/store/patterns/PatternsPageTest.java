@@ -2,6 +2,8 @@ package dev.trestle.store.patterns;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.trestle.model.Alarms;
+import dev.trestle.model.BackupPlan;
 import dev.trestle.model.BatchGet;
 import dev.trestle.model.BatchWrite;
 import dev.trestle.model.Condition;
@@ -15,6 +17,8 @@ import dev.trestle.model.Load;
 import dev.trestle.model.Model;
 import dev.trestle.model.MultiGet;
 import dev.trestle.model.MultiWrite;
+import dev.trestle.model.NestedRecord;
+import dev.trestle.model.Operand;
 import dev.trestle.model.Population;
 import dev.trestle.model.Put;
 import dev.trestle.model.Query;
@@ -33,6 +37,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
@@ -42,6 +47,8 @@ final class PatternsPageTest {
   private static final Path ROOT = Path.of(System.getProperty("trestle.root", "."));
   private static final Path HERE = ROOT.resolve("store/src/test/java/dev/trestle/store/patterns");
   private static final Pattern BLOCK = Pattern.compile("(?ms)^```java\\R(.*?)^```$");
+
+  private static final Pattern SPAN = Pattern.compile("`([^`]+)`");
 
   private static final List<Class<?>> BUILDERS =
       List.of(
@@ -62,7 +69,12 @@ final class PatternsPageTest {
           Model.Builder.class,
           Conditions.class,
           Condition.class,
-          Field.class);
+          Field.class,
+          Operand.class,
+          NestedRecord.class);
+
+  /** Words whose examples are elsewhere: a migration, and the other design of these tests. */
+  private static final Set<String> ELSEWHERE = Set.of("movedFrom", "escaped", "ulid", "monthOf");
 
   /** What parts, loads and populations are asked for, which nobody declares by. */
   private static final Set<String> QUESTIONS = Set.of("of", "text", "parse", "values");
@@ -79,7 +91,12 @@ final class PatternsPageTest {
   Stream<DynamicTest> every_block_stands_in_the_source() throws IOException {
     var sources = new ArrayList<List<String>>();
     for (var name :
-        List.of("Courier.java", "CourierWrites.java", "CourierTest.java", "GarageTest.java")) {
+        List.of(
+            "Courier.java",
+            "CourierWrites.java",
+            "CourierVans.java",
+            "CourierTest.java",
+            "GarageTest.java")) {
       sources.add(lines(Files.readString(HERE.resolve(name))));
     }
     var pieces =
@@ -102,15 +119,43 @@ final class PatternsPageTest {
 
   @TestFactory
   Stream<DynamicTest> every_word_of_a_builder_is_on_the_page() throws IOException {
-    var page = page();
-    var words = BUILDERS.stream().flatMap(type -> words(type, type));
-    var makers =
-        Stream.of(Part.class, Load.class, Population.class).flatMap(PatternsPageTest::made);
-    return Stream.concat(words, makers)
-        .distinct()
+    var code = code(page());
+    return everyWord()
         .map(word ->
             DynamicTest.dynamicTest(
-                word, () -> assertThat(page).containsPattern("\\b" + word + "\\b")));
+                word, () -> assertThat(code).containsPattern("\\b" + word + "\\b")));
+  }
+
+  /** In a block, which is compiled and run, and not only in a table. */
+  @TestFactory
+  Stream<DynamicTest> every_word_of_a_builder_has_an_example() throws IOException {
+    var blocks =
+        BLOCK
+            .matcher(page())
+            .results()
+            .map(block -> block.group(1))
+            .collect(Collectors.joining("\n"));
+    return everyWord()
+        .filter(word -> !ELSEWHERE.contains(word))
+        .map(word ->
+            DynamicTest.dynamicTest(
+                word, () -> assertThat(blocks).containsPattern("\\b" + word + "\\(")));
+  }
+
+  private static Stream<String> everyWord() {
+    var words = BUILDERS.stream().flatMap(type -> words(type, type));
+    var makers =
+        Stream.of(Part.class, Load.class, Population.class, Alarms.class, BackupPlan.class)
+            .flatMap(PatternsPageTest::made);
+    return Stream.concat(words, makers).distinct();
+  }
+
+  /** Blocks and what stands between backticks: a word in a sentence declares nothing. */
+  private static String code(String page) {
+    var blocks = BLOCK.matcher(page).results().map(block -> block.group(1));
+    var spans =
+        SPAN.matcher(BLOCK.matcher(page).replaceAll("")).results().map(span -> span.group(1));
+    return Stream.concat(blocks, spans).collect(Collectors.joining("\n"));
   }
 
   private static Stream<String> words(Class<?> type, Class<?> declaring) {

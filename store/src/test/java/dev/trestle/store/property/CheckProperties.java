@@ -7,20 +7,26 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.trestle.design.check.Finding;
 import dev.trestle.design.check.ModelCheck;
 import dev.trestle.dynamodb.embedded.Trestle;
+import dev.trestle.gen.Choices;
 import dev.trestle.gen.Gen;
 import dev.trestle.gen.Property;
+import dev.trestle.model.AccessPattern;
 import dev.trestle.model.Entity;
 import dev.trestle.model.Model;
 import dev.trestle.model.Put;
 import dev.trestle.model.Query;
 import dev.trestle.model.Range.Kind;
 import dev.trestle.model.Table;
+import dev.trestle.model.Update;
 import dev.trestle.model.key.Alphabet;
+import dev.trestle.model.key.KeyTemplate;
 import dev.trestle.model.key.Part;
 import dev.trestle.store.Store;
 import dev.trestle.store.StoreOptions;
 import dev.trestle.store.TableCreation;
 import dev.trestle.store.Written;
+import dev.trestle.store.property.NarrowView.OfWord;
+import dev.trestle.store.property.Sample.Given;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.YearMonth;
@@ -36,7 +42,8 @@ import org.junit.jupiter.api.Test;
 /** What the checks say of random models, compared with what happens when they are run. */
 class CheckProperties {
   private static final int MODELS = 60;
-  private static final Set<String> SERVED = Set.of("served", "ordered", "projected", "consistent");
+  private static final Set<String> SERVED =
+      Set.of("served", "ordered", "projected", "consistent", "expired-reads");
 
   private static Trestle trestle;
   private static int tables;
@@ -51,36 +58,40 @@ class CheckProperties {
     trestle.close();
   }
 
-  /** A model with one query: a range, and a filter, that may not be possible. */
-  private record Ranged(RandomModel model, RandomQuery query) {
+  /**
+   * A model with one query that may not be possible: a range without order, a filter by a key,
+   * attributes that an index does not show, a consistent read of a global index.
+   */
+  private record Asked(RandomModel model, RandomQuery query, boolean whole) {
+    Model declared() {
+      AccessPattern pattern =
+          whole ? query.declare(model.entity) : query.declareView(model.entity, OfWord.class);
+      return Model.named("asked").entities(model.entity).patterns(model.put, pattern).build();
+    }
+
+    String id() {
+      return whole ? "asked" : "asked-OfWord";
+    }
+
     @Override
     public String toString() {
-      return model + System.lineSeparator() + "    " + query;
+      return model + System.lineSeparator() + "    " + (whole ? "" : "a view: ") + query;
     }
   }
 
-  private static final Gen<Ranged> RANGES =
+  private static final Gen<Asked> QUERIES =
       choices -> {
         var model = new RandomModel(choices);
-        var like = model.queries.get(choices.oneOf(model.queries.size()));
+        var all = new ArrayList<>(model.queries);
+        all.addAll(model.narrow);
+        var like = all.get(choices.oneOf(all.size()));
         int slots = like.sort().map(key -> key.slots().size()).orElse(0);
         int bound = choices.oneOf(slots + 1);
         Optional<Kind> range =
             bound < slots && like.sort().get().columns().get(bound).bounds().isPresent()
                 ? Optional.of(Gen.of(Kind.class).from(choices))
                 : Optional.empty();
-        // What is in the table's key is no attribute: no condition can name it.
-        var columns = new ArrayList<>(like.partition().columns());
-        columns.removeAll(model.keyColumns());
-        columns.removeIf(Column::isDerived);
-        var filter =
-            columns.stream()
-                .filter(column -> like.partition().isAlone(column) && choices.oneOf(2) == 1)
-                .filter(column -> like.partition().slots().getFirst().part().ordered())
-                .findFirst()
-                .map(column -> RandomCondition.random(choices, List.of(column), 0));
-        return new Ranged(
-            model,
+        var query =
             new RandomQuery(
                 "asked",
                 like.index(),
@@ -90,25 +101,23 @@ class CheckProperties {
                 range,
                 false,
                 5,
-                filter,
-                Optional.empty()));
+                RandomCondition.maybe(choices, model.nameable()),
+                Optional.empty(),
+                choices.oneOf(3) == 2,
+                choices.oneOf(3) == 2);
+        return new Asked(model, query, choices.oneOf(2) == 0);
       };
 
   @Test
   void a_query_is_at_fault_exactly_if_the_store_cannot_run_it() {
     Property.check(
         MODELS,
-        RANGES,
-        ranged -> {
-          var entity = ranged.model.entity;
-          var model =
-              Model.named("ranged")
-                  .entities(entity)
-                  .patterns(ranged.model.put, ranged.query.declare(entity))
-                  .build();
+        QUERIES,
+        asked -> {
+          var model = asked.declared();
           var faults =
               ModelCheck.of(model).faults().stream()
-                  .filter(finding -> finding.subject().equals("asked"))
+                  .filter(finding -> finding.subject().equals(asked.id()))
                   .filter(finding -> SERVED.contains(finding.check()))
                   .toList();
           assertThat(refusal(model).isPresent())
@@ -143,13 +152,58 @@ class CheckProperties {
                     .anyMatch(CheckProperties::isCounting);
             for (var sample : run.samples()) {
               store.run(model.put, sample);
-              var given = Columns.like(sample);
+              var given = Samples.like(sample);
               boolean once = store.run(model.update, given).isDone();
               var first = store.run(model.get, given).map(each -> unversioned(model, each));
               boolean twice = store.run(model.update, given) instanceof Written.Done<Sample>;
               var second = store.run(model.get, given).map(each -> unversioned(model, each));
               boolean idle = first.filter(each -> isIdle(model, sample, each)).isPresent();
               if (once && twice && !idle && !first.equals(second)) assertThat(told).isTrue();
+            }
+          } finally {
+            trestle.client().deleteTable(request -> request.tableName(prefix + "samples"));
+          }
+        });
+  }
+
+  /** What an action makes of this sample changes with every repetition that does something. */
+  private static final Sample REPEATED =
+      Samples.with(Columns.EXAMPLE, Columns.LINES, List.of("x", "y", "z"));
+
+  /** An update without a condition that does one thing. */
+  private static Update<Given, Sample> only(RandomModel model, RandomUpdate action) {
+    return action.declare().apply(model.entity.update("asked", "change", Given.class)).build();
+  }
+
+  @Test
+  void an_action_is_told_exactly_if_its_repetition_does_more() {
+    Property.check(
+        MODELS,
+        choices -> new RandomModel(choices),
+        model -> {
+          var action = model.changes.getFirst();
+          if (model.traits.version().isPresent() || action.isIdle()) return;
+          var update = only(model, action);
+          var declared =
+              Model.named("repeated")
+                  .entities(model.entity)
+                  .patterns(model.put, model.get, update)
+                  .build();
+          boolean told =
+              ModelCheck.of(declared).findings().stream()
+                  .anyMatch(
+                      each -> each.check().equals("counting") && each.subject().equals("asked"));
+          var prefix = "r" + tables++ + "-";
+          TableCreation.create(declared, trestle.client(), prefix);
+          try {
+            var options = StoreOptions.standard().tablePrefix(prefix);
+            var store = Store.of(declared, trestle.client(), options);
+            store.run(model.put, REPEATED);
+            var given = Samples.like(REPEATED);
+            var first = store.run(update, given);
+            var second = store.run(update, given);
+            if (first.isDone() && second.isDone()) {
+              assertThat(!second.equals(first)).as("repeated: %s", action).isEqualTo(told);
             }
           } finally {
             trestle.client().deleteTable(request -> request.tableName(prefix + "samples"));
@@ -167,14 +221,19 @@ class CheckProperties {
       LocalDate day,
       YearMonth month,
       UUID id,
-      Sample.Grade grade) {}
+      Sample.Grade grade,
+      String title,
+      long total,
+      String ulid,
+      Instant since,
+      Sample.Blob blob) {}
 
   /** A model with an update of one component, which may be a part of an index's key. */
   private record KeyChange(RandomModel model, boolean adds) {
     boolean isPossible() {
       return !model.keyColumns().contains(Columns.LEVEL)
           && !model.isFixed(Columns.LEVEL)
-          && !(adds && model.isTextInKey(Columns.LEVEL));
+          && !(adds && model.isNoNumberInKey(Columns.LEVEL));
     }
 
     Model declared() {
@@ -236,8 +295,8 @@ class CheckProperties {
     }
   }
 
-  private static Entity<Row> rows() {
-    return Table.named("rows")
+  private static Entity<Row> rows(String table) {
+    return Table.named(table)
         .partition(Table.string("list"))
         .sort(Table.number("place"))
         .build()
@@ -249,7 +308,7 @@ class CheckProperties {
 
   @Test
   void a_search_that_ends_before_it_finds_what_is_there_is_told() {
-    var entity = rows();
+    var entity = rows("rows");
     Put<Row, Row> put = entity.put("put", "put").build();
     TableCreation.create(
         Model.named("rows").entities(entity).patterns(put).build(), trestle.client(), "");
@@ -273,6 +332,88 @@ class CheckProperties {
         });
   }
 
+  /** The worst case of a search that is told: what is looked for comes last. */
+  @Test
+  void a_search_that_is_told_can_miss_what_is_there() {
+    for (boolean descending : List.of(true, false)) {
+      var entity = rows("worst" + descending);
+      Put<Row, Row> put = entity.put("put", "put").build();
+      var query = new Search(12, Optional.of(11), true, descending).declared(entity);
+      var model = Model.named("rows").entities(entity).patterns(put, query).build();
+      TableCreation.create(model, trestle.client(), "");
+      var store = Store.of(model, trestle.client());
+      assertThat(told(model, "filtered")).isNotEmpty();
+      for (int i = 0; i < 12; i++) {
+        store.run(put, new Row("l", i, i == (descending ? 0 : 11)));
+      }
+      assertThat(store.run(query, new OfList("l")).first()).isEmpty();
+      assertThat(store.first(query, new OfList("l"))).isPresent();
+    }
+  }
+
+  record Leaf(String tree, String leaf) {}
+
+  record Twig(String tree, String twig) {}
+
+  record OfTree(String tree) {}
+
+  /** Two entities in one partition, with short sort keys of which all are written. */
+  private record Neighbours(String leaf, String twig) {
+    /** All texts of the part. */
+    static final List<String> TEXTS = List.of("a", "b", "aa", "ab", "ba", "bb");
+
+    static final Gen<Neighbours> ALL =
+        choices -> new Neighbours(key(choices, "leaf"), key(choices, "twig"));
+
+    private static String key(Choices choices, String part) {
+      return Gen.of("", "a", "a#", "b#", "ab#", "#").from(choices)
+          + "<"
+          + part
+          + ">"
+          + Gen.of("", "#", "a#").from(choices);
+    }
+
+    static Part<String> part(String name) {
+      return Part.text(name, Alphabet.of("ab"), 2);
+    }
+  }
+
+  @Test
+  void a_query_is_told_exactly_if_it_finds_items_of_others() {
+    Property.check(
+        MODELS,
+        Neighbours.ALL,
+        both -> {
+          var name = "neighbours" + tables++;
+          var table =
+              Table.named(name).partition(Table.string("pk")).sort(Table.string("sk")).build();
+          var leaves =
+              table
+                  .entity(Leaf.class, Columns.LOOKUP)
+                  .partition(Neighbours.part("tree"))
+                  .sort(KeyTemplate.of(both.leaf, Neighbours.part("leaf")))
+                  .example(new Leaf("a", "a"));
+          var twigs =
+              table
+                  .entity(Twig.class, Columns.LOOKUP)
+                  .partition(Neighbours.part("tree"))
+                  .sort(KeyTemplate.of(both.twig, Neighbours.part("twig")))
+                  .example(new Twig("a", "a"));
+          Put<Twig, Twig> put = twigs.put("put", "put").build();
+          var count = leaves.query("asked", "leaves", OfTree.class).count(100);
+          var model = Model.named(name).entities(leaves, twigs).patterns(put, count).build();
+          TableCreation.create(model, trestle.client(), "");
+          try {
+            var store = Store.of(model, trestle.client());
+            for (var text : Neighbours.TEXTS) store.run(put, new Twig("a", text));
+            assertThat(store.run(count, new OfTree("a")).items() > 0)
+                .isEqualTo(!told(model, "alone").isEmpty());
+          } finally {
+            trestle.client().deleteTable(request -> request.tableName(name));
+          }
+        });
+  }
+
   /** A condition on what an update changes refuses nothing where the value was the new one. */
   private static boolean isIdle(RandomModel model, Sample before, Sample after) {
     return model.changes.stream()
@@ -281,7 +422,7 @@ class CheckProperties {
 
   /** Every write counts a version, also one that is repeated and changes nothing else. */
   private static Sample unversioned(RandomModel model, Sample sample) {
-    return model.traits.version().map(version -> Columns.with(sample, version, 0L)).orElse(sample);
+    return model.traits.version().map(version -> Samples.with(sample, version, 0L)).orElse(sample);
   }
 
   private static boolean isCounting(Finding finding) {

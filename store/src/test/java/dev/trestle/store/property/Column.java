@@ -8,6 +8,7 @@ import java.lang.reflect.ParameterizedType;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * One component of a sample.
@@ -81,5 +82,96 @@ record Column<T>(
   @Override
   public String toString() {
     return name;
+  }
+
+  static <T> Column<T> derived(
+      Column<?> source, Ref<Sample, T> ref, Ref<Given, T> given, Column<T> like, Part<?>... parts) {
+    return new Column<>(
+        parts[0].name(),
+        ref,
+        given,
+        like.bounds(),
+        like.values(),
+        like.order(),
+        Stream.of(parts).<Part<?>>flatMap(part -> Stream.of(both(part))).toList(),
+        Optional.of(source));
+  }
+
+  static <T extends Comparable<? super T>> Comparator<T> naturally() {
+    return Comparator.naturalOrder();
+  }
+
+  static <T> Comparator<Optional<T>> present(Comparator<T> order) {
+    return Comparator.comparing(Optional::orElseThrow, order);
+  }
+
+  /** A part as it is, and descending where it can. */
+  static Part<?>[] both(Part<?> part) {
+    try {
+      return new Part<?>[] {part, part.descending()};
+    } catch (IllegalArgumentException e) {
+      return new Part<?>[] {part};
+    }
+  }
+
+  static Part<?>[] concat(Part<?>[] some, Part<?>[] more) {
+    return Stream.of(some, more).flatMap(Stream::of).toArray(Part<?>[]::new);
+  }
+
+  /** A column without its parts. */
+  interface Draft<T> {
+    Column<T> as(Part<?>... parts);
+  }
+
+  static <T> Draft<T> key(
+      String name,
+      Ref<Sample, T> ref,
+      Ref<Given, T> given,
+      Ref<Given, ?> low,
+      Ref<Given, ?> high,
+      Gen<T> values,
+      Comparator<T> order) {
+    return key(name, ref, given, low, high, values, values, order);
+  }
+
+  static <T> Draft<T> key(
+      String name,
+      Ref<Sample, T> ref,
+      Ref<Given, T> given,
+      Ref<Given, ?> low,
+      Ref<Given, ?> high,
+      Gen<?> ends,
+      Gen<T> values,
+      Comparator<T> order) {
+    var bounds = new Bounds(low, high, low.named().component(), high.named().component(), ends);
+    return parts ->
+        new Column<>(
+            name,
+            ref,
+            given,
+            Optional.of(bounds),
+            values,
+            Optional.of(order),
+            List.of(parts),
+            Optional.empty());
+  }
+
+  static <T extends Comparable<? super T>> Column<T> ordered(
+      String name, Ref<Sample, T> ref, Ref<Given, T> given, Gen<T> values) {
+    return new Column<>(
+        name,
+        ref,
+        given,
+        Optional.empty(),
+        values,
+        Optional.of(naturally()),
+        List.of(),
+        Optional.empty());
+  }
+
+  static <T> Column<T> unordered(
+      String name, Ref<Sample, T> ref, Ref<Given, T> given, Gen<T> values) {
+    return new Column<>(
+        name, ref, given, Optional.empty(), values, Optional.empty(), List.of(), Optional.empty());
   }
 }

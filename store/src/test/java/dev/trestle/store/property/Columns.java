@@ -1,27 +1,37 @@
 package dev.trestle.store.property;
 
-import dev.trestle.gen.Choices;
+import static dev.trestle.store.property.Column.both;
+import static dev.trestle.store.property.Column.concat;
+import static dev.trestle.store.property.Column.derived;
+import static dev.trestle.store.property.Column.key;
+import static dev.trestle.store.property.Column.naturally;
+import static dev.trestle.store.property.Column.ordered;
+import static dev.trestle.store.property.Column.present;
+import static dev.trestle.store.property.Column.unordered;
+
 import dev.trestle.gen.Gen;
-import dev.trestle.model.Ref;
 import dev.trestle.model.codec.RecordShape;
 import dev.trestle.model.key.Alphabet;
 import dev.trestle.model.key.Part;
-import dev.trestle.store.property.Column.Bounds;
+import dev.trestle.store.property.Sample.Blob;
+import dev.trestle.store.property.Sample.Drawing;
 import dev.trestle.store.property.Sample.Given;
 import dev.trestle.store.property.Sample.Grade;
 import dev.trestle.store.property.Sample.Inner;
 import dev.trestle.store.property.Sample.Size;
-import dev.trestle.store.property.Stored.Stub;
 import java.lang.invoke.MethodHandles;
 import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
 import java.time.YearMonth;
 import java.time.ZoneOffset;
+import java.util.Arrays;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -33,7 +43,7 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import java.util.zip.CRC32;
 
-/** The components of a sample, and how to make one of values by name. */
+/** The components of a sample. */
 final class Columns {
   static final MethodHandles.Lookup LOOKUP = MethodHandles.lookup();
   static final RecordShape<Sample> SAMPLE = RecordShape.of(Sample.class, LOOKUP);
@@ -42,9 +52,9 @@ final class Columns {
   static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
   private static final Alphabet LETTERS = Alphabet.of("a-z");
 
-  private static final Gen<String> WORDS = Gen.of("a", "b", "ab", "abc", "z", "zz");
+  static final Gen<String> WORDS = Gen.of("a", "b", "ab", "abc", "z", "zz");
   private static final Gen<String> TEXTS = Gen.of("a", "b", "ab", "ü", "👍", "\uE000", "x y", "");
-  private static final Gen<Long> COUNTS = Gen.of(0L, 1L, 2L, 9L, 10L, 11L, 100L, -1L, -10L, 50L);
+  static final Gen<Long> COUNTS = Gen.of(0L, 1L, 2L, 9L, 10L, 11L, 100L, -1L, -10L, 50L);
   private static final Gen<Instant> TIMES =
       Gen.of(0, 1, 2, 20, 21, 120, -1, -40, 400_000, 6_000_000)
           .map(half -> START.plusMillis(500L * half));
@@ -84,7 +94,12 @@ final class Columns {
               Given::levelHigh,
               Gen.of(0, 1, 2, 9, 10, 11, 99),
               naturally())
-          .as(both(Part.number("level", 0, 120)));
+          .as(
+              concat(
+                  both(Part.number("level", 0, 120)),
+                  both(
+                      Part.number("level", 0, 120)
+                          .asOrdered(Integer.class, Long::intValue, Integer::longValue))));
   static final Column<Instant> AT =
       key("at", Sample::at, Given::at, Given::atLow, Given::atHigh, TIMES, naturally())
           .as(concat(both(Part.millis("at")), both(Part.isoMillis("at"))));
@@ -166,6 +181,65 @@ final class Columns {
               present(Comparator.<Instant>naturalOrder()))
           .as(both(Part.millis("due")));
 
+  /** In the order of code points, which is not that of chars: emoji come after U+E000. */
+  static final Column<String> TITLE =
+      key(
+              "title",
+              Sample::title,
+              Given::title,
+              Given::titleLow,
+              Given::titleHigh,
+              Gen.of("a", "a~b", "#", "~7E", "z", "ü", "\uE000", "👍", "👍a", "\uFFFD", "x y"),
+              Columns::byCodePoint)
+          .as(Part.escaped("title", 12), Part.raw("title", 40));
+
+  static final Column<Long> TOTAL =
+      key(
+              "total",
+              Sample::total,
+              Given::total,
+              Given::totalLow,
+              Given::totalHigh,
+              Gen.of(0L, 1L, -1L, Long.MAX_VALUE, Long.MIN_VALUE, Long.MAX_VALUE - 1, 100L),
+              naturally())
+          .as(both(Part.number("total", Long.MIN_VALUE, Long.MAX_VALUE)));
+  static final Column<String> ULID =
+      key(
+              "ulid",
+              Sample::ulid,
+              Given::ulid,
+              Given::ulidLow,
+              Given::ulidHigh,
+              Gen.of(
+                      "00000000000000000000000000",
+                      "01ARZ3NDEKTSV4RRFFQ69G5FAV",
+                      "01ARZ3NDEKTSV4RRFFQ69G5FAW",
+                      "7ZZZZZZZZZZZZZZZZZZZZZZZZZ")
+                  .map("u_"::concat),
+              naturally())
+          .as(both(Part.ulid("ulid", "u_")));
+  static final Column<Instant> SINCE =
+      key(
+              "since",
+              Sample::since,
+              Given::since,
+              Given::sinceLow,
+              Given::sinceHigh,
+              Gen.of(0L, 1L, 60L, 86_400L, 40_000_000L).map(START::plusSeconds),
+              naturally())
+          .as(both(Part.seconds("since")));
+  static final Column<Blob> BLOB =
+      key(
+              "blob",
+              Sample::blob,
+              Given::blob,
+              Given::blobLow,
+              Given::blobHigh,
+              Gen.of(
+                  Blob.of(0), Blob.of(1), Blob.of(1, 0), Blob.of(127), Blob.of(128), Blob.of(255)),
+              Comparator.comparing(Blob::bytes, Arrays::compareUnsigned))
+          .as(Part.bytes("blob", 4));
+
   static final Column<Size> SIZE = unordered("size", Sample::size, Given::size, Gen.of(Size.class));
   static final Column<BigDecimal> PRICE =
       ordered(
@@ -191,13 +265,54 @@ final class Columns {
   static final Column<Map<String, Long>> MARKS =
       unordered(
           "marks", Sample::marks, Given::marks, Gen.maps(Gen.of("k", "l", "#m"), COUNTS, 0, 2));
-  static final Column<Inner> INNER =
+  static final Column<Integer> TIER =
+      ordered(
+          "tier",
+          Sample::tier,
+          Given::tier,
+          Gen.of(0, 1, -1, Integer.MAX_VALUE, Integer.MIN_VALUE, Integer.MAX_VALUE - 1));
+  static final Column<Float> WEIGHT =
+      ordered(
+          "weight",
+          Sample::weight,
+          Given::weight,
+          Gen.of(0f, 0.1f, -2.5f, Float.MAX_VALUE, -Float.MAX_VALUE, Float.MIN_VALUE));
+  static final Column<BigInteger> BIG =
+      ordered(
+          "big",
+          Sample::big,
+          Given::big,
+          Gen.of("0", "-1", "9223372036854775808", "12345678901234567890123456789012345678")
+              .map(BigInteger::new));
+  static final Column<LocalTime> TIME =
+      ordered(
+          "time",
+          Sample::time,
+          Given::time,
+          Gen.of("00:00", "10:00", "10:00:01", "10:00:00.500", "09:59:59.999999999")
+              .map(LocalTime::parse));
+  static final Column<LocalDateTime> MOMENT =
+      ordered(
+          "moment",
+          Sample::moment,
+          Given::moment,
+          Gen.of("2026-01-01T10:00", "2026-01-01T10:00:00.001", "2026-01-01T09:59:59")
+              .map(LocalDateTime::parse));
+  static final Column<Set<Long>> NUMBERS =
       unordered(
-          "inner",
-          Sample::inner,
-          Given::inner,
-          choices ->
-              new Inner(TEXTS.from(choices), COUNTS.from(choices), WORDS.optional().from(choices)));
+          "numbers", Sample::numbers, Given::numbers, COUNTS.distinctList(0, 3).map(HashSet::new));
+  private static final Gen<Inner> INNERS =
+      choices ->
+          new Inner(TEXTS.from(choices), COUNTS.from(choices), WORDS.optional().from(choices));
+  static final Column<Optional<Inner>> EXTRA =
+      unordered("extra", Sample::extra, Given::extra, INNERS.optional());
+  static final Column<Drawing> DRAWING =
+      unordered(
+          "drawing",
+          Sample::drawing,
+          Given::drawing,
+          Gen.oneOf(COUNTS.map(Drawing.Circle::new), COUNTS.list(0, 2).map(Drawing.Line::new)));
+  static final Column<Inner> INNER = unordered("inner", Sample::inner, Given::inner, INNERS);
 
   private static final Gen<Long> VERSIONS = Gen.of(1L, 1L, 1L, 0L, 2L, 3L);
   static final Column<Long> REVISION =
@@ -248,14 +363,59 @@ final class Columns {
           List.of(both(WORD_SHARD_PART)),
           Optional.of(WORD));
 
+  /** Stands for the count and the total, where a condition can compare the one with the other. */
+  static final Column<Long> LONGS =
+      new Column<>(
+          "count and total",
+          Sample::count,
+          Given::count,
+          Optional.empty(),
+          COUNTS,
+          Optional.empty(),
+          List.of(),
+          Optional.of(COUNT));
+
+  /**
+   * Stands for the first of the lines, where a condition can name it: not where they have a
+   * default.
+   */
+  static final Column<String> FIRST_LINE =
+      new Column<>(
+          "first line",
+          Sample::word,
+          Given::word,
+          Optional.empty(),
+          WORDS,
+          Optional.empty(),
+          List.of(),
+          Optional.of(LINES));
+
   static final List<Column<?>> ALL =
       List.of(
           WORD, OTHER, COUNT, LEVEL, AT, DAY, MONTH, ID, GRADE, SIZE, PRICE, RATIO, FLAG, SPAN, TAG,
-          SCORE, DUE, LABELS, LINES, MARKS, INNER, REVISION, EDITION);
+          SCORE, DUE, LABELS, LINES, MARKS, INNER, TITLE, TOTAL, ULID, SINCE, BLOB, TIER, WEIGHT,
+          BIG, TIME, MOMENT, NUMBERS, EXTRA, DRAWING, REVISION, EDITION);
 
   /** Those that can be part of a table's key. */
   static final List<Column<?>> OF_TABLE_KEYS =
-      List.of(WORD, OTHER, COUNT, LEVEL, AT, DAY, MONTH, ID, GRADE, AT_DAY, AT_MONTH, WORD_SHARD);
+      List.of(
+          WORD,
+          OTHER,
+          COUNT,
+          LEVEL,
+          AT,
+          DAY,
+          MONTH,
+          ID,
+          GRADE,
+          AT_DAY,
+          AT_MONTH,
+          WORD_SHARD,
+          TITLE,
+          TOTAL,
+          ULID,
+          SINCE,
+          BLOB);
 
   /** Those that can be part of an index's key. */
   static final List<Column<?>> OF_INDEX_KEYS =
@@ -284,6 +444,19 @@ final class Columns {
           List.of("y"),
           Map.of("k", 1L),
           new Inner("i", 4, Optional.of("n")),
+          "t",
+          5,
+          "u_01ARZ3NDEKTSV4RRFFQ69G5FAV",
+          START,
+          Blob.of(1, 2),
+          6,
+          0.5f,
+          BigInteger.TWO,
+          LocalTime.NOON,
+          LocalDateTime.of(2026, 1, 1, 12, 0),
+          Set.of(7L),
+          Optional.of(new Inner("e", 8, Optional.empty())),
+          new Drawing.Circle(9),
           0,
           0);
 
@@ -300,180 +473,7 @@ final class Columns {
     return sum.getValue() % SHARDS;
   }
 
-  private static <T> Column<T> derived(
-      Column<?> source, Ref<Sample, T> ref, Ref<Given, T> given, Column<T> like, Part<?>... parts) {
-    return new Column<>(
-        parts[0].name(),
-        ref,
-        given,
-        like.bounds(),
-        like.values(),
-        like.order(),
-        Stream.of(parts).<Part<?>>flatMap(part -> Stream.of(both(part))).toList(),
-        Optional.of(source));
-  }
-
-  private static <T extends Comparable<? super T>> Comparator<T> naturally() {
-    return Comparator.naturalOrder();
-  }
-
-  private static <T> Comparator<Optional<T>> present(Comparator<T> order) {
-    return Comparator.comparing(Optional::orElseThrow, order);
-  }
-
-  /** A part as it is, and descending where it can. */
-  private static Part<?>[] both(Part<?> part) {
-    try {
-      return new Part<?>[] {part, part.descending()};
-    } catch (IllegalArgumentException e) {
-      return new Part<?>[] {part};
-    }
-  }
-
-  private static Part<?>[] concat(Part<?>[] some, Part<?>[] more) {
-    return Stream.of(some, more).flatMap(Stream::of).toArray(Part<?>[]::new);
-  }
-
-  /** A column without its parts. */
-  private interface Draft<T> {
-    Column<T> as(Part<?>... parts);
-  }
-
-  private static <T> Draft<T> key(
-      String name,
-      Ref<Sample, T> ref,
-      Ref<Given, T> given,
-      Ref<Given, ?> low,
-      Ref<Given, ?> high,
-      Gen<T> values,
-      Comparator<T> order) {
-    return key(name, ref, given, low, high, values, values, order);
-  }
-
-  private static <T> Draft<T> key(
-      String name,
-      Ref<Sample, T> ref,
-      Ref<Given, T> given,
-      Ref<Given, ?> low,
-      Ref<Given, ?> high,
-      Gen<?> ends,
-      Gen<T> values,
-      Comparator<T> order) {
-    var bounds = new Bounds(low, high, low.named().component(), high.named().component(), ends);
-    return parts ->
-        new Column<>(
-            name,
-            ref,
-            given,
-            Optional.of(bounds),
-            values,
-            Optional.of(order),
-            List.of(parts),
-            Optional.empty());
-  }
-
-  private static <T extends Comparable<? super T>> Column<T> ordered(
-      String name, Ref<Sample, T> ref, Ref<Given, T> given, Gen<T> values) {
-    return new Column<>(
-        name,
-        ref,
-        given,
-        Optional.empty(),
-        values,
-        Optional.of(naturally()),
-        List.of(),
-        Optional.empty());
-  }
-
-  private static <T> Column<T> unordered(
-      String name, Ref<Sample, T> ref, Ref<Given, T> given, Gen<T> values) {
-    return new Column<>(
-        name, ref, given, Optional.empty(), values, Optional.empty(), List.of(), Optional.empty());
-  }
-
-  static Sample random(Choices choices) {
-    return SAMPLE.make(
-        ALL.stream().map(column -> (Object) column.values().from(choices)).toArray());
-  }
-
-  /** A sample with the components of a stub. */
-  static Sample sampleOf(Stub stub) {
-    var shape = RecordShape.of(Stub.class, LOOKUP);
-    var sample = EXAMPLE;
-    for (var component : shape.components()) {
-      var column = ALL.stream().filter(each -> each.name().equals(component.name())).findFirst();
-      if (column.isEmpty()) continue;
-      sample = with(sample, column.get(), shape.value(stub, component.index()));
-    }
-    return sample;
-  }
-
-  /** Random parameters, with the values of a sample for these columns. */
-  static Given given(Choices choices, Optional<Sample> like, List<Column<?>> alike) {
-    var copied = alike.stream().map(Column::component).map(Column::name).toList();
-    var values = new HashMap<String, Object>();
-    for (var column : ALL) {
-      values.put(
-          column.parameter(),
-          like.isPresent() && copied.contains(column.name())
-              ? column.of(like.get())
-              : column.values().from(choices));
-      column
-          .bounds()
-          .ifPresent(bounds -> {
-            values.put(bounds.lowName(), bound(column, choices));
-            values.put(bounds.highName(), bound(column, choices));
-          });
-    }
-    values.put(
-        "atDay",
-        like.isPresent() && alike.contains(AT_DAY)
-            ? AT_DAY.of(like.get())
-            : AT_DAY.values().from(choices));
-    values.put("words", WORDS.list(0, 4).from(choices));
-    values.put("counts", COUNTS.list(0, 5).from(choices));
-    return given(values);
-  }
-
-  private static Given given(Map<String, Object> values) {
-    return GIVEN.make(
-        GIVEN.components().stream().map(component -> values.get(component.name())).toArray());
-  }
-
-  /** Parameters with all values of a sample; ranges begin and end there. */
-  static Given like(Sample sample) {
-    var values = new HashMap<String, Object>();
-    for (var column : ALL) {
-      Object value = column.of(sample);
-      values.put(column.parameter(), value);
-      var end = value instanceof Optional<?> optional ? optional.orElse(null) : value;
-      column
-          .bounds()
-          .ifPresent(bounds -> {
-            var shown = end == null ? bound(column, EXAMPLE) : end;
-            values.put(bounds.lowName(), shown);
-            values.put(bounds.highName(), shown);
-          });
-    }
-    values.put("atDay", AT_DAY.of(sample));
-    values.put("words", List.of(sample.word(), sample.tag().orElse("a")));
-    values.put("counts", List.of(sample.count(), sample.score().orElse(1L)));
-    return given(values);
-  }
-
-  private static Object bound(Column<?> column, Sample sample) {
-    return ((Optional<?>) column.of(sample)).orElseThrow();
-  }
-
-  private static Object bound(Column<?> column, Choices choices) {
-    return column.bounds().orElseThrow().values().from(choices);
-  }
-
-  /** The sample with another value in one column. */
-  static Sample with(Sample sample, Column<?> changed, Object value) {
-    return SAMPLE.make(
-        ALL.stream()
-            .map(column -> column.is(changed) ? value : (Object) column.of(sample))
-            .toArray());
+  private static int byCodePoint(String one, String other) {
+    return Arrays.compare(one.codePoints().toArray(), other.codePoints().toArray());
   }
 }

@@ -4,10 +4,12 @@ import dev.trestle.gen.Choices;
 import dev.trestle.gen.Gen;
 import dev.trestle.item.Type;
 import dev.trestle.model.KeyAttribute;
+import dev.trestle.model.key.Alphabet;
 import dev.trestle.model.key.Key;
 import dev.trestle.model.key.KeyContent;
 import dev.trestle.model.key.KeyTemplate;
 import dev.trestle.model.key.Part;
+import dev.trestle.model.key.PartForm;
 import dev.trestle.store.property.Sample.Given;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,15 +32,36 @@ record KeyLayout(KeyAttribute attribute, String prefix, List<Slot> slots) {
   static KeyLayout random(
       Choices choices, String attribute, List<Column<?>> free, int columnsMax, String prefix) {
     int count = Math.min(free.size(), 1 + choices.oneOf(columnsMax));
+    boolean bare = count == 1 && prefix.isEmpty();
     var slots = new ArrayList<Slot>();
     for (int i = 0; i < count; i++) {
-      var column = free.remove(choices.oneOf(free.size()));
-      var part = column.parts().get(choices.oneOf(column.parts().size()));
-      slots.add(new Slot(column, part, i == count - 1 ? "" : SEPARATORS.from(choices)));
+      boolean last = i == count - 1;
+      var fitting = free.stream().filter(column -> bare || !column.is(Columns.BLOB)).toList();
+      var column = fitting.get(choices.oneOf(fitting.size()));
+      free.remove(column);
+      var parts =
+          column.parts().stream().filter(part -> last || !mayContainLiterals(part)).toList();
+      var part = parts.get(choices.oneOf(parts.size()));
+      slots.add(new Slot(column, part, last ? "" : separator(choices, part)));
     }
-    boolean bare = count == 1 && prefix.isEmpty();
-    boolean number = bare && slots.getFirst().part().number().isPresent() && choices.oneOf(2) == 1;
-    return new KeyLayout(new KeyAttribute(attribute, number ? Type.N : Type.S), prefix, slots);
+    var type = bare ? bareType(choices, slots.getFirst().part()) : Type.S;
+    return new KeyLayout(new KeyAttribute(attribute, type), prefix, slots);
+  }
+
+  /** An escaped text has tildes of its own. */
+  private static String separator(Choices choices, Part<?> part) {
+    return part.form() instanceof PartForm.Escaped ? "#" : SEPARATORS.from(choices);
+  }
+
+  /** Nothing can follow it: where it ends could not be told. */
+  private static boolean mayContainLiterals(Part<?> part) {
+    return part.form() instanceof PartForm.Text(var alphabet, int ignored)
+        && alphabet.equals(Alphabet.UNICODE);
+  }
+
+  private static Type bareType(Choices choices, Part<?> part) {
+    if (part.form() instanceof PartForm.Bytes) return Type.B;
+    return part.number().isPresent() && choices.oneOf(2) == 1 ? Type.N : Type.S;
   }
 
   /** The same behind another literal. */

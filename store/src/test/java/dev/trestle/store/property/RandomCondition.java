@@ -1,6 +1,8 @@
 package dev.trestle.store.property;
 
+import static dev.trestle.model.Conditions.element;
 import static dev.trestle.model.Conditions.elements;
+import static dev.trestle.model.Conditions.entry;
 import static dev.trestle.model.Conditions.field;
 import static dev.trestle.model.Conditions.not;
 import static dev.trestle.model.Conditions.optional;
@@ -14,7 +16,6 @@ import dev.trestle.model.Field;
 import dev.trestle.model.Operand;
 import dev.trestle.model.expression.Comparison;
 import dev.trestle.store.property.Sample.Given;
-import java.math.BigDecimal;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BiPredicate;
@@ -54,12 +55,17 @@ record RandomCondition(
 
   private static RandomCondition leaf(Choices choices, List<Column<?>> columns) {
     var column = columns.get(choices.oneOf(columns.size()));
+    if (column.is(Columns.LONGS)) return longs(choices);
+    if (column.is(Columns.FIRST_LINE)) return firstLine();
     if (column.is(Columns.TAG)) return optionalText(choices);
     if (column.is(Columns.SCORE)) return optionalNumber(choices);
     if (column.is(Columns.LABELS) && choices.oneOf(2) == 0) return labels(choices);
     if (column.is(Columns.LINES) && choices.oneOf(2) == 0) return lines(choices);
     if (column.is(Columns.INNER) && choices.oneOf(2) == 0) return inner(choices);
-    if (column.is(Columns.WORD) && choices.oneOf(3) == 0) return text(choices);
+    if (column.is(Columns.WORD) && choices.oneOf(3) == 0) return text(choices, Columns.WORD);
+    if (column.is(Columns.TITLE) && choices.oneOf(3) == 0) return text(choices, Columns.TITLE);
+    if (column.is(Columns.MARKS) && choices.oneOf(2) == 0) return mark(choices);
+    if (column.is(Columns.EXTRA) && choices.oneOf(2) == 0) return extra(choices);
     return compared(choices, column);
   }
 
@@ -92,8 +98,14 @@ record RandomCondition(
     return (Operand<Object, Given, T>) (Operand<?, ?, T>) value;
   }
 
+  @SuppressWarnings("unchecked")
   private static <T> Condition<Sample, Given> compare(
       Field<Sample, Object, T> field, Comparison comparison, Operand<Object, Given, T> operand) {
+    return compareWide((Field<Sample, Given, T>) (Field<?, ?, T>) field, comparison, operand);
+  }
+
+  private static <T> Condition<Sample, Given> compareWide(
+      Field<Sample, Given, T> field, Comparison comparison, Operand<Object, Given, T> operand) {
     return switch (comparison) {
       case EQUAL -> field.is(operand);
       case NOT_EQUAL -> field.isNot(operand);
@@ -133,14 +145,59 @@ record RandomCondition(
                 .anyMatch(value -> holds(column, column.of(sample), Comparison.EQUAL, value)));
   }
 
-  private static RandomCondition text(Choices choices) {
-    var piece = Columns.WORD.values().from(choices);
+  private static RandomCondition text(Choices choices, Column<String> column) {
+    var piece = column.values().from(choices);
     boolean begins = choices.oneOf(2) == 0;
+    var field = field(column.ref());
     return new RandomCondition(
-        "word %s '%s'".formatted(begins ? "begins with" : "contains", piece),
-        wide(begins ? field(Sample::word).beginsWith(piece) : field(Sample::word).contains(piece)),
+        "%s %s '%s'".formatted(column, begins ? "begins with" : "contains", piece),
+        wide(begins ? field.beginsWith(piece) : field.contains(piece)),
         (sample, given) ->
-            begins ? sample.word().startsWith(piece) : sample.word().contains(piece));
+            begins ? column.of(sample).startsWith(piece) : column.of(sample).contains(piece));
+  }
+
+  /** An entry that is not there fulfils no comparison. */
+  private static RandomCondition mark(Choices choices) {
+    var comparison = Gen.of(Comparison.class).from(choices);
+    return new RandomCondition(
+        "entry(marks, :word) %s :count".formatted(comparison.sign()),
+        compareWide(entry(Sample::marks, param(Given::word)), comparison, widened(Columns.COUNT)),
+        (sample, given) ->
+            sample.marks().containsKey(given.word())
+                && comparison.holds(Long.compare(sample.marks().get(given.word()), given.count())));
+  }
+
+  private static RandomCondition extra(Choices choices) {
+    var comparison = Gen.of(Comparison.class).from(choices);
+    return new RandomCondition(
+        "extra.number %s :count".formatted(comparison.sign()),
+        compare(
+            optional(Sample::extra).at(Sample.Inner::number), comparison, widened(Columns.COUNT)),
+        (sample, given) ->
+            sample
+                .extra()
+                .filter(inner -> comparison.holds(Long.compare(inner.number(), given.count())))
+                .isPresent());
+  }
+
+  /** Two components of one item. */
+  private static RandomCondition longs(Choices choices) {
+    var comparison = Gen.of(Comparison.class).from(choices);
+    Operand<Sample, Object, Long> total = field(Sample::total);
+    var count = field(Sample::count);
+    var declared =
+        switch (comparison) {
+          case EQUAL -> count.is(total);
+          case NOT_EQUAL -> count.isNot(total);
+          case LESS -> count.lessThan(total);
+          case AT_MOST -> count.atMost(total);
+          case MORE -> count.moreThan(total);
+          case AT_LEAST -> count.atLeast(total);
+        };
+    return new RandomCondition(
+        "count %s total".formatted(comparison.sign()),
+        wide(declared),
+        (sample, given) -> comparison.holds(Long.compare(sample.count(), sample.total())));
   }
 
   private static RandomCondition optionalText(Choices choices) {
@@ -211,6 +268,14 @@ record RandomCondition(
         (sample, given) -> sample.lines().contains(given.word()));
   }
 
+  private static RandomCondition firstLine() {
+    return new RandomCondition(
+        "element(lines, 0) <> :word",
+        element(Sample::lines, 0).isNot(param(Given::word)),
+        (sample, given) ->
+            !sample.lines().isEmpty() && !sample.lines().getFirst().equals(given.word()));
+  }
+
   private static RandomCondition inner(Choices choices) {
     var comparison = Gen.of(Comparison.class).from(choices);
     if (choices.oneOf(2) == 0) {
@@ -230,11 +295,6 @@ record RandomCondition(
   @SuppressWarnings("unchecked")
   private static Condition<Sample, Given> wide(Condition<Sample, Object> condition) {
     return (Condition<Sample, Given>) (Condition<?, ?>) condition;
-  }
-
-  /** Decimals are equal if their values are. */
-  static Object comparable(Object value) {
-    return value instanceof BigDecimal number ? number.stripTrailingZeros() : value;
   }
 
   static Optional<RandomCondition> maybe(Choices choices, List<Column<?>> columns) {

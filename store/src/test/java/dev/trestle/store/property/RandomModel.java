@@ -1,8 +1,6 @@
 package dev.trestle.store.property;
 
 import dev.trestle.gen.Choices;
-import dev.trestle.gen.Gen;
-import dev.trestle.item.Type;
 import dev.trestle.model.AccessPattern;
 import dev.trestle.model.BatchGet;
 import dev.trestle.model.BatchWrite;
@@ -31,35 +29,38 @@ import dev.trestle.store.property.Sample.Glance;
 import dev.trestle.store.property.Sample.Moves;
 import dev.trestle.store.property.Sample.Wanted;
 import dev.trestle.store.property.Stored.Stub;
+import dev.trestle.store.property.TableLayout.IndexLayout;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** A table with indexes, an entity and patterns of every kind, all chosen at random. */
-final class RandomModel implements RandomUpdate.Place, RandomTraits.Keys {
-  /** An index with its key. */
-  record IndexLayout(String name, Scope scope, KeyLayout partition, Optional<KeyLayout> sort) {
-    Stream<KeyLayout> keys() {
-      return Stream.concat(Stream.of(partition), sort.stream());
-    }
-  }
-
+final class RandomModel implements RandomUpdate.Place {
   final KeyLayout partition;
   final Optional<KeyLayout> sort;
-  final List<IndexLayout> indexes = new ArrayList<>();
+  final List<IndexLayout> indexes;
+  private final TableLayout layout;
   final boolean snakeCase;
   final boolean wholeSeconds;
   final RandomTraits traits;
   final List<RandomQuery> queries = new ArrayList<>();
   final List<RandomQuery> collected = new ArrayList<>();
+
+  /** Of indexes that do not show whole items. */
+  final List<RandomQuery> narrow = new ArrayList<>();
+
+  /** What updates can change. */
+  final List<Column<?>> changeable;
+
   final List<RandomUpdate> changes;
   final List<RandomUpdate> makes;
   final Optional<RandomCondition> updateIf;
   final boolean returnsOld;
+  final boolean upsertReturnsOld;
   final RandomCondition deleteIf;
   final RandomCondition checkIf;
 
@@ -71,6 +72,7 @@ final class RandomModel implements RandomUpdate.Place, RandomTraits.Keys {
   final Update<Given, Sample> update;
   final Optional<Update<Given, Sample>> upsert;
   final Delete<Given, Sample> delete;
+  final Delete<Given, Sample> drop;
   final BatchGet<Given, Sample> some;
   final Optional<BatchWrite<Given, Sample>> write;
   final Optional<BatchWrite<Given, Sample>> writeNeighbours;
@@ -83,38 +85,38 @@ final class RandomModel implements RandomUpdate.Place, RandomTraits.Keys {
   final Map<RandomQuery, Query<Given, Glance>> views = new LinkedHashMap<>();
   final Map<RandomQuery, Count<Given>> counts = new LinkedHashMap<>();
   final Map<RandomQuery, Query<Given, Stored>> collections = new LinkedHashMap<>();
+  final Map<RandomQuery, List<NarrowView.Declared<?>>> narrowViews = new LinkedHashMap<>();
   final Model model;
 
   RandomModel(Choices choices) {
-    var tableKey = TableKey.random(choices);
-    partition = tableKey.partition();
-    sort = tableKey.sort();
-    var indexable = new ArrayList<>(Columns.OF_INDEX_KEYS);
-    indexable.removeAll(keyColumns());
-    int count = choices.oneOf(3);
-    for (int i = 0; i < count; i++) indexes.add(indexLayout(choices, i, indexable));
+    var keys = TableLayout.random(choices);
+    partition = keys.partition();
+    sort = keys.sort();
     snakeCase = choices.oneOf(2) == 1;
-    wholeSeconds = choices.oneOf(2) == 1 && !isInKey(Columns.AT);
-    traits = RandomTraits.random(choices, this);
-    var table = table();
-    entity = entity(table, sort);
+    wholeSeconds = choices.oneOf(2) == 1 && !keys.isInKey(Columns.AT);
+    traits = RandomTraits.random(choices, keys);
     var beside = sort.filter(key -> !key.isBare() && !key.prefix().isEmpty());
     boolean collects = choices.oneOf(2) == 1;
+    layout = keys.with(projected(choices, keys, beside.isPresent() && collects));
+    indexes = layout.indexes();
+    var table = table();
+    entity = entity(table, sort);
     neighbour =
         beside.filter(key -> !collects).map(key -> entity(table, Optional.of(key.behind("b#"))));
     stub = beside.filter(key -> collects).map(key -> stub(table, key.behind("c#")));
     putStub = stub.map(other -> other.put("putStub", "put a stub").build());
-    var attributes = new ArrayList<>(Columns.ALL);
-    attributes.removeAll(keyColumns());
-    var nameable = nameable(attributes);
+    var attributes = attributes();
+    var nameable = nameable();
     randomQueries(choices, nameable);
     traits.version().ifPresent(attributes::remove);
     // A day that is given under its own name says nothing of the time it belongs to.
     if (keyColumns().contains(Columns.AT_DAY)) attributes.remove(Columns.AT);
+    changeable = List.copyOf(attributes);
     changes = changes(choices, attributes);
     makes = makes(choices, attributes);
     updateIf = RandomCondition.maybe(choices, nameable);
     returnsOld = choices.oneOf(4) == 3;
+    upsertReturnsOld = choices.oneOf(4) == 3;
     deleteIf = RandomCondition.random(choices, nameable, 1);
     checkIf = RandomCondition.random(choices, nameable, 1);
     put = entity.put("put", "put").build();
@@ -124,6 +126,7 @@ final class RandomModel implements RandomUpdate.Place, RandomTraits.Keys {
     upsert = upsert();
     delete =
         entity.delete("delete", "delete", Given.class).ifExists().when(deleteIf.declared()).build();
+    drop = entity.delete("drop", "delete", Given.class).build();
     some = entity.batchGet("some", "batch get", Given.class).build();
     boolean versioned = traits.version().isPresent();
     write = versioned ? Optional.empty() : Optional.of(batchWrite());
@@ -137,6 +140,7 @@ final class RandomModel implements RandomUpdate.Place, RandomTraits.Keys {
       views.put(query, query.declareView(entity));
       counts.put(query, query.declareCount(entity));
     }
+    narrow.forEach(this::declareNarrow);
     for (var query : collected) {
       var both = ItemCollection.of(Stored.class, List.of(entity, stub.orElseThrow()));
       collections.put(query, query.declare(both));
@@ -145,68 +149,42 @@ final class RandomModel implements RandomUpdate.Place, RandomTraits.Keys {
     model = model();
   }
 
-  /** The key of the table; of some, the days or months of a time. */
-  private record TableKey(KeyLayout partition, Optional<KeyLayout> sort) {
-    static TableKey random(Choices choices) {
-      if (choices.oneOf(8) == 7) {
-        var bucket = choices.oneOf(2) == 0 ? Columns.AT_DAY : Columns.AT_MONTH;
-        return new TableKey(
-            KeyLayout.of("pk", "p#", List.of(Columns.OTHER, bucket), choices),
-            Optional.of(KeyLayout.of("sk", "a#", List.of(Columns.AT, Columns.WORD), choices)));
-      }
-      var free = new ArrayList<>(Columns.OF_TABLE_KEYS);
-      var first = KeyLayout.random(choices, "pk", free, 2, Gen.of("", "p#").from(choices));
-      if (choices.oneOf(5) == 0) return new TableKey(first, Optional.empty());
-      return new TableKey(
-          first,
-          Optional.of(KeyLayout.random(choices, "sk", free, 3, Gen.of("", "a#").from(choices))));
+  /** Indexes that show all, some or none of the attributes; what a collection reads shows all. */
+  private List<IndexLayout> projected(Choices choices, TableLayout keys, boolean collects) {
+    var projected = new ArrayList<IndexLayout>();
+    for (var index : keys.indexes()) {
+      boolean collected = collects && index.equals(keys.indexes().getLast());
+      projected.add(
+          switch (collected ? 0 : choices.oneOf(4)) {
+            case 2 -> index.with(new Projection.KeysOnly());
+            case 3 -> index.with(new Projection.Include(included(choices, keys)));
+            default -> index;
+          });
     }
+    return projected;
   }
 
-  private IndexLayout indexLayout(Choices choices, int number, List<Column<?>> free) {
-    if (sort.isPresent() && choices.oneOf(4) == 3) {
-      var own = KeyLayout.random(choices, "i" + number + "s", free, 2, prefix(choices));
-      return new IndexLayout("index" + number, Scope.LOCAL, partition, Optional.of(own));
+  /** The attributes of one or two columns, also under their former names, and the expiry time. */
+  private List<String> included(Choices choices, TableLayout keys) {
+    var free =
+        NarrowView.ALL.stream()
+            .<Column<?>>map(NarrowView::column)
+            .filter(keys::hasAttribute)
+            .collect(Collectors.toCollection(ArrayList::new));
+    var attributes = new LinkedHashSet<String>();
+    for (int i = 0; i < 2 && !free.isEmpty(); i++) {
+      attributes.addAll(traits.attributes(free.remove(choices.oneOf(free.size()))));
     }
-    var first = KeyLayout.random(choices, "i" + number + "p", free, 2, prefix(choices));
-    var second =
-        choices.oneOf(3) == 0
-            ? Optional.<KeyLayout>empty()
-            : Optional.of(KeyLayout.random(choices, "i" + number + "s", free, 2, prefix(choices)));
-    return new IndexLayout("index" + number, Scope.GLOBAL, first, second);
-  }
-
-  private static String prefix(Choices choices) {
-    return Gen.of("", "x#").from(choices);
+    if (traits.expiry().isPresent()) attributes.add(RandomTraits.TIME_TO_LIVE);
+    return attributes.isEmpty() ? List.of("none") : List.copyOf(attributes);
   }
 
   List<Column<?>> keyColumns() {
-    var columns = new ArrayList<>(partition.columns());
-    sort.ifPresent(key -> columns.addAll(key.columns()));
-    return columns;
+    return layout.keyColumns();
   }
 
   List<Column<?>> indexColumns() {
-    return indexes.stream()
-        .flatMap(IndexLayout::keys)
-        .<Column<?>>flatMap(key -> key.columns().stream())
-        .toList();
-  }
-
-  private boolean isInKey(Column<?> column) {
-    return keyColumns().contains(column) || indexColumns().contains(column);
-  }
-
-  @Override
-  public boolean isInAnyKey(Column<?> column) {
-    return Stream.concat(keyColumns().stream(), indexColumns().stream())
-        .anyMatch(each -> each.component().is(column));
-  }
-
-  @Override
-  public boolean hasAttribute(Column<?> column) {
-    return !keyColumns().contains(column)
-        && indexes.stream().flatMap(IndexLayout::keys).noneMatch(key -> key.isAlone(column));
+    return layout.indexColumns();
   }
 
   @Override
@@ -216,46 +194,30 @@ final class RandomModel implements RandomUpdate.Place, RandomTraits.Keys {
 
   @Override
   public boolean isInCompositeKey(Column<?> column) {
-    return indexes.stream()
-        .flatMap(IndexLayout::keys)
-        .anyMatch(key -> key.uses(column) && !key.isAlone(column));
+    return layout.isInCompositeKey(column);
   }
 
   @Override
   public boolean isSourceOfKey(Column<?> column) {
-    return keyColumns().stream().anyMatch(each -> each.isDerived() && each.component().is(column));
+    return layout.isSourceOfKey(column);
   }
 
   @Override
-  public boolean isTextInKey(Column<?> column) {
-    return indexes.stream()
-        .flatMap(IndexLayout::keys)
-        .anyMatch(key -> key.isAlone(column) && key.attribute().type() == Type.S);
+  public boolean isNoNumberInKey(Column<?> column) {
+    return layout.isNoNumberInKey(column);
+  }
+
+  @Override
+  public boolean isLongOfItem(Column<?> column) {
+    return !keyColumns().contains(column)
+        && !layout.isNoNumberInKey(column)
+        && !layout.isNegatedInKey(column)
+        && !isFixed(column);
   }
 
   @Override
   public RandomUpdate.Range range(Column<?> column) {
-    boolean alone =
-        indexes.stream().flatMap(IndexLayout::keys).anyMatch(key -> key.isAlone(column));
-    if (alone) {
-      return column.is(Columns.LEVEL)
-          ? new RandomUpdate.Range(0, 120)
-          : new RandomUpdate.Range(-100, 1000);
-    }
-    return column.is(Columns.LEVEL)
-        ? new RandomUpdate.Range(Integer.MIN_VALUE, Integer.MAX_VALUE)
-        : new RandomUpdate.Range(Long.MIN_VALUE, Long.MAX_VALUE);
-  }
-
-  /** Conditions can name what is an attribute of its own, in a form that has its order. */
-  private List<Column<?>> nameable(List<Column<?>> attributes) {
-    return attributes.stream()
-        .filter(column ->
-            indexes.stream()
-                .flatMap(IndexLayout::keys)
-                .filter(key -> key.isAlone(column))
-                .allMatch(key -> key.slots().getFirst().part().ordered()))
-        .toList();
+    return layout.range(column);
   }
 
   private Table table() {
@@ -270,10 +232,10 @@ final class RandomModel implements RandomUpdate.Place, RandomTraits.Keys {
                     Scope.GLOBAL,
                     each.partition().attribute(),
                     each.sort().map(KeyLayout::attribute),
-                    new Projection.All(),
+                    each.projection(),
                     Optional.empty()));
         case LOCAL ->
-            builder.local(each.name(), each.sort().orElseThrow().attribute(), new Projection.All());
+            builder.local(each.name(), each.sort().orElseThrow().attribute(), each.projection());
       }
     }
     if (traits.expiry().isPresent()) builder.timeToLive(RandomTraits.TIME_TO_LIVE);
@@ -313,35 +275,74 @@ final class RandomModel implements RandomUpdate.Place, RandomTraits.Keys {
     }
   }
 
+  /** What is not in the table's key. */
+  private List<Column<?>> attributes() {
+    var attributes = new ArrayList<>(Columns.ALL);
+    attributes.removeAll(keyColumns());
+    return attributes;
+  }
+
+  /** What conditions can name. */
+  List<Column<?>> nameable() {
+    var nameable = new ArrayList<>(layout.nameable(attributes()));
+    if (isLongOfItem(Columns.COUNT) && isLongOfItem(Columns.TOTAL)) nameable.add(Columns.LONGS);
+    if (!traits.isAdded(Columns.LINES)) nameable.add(Columns.FIRST_LINE);
+    return nameable;
+  }
+
   private void randomQueries(Choices choices, List<Column<?>> nameable) {
+    var table = new RandomQuery.Source(Optional.empty(), partition, sort, true);
     for (int i = 0; i < 2; i++) {
-      queries.add(
-          RandomQuery.random(choices, "q" + i, Optional.empty(), partition, sort, nameable));
+      queries.add(RandomQuery.random(choices, "q" + i, table, nameable));
     }
-    stub.ifPresent(ignored ->
-        collected.add(RandomQuery.collection(choices, "c", Optional.empty(), partition, sort)));
+    stub.ifPresent(ignored -> collected.add(RandomQuery.collection(choices, "c", table)));
     for (var each : indexes) {
+      var source = RandomQuery.Source.of(each);
       if (stub.isPresent() && each.equals(indexes.getLast())) {
-        collected.add(
-            RandomQuery.collection(
-                choices,
-                "c-" + each.name(),
-                Optional.of(each.name()),
-                each.partition(),
-                each.sort()));
+        collected.add(RandomQuery.collection(choices, "c-" + each.name(), source));
         continue;
       }
-      queries.add(
-          RandomQuery.random(
-              choices,
-              "q-" + each.name(),
-              Optional.of(each.name()),
-              each.partition(),
-              each.sort(),
-              nameable.stream()
-                  .filter(column -> each.keys().noneMatch(key -> key.isAlone(column)))
-                  .toList()));
+      var shown =
+          nameable.stream()
+              .filter(column -> each.keys().noneMatch(key -> key.isAlone(column)))
+              .filter(column -> each.isWhole() || isShown(each, column))
+              .filter(column -> !column.is(Columns.LONGS) || isAway(each, Columns.TOTAL))
+              .filter(column -> !column.is(Columns.LONGS) || isAway(each, Columns.COUNT))
+              .toList();
+      var query = RandomQuery.random(choices, "q-" + each.name(), source, shown);
+      if (each.isWhole()) queries.add(query);
+      else narrow.add(isExpiryShown(each) ? query : query.alsoExpired());
     }
+  }
+
+  private static boolean isAway(IndexLayout index, Column<?> column) {
+    return index.isWhole() && index.keys().noneMatch(key -> key.isAlone(column));
+  }
+
+  private boolean isShown(IndexLayout index, Column<?> column) {
+    return index.projection() instanceof Projection.Include(var included)
+        && layout.hasAttribute(column)
+        && included.containsAll(traits.attributes(column));
+  }
+
+  private boolean isExpiryShown(IndexLayout index) {
+    return traits.expiry().isEmpty()
+        || (index.projection() instanceof Projection.Include(var included)
+            && included.contains(RandomTraits.TIME_TO_LIVE));
+  }
+
+  /** The views that can be made of what an index shows: its own keys, the table's, and the rest. */
+  private void declareNarrow(RandomQuery query) {
+    var index = indexes.stream().filter(each -> query.reads(each.name())).findFirst().orElseThrow();
+    var inKeys = new ArrayList<>(keyColumns());
+    index.keys().forEach(key -> inKeys.addAll(key.columns()));
+    var views =
+        NarrowView.ALL.stream()
+            .filter(view -> inKeys.contains(view.column()) || isShown(index, view.column()))
+            .<NarrowView.Declared<?>>map(view -> view.declare(query, entity))
+            .toList();
+    narrowViews.put(query, views);
+    counts.put(query, query.declareCount(entity));
   }
 
   private List<RandomUpdate> changes(Choices choices, List<Column<?>> attributes) {
@@ -358,21 +359,22 @@ final class RandomModel implements RandomUpdate.Place, RandomTraits.Keys {
   private List<RandomUpdate> makes(Choices choices, List<Column<?>> attributes) {
     var actions = new ArrayList<RandomUpdate>();
     for (var column : attributes) {
-      boolean mayBeLeftOut =
-          column.isOptional() || column.is(Columns.LABELS) || column.is(Columns.MARKS);
+      boolean mayBeLeftOut = isSetOrOptional(column) || column.is(Columns.MARKS);
       if (mayBeLeftOut && choices.oneOf(3) == 0) continue;
       boolean composite = isInCompositeKey(column);
-      boolean number = !composite && !isTextInKey(column) && !isFixed(column);
+      boolean number = !composite && !isNoNumberInKey(column) && !isFixed(column);
       if (column.is(Columns.COUNT) && number && choices.oneOf(2) == 0) {
-        actions.add(RandomUpdate.addOnInsert(range(column)));
+        actions.add(RandomUpdate.addCount(range(column)));
       } else {
-        boolean mayBeAbsent = column.isOptional() || column.is(Columns.LABELS);
-        actions.add(
-            RandomUpdate.given(
-                column, !composite && !mayBeAbsent && !isFixed(column) && choices.oneOf(2) == 0));
+        boolean onInsert = !composite && !isSetOrOptional(column) && !isFixed(column);
+        actions.add(RandomUpdate.given(column, onInsert && choices.oneOf(2) == 0));
       }
     }
     return actions;
+  }
+
+  private static boolean isSetOrOptional(Column<?> column) {
+    return column.isOptional() || column.is(Columns.LABELS) || column.is(Columns.NUMBERS);
   }
 
   private static Update.Builder<Given, Sample> declare(
@@ -397,13 +399,17 @@ final class RandomModel implements RandomUpdate.Place, RandomTraits.Keys {
         .step(update, Moves::update)
         .step(delete, Moves::delete)
         .step(check, Moves::check)
+        .each(put, Moves::puts, 2)
+        .maybe(drop, Moves::drop)
         .build();
   }
 
   /** A key with a day under its own name says nothing of the time, which an upsert would set. */
   private Optional<Update<Given, Sample>> upsert() {
     if (keyColumns().contains(Columns.AT_DAY)) return Optional.empty();
-    return Optional.of(declare(entity.upsert("upsert", "upsert", Given.class), makes).build());
+    var builder = declare(entity.upsert("upsert", "upsert", Given.class), makes);
+    if (upsertReturnsOld) builder.returnOld();
+    return Optional.of(builder.build());
   }
 
   private BatchWrite<Given, Sample> batchWrite() {
@@ -413,7 +419,7 @@ final class RandomModel implements RandomUpdate.Place, RandomTraits.Keys {
   private MultiWrite<Changes> multiWrite() {
     return MultiWrite.of("multiWrite", "multi-write", Changes.class, Columns.LOOKUP)
         .each(put, Changes::puts, 1)
-        .each(entity.delete("drop", "delete", Given.class).build(), Changes::deletes, 1)
+        .each(drop, Changes::deletes, 1)
         .build();
   }
 
@@ -441,6 +447,9 @@ final class RandomModel implements RandomUpdate.Place, RandomTraits.Keys {
     builder.patterns(declared.values().toArray(AccessPattern[]::new));
     builder.patterns(views.values().toArray(AccessPattern[]::new));
     builder.patterns(counts.values().toArray(AccessPattern[]::new));
+    narrowViews.values().stream()
+        .flatMap(List::stream)
+        .forEach(declared -> builder.patterns(declared.query()));
     return builder.build();
   }
 
@@ -449,19 +458,12 @@ final class RandomModel implements RandomUpdate.Place, RandomTraits.Keys {
     var lines = new ArrayList<String>();
     lines.add("partition " + partition);
     sort.ifPresent(key -> lines.add("sort " + key));
-    for (var each : indexes) {
-      lines.add(
-          "%s %s: partition %s%s"
-              .formatted(
-                  each.scope(),
-                  each.name(),
-                  each.partition(),
-                  each.sort().map(key -> ", sort " + key).orElse("")));
-    }
+    indexes.forEach(each -> lines.add(each.toString()));
     if (snakeCase) lines.add("snakeCase");
     if (wholeSeconds) lines.add("epochSeconds(at)");
     lines.addAll(traits.lines());
     queries.forEach(query -> lines.add(query.toString()));
+    narrow.forEach(query -> lines.add("narrow " + query));
     collected.forEach(query -> lines.add("collection " + query));
     lines.add("update: " + text(changes) + updateIf.map(each -> " when " + each).orElse(""));
     if (upsert.isPresent()) lines.add("upsert: " + text(makes));

@@ -11,9 +11,11 @@ import dev.trestle.model.ItemCollection;
 import dev.trestle.model.Query;
 import dev.trestle.model.Range.Kind;
 import dev.trestle.model.Ref;
+import dev.trestle.model.TableIndex;
 import dev.trestle.store.property.Column.Bounds;
 import dev.trestle.store.property.Sample.Given;
 import dev.trestle.store.property.Sample.Glance;
+import dev.trestle.store.property.TableLayout.IndexLayout;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -36,17 +38,27 @@ record RandomQuery(
     boolean descending,
     int page,
     Optional<RandomCondition> filter,
-    Optional<FanOut> across) {
+    Optional<FanOut> across,
+    boolean consistent,
+    boolean withExpired) {
+  /** A table or an index, with its keys; global indexes have no consistent reads. */
+  record Source(
+      Optional<String> index, KeyLayout partition, Optional<KeyLayout> sort, boolean consistent) {
+    static Source of(IndexLayout index) {
+      return new Source(
+          Optional.of(index.name()),
+          index.partition(),
+          index.sort(),
+          index.scope() == TableIndex.Scope.LOCAL);
+    }
+  }
+
   /** More than a run ever stores. */
   private static final int COUNTED_MAX = 100;
 
-  static RandomQuery random(
-      Choices choices,
-      String id,
-      Optional<String> index,
-      KeyLayout partition,
-      Optional<KeyLayout> sort,
-      List<Column<?>> filterable) {
+  static RandomQuery random(Choices choices, String id, Source source, List<Column<?>> filterable) {
+    var partition = source.partition;
+    var sort = source.sort;
     int slots = sort.map(key -> key.slots().size()).orElse(0);
     int bound = choices.oneOf(slots + 1);
     boolean ranged =
@@ -63,7 +75,7 @@ record RandomQuery(
             : fanOut(partition, sort.get(), bound, range);
     return new RandomQuery(
         id,
-        index,
+        source.index,
         partition,
         sort,
         bound,
@@ -71,33 +83,54 @@ record RandomQuery(
         choices.oneOf(2) == 1,
         1 + choices.oneOf(4),
         RandomCondition.maybe(choices, filterable),
-        across);
+        across,
+        source.consistent && choices.oneOf(3) == 2,
+        choices.oneOf(4) == 3);
   }
 
   /** A query for all entities of a collection; through an index also for a range they share. */
-  static RandomQuery collection(
-      Choices choices,
-      String id,
-      Optional<String> index,
-      KeyLayout partition,
-      Optional<KeyLayout> sort) {
-    var any = random(choices, id, index, partition, sort, List.of());
+  static RandomQuery collection(Choices choices, String id, Source source) {
+    var sort = source.sort;
+    var any = random(choices, id, source, List.of());
     boolean ranged =
-        index.isPresent()
+        source.index.isPresent()
             && any.range.isPresent()
             && sort.get().disorder(0).isEmpty()
             && sort.get().columns().getFirst().bounds().isPresent();
     return new RandomQuery(
         id,
-        index,
-        partition,
+        source.index,
+        source.partition,
         sort,
         0,
         ranged ? any.range : Optional.empty(),
         any.descending,
         any.page,
         Optional.empty(),
-        Optional.empty());
+        Optional.empty(),
+        any.consistent,
+        any.withExpired);
+  }
+
+  /** The same, which also finds what has expired. */
+  RandomQuery alsoExpired() {
+    return new RandomQuery(
+        id,
+        index,
+        partition,
+        sort,
+        bound,
+        range,
+        descending,
+        page,
+        filter,
+        across,
+        consistent,
+        true);
+  }
+
+  boolean reads(String name) {
+    return index.filter(name::equals).isPresent();
   }
 
   /** The partitions that a query could read, by the first part that allows it. */
@@ -153,6 +186,11 @@ record RandomQuery(
     return cut(builder(entity, id + "-view").as(Glance.class).page(page).build());
   }
 
+  /** The same, which reads one of the components. */
+  <V extends Record> Query<Given, V> declareView(Entity<Sample> entity, Class<V> view) {
+    return cut(builder(entity, id + "-" + view.getSimpleName()).as(view).page(page).build());
+  }
+
   /** The same for an item collection. */
   Query<Given, Stored> declare(ItemCollection<Stored> collection) {
     return cut(builder(collection, id).page(page).build());
@@ -184,6 +222,8 @@ record RandomQuery(
   private <S> Query.Builder<Given, S, S> declared(Query.Builder<Given, S, S> builder) {
     range.ifPresent(kind -> range(builder, kind, ranged().bounds().orElseThrow()));
     if (descending) builder.descending();
+    if (consistent) builder.consistent();
+    if (withExpired) builder.withExpired();
     return builder;
   }
 
@@ -291,7 +331,7 @@ record RandomQuery(
 
   @Override
   public String toString() {
-    return "%s: query(%s) given %d of the sort key%s%s page(%d)%s%s"
+    return "%s: query(%s) given %d of the sort key%s%s page(%d)%s%s%s%s"
         .formatted(
             id,
             index.orElse("table"),
@@ -300,6 +340,8 @@ record RandomQuery(
             descending ? " descending" : "",
             page,
             filter.map(condition -> " filter " + condition).orElse(""),
-            across.map(fanOut -> " across " + fanOut.buckets() + " " + fanOut.part()).orElse(""));
+            across.map(fanOut -> " across " + fanOut.buckets() + " " + fanOut.part()).orElse(""),
+            consistent ? " consistent" : "",
+            withExpired ? " withExpired" : "");
   }
 }

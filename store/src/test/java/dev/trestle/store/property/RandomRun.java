@@ -28,6 +28,8 @@ record RandomRun(
 
     record Find(RandomQuery query, Given given) implements Call {}
 
+    record FindNarrow(RandomQuery query, Given given) implements Call {}
+
     record Change(Given given, boolean upsert) implements Call {}
 
     record Remove(Given given) implements Call {}
@@ -48,7 +50,7 @@ record RandomRun(
   static final Gen<RandomRun> RUNS =
       choices -> {
         var model = new RandomModel(choices);
-        Gen<Sample> some = Columns::random;
+        Gen<Sample> some = Samples::random;
         var samples = distinct(model, some.list(0, 12).from(choices));
         Gen<Stub> stubs = inner -> stub(inner, model, samples);
         Gen<Call> calls = inner -> call(inner, model, samples);
@@ -66,7 +68,7 @@ record RandomRun(
     var byKey = new LinkedHashMap<List<Object>, Sample>();
     for (var sample : samples) {
       var first =
-          model.traits.version().map(version -> Columns.with(sample, version, 0L)).orElse(sample);
+          model.traits.version().map(version -> Samples.with(sample, version, 0L)).orElse(sample);
       byKey.putIfAbsent(reference.key(sample), first);
     }
     return List.copyOf(byKey.values());
@@ -74,14 +76,14 @@ record RandomRun(
 
   /** A stub, often beside one of the samples. */
   private static Stub stub(Choices choices, RandomModel model, List<Sample> samples) {
-    var other = Columns.random(choices);
+    var other = Samples.random(choices);
     var stub =
         like(choices, samples)
             .map(sample -> {
               var near = other;
               for (var column : model.partition.columns()) {
                 var component = column.component();
-                near = Columns.with(near, component, component.of(sample));
+                near = Samples.with(near, component, component.of(sample));
               }
               return near;
             })
@@ -91,7 +93,7 @@ record RandomRun(
 
   private static Call call(Choices choices, RandomModel model, List<Sample> samples) {
     return switch (choices.oneOf(model.collected.isEmpty() ? 14 : 17)) {
-      case 0 -> new Call.Put(Columns.random(choices), choices.oneOf(2) == 1);
+      case 0 -> new Call.Put(Samples.random(choices), choices.oneOf(2) == 1);
       case 1 -> new Call.Read(given(choices, model, samples));
       case 2, 3 -> new Call.Change(given(choices, model, samples), choices.oneOf(2) == 1);
       case 4 -> new Call.Remove(given(choices, model, samples));
@@ -100,17 +102,22 @@ record RandomRun(
         yield new Call.ReadSome(keys.list(0, 4).from(choices));
       }
       case 6 -> {
-        Gen<Sample> puts = Columns::random;
+        Gen<Sample> puts = Samples::random;
         Gen<Given> keys = inner -> given(inner, model, samples);
         yield new Call.WriteSome(puts.list(0, 3).from(choices), keys.list(0, 2).from(choices));
       }
-      case 7 ->
-          new Call.Move(
-              new Moves(
-                  Columns.random(choices),
-                  given(choices, model, samples),
-                  given(choices, model, samples),
-                  given(choices, model, samples)));
+      case 7 -> {
+        Gen<Sample> puts = Samples::random;
+        Gen<Given> keys = inner -> given(inner, model, samples);
+        yield new Call.Move(
+            new Moves(
+                puts.from(choices),
+                keys.from(choices),
+                keys.from(choices),
+                keys.from(choices),
+                puts.list(0, 2).from(choices),
+                keys.optional().from(choices)));
+      }
       case 8 -> {
         Gen<Given> keys = inner -> given(inner, model, samples);
         yield new Call.MultiRead(
@@ -118,7 +125,7 @@ record RandomRun(
                 keys.from(choices), keys.optional().from(choices), keys.list(0, 4).from(choices)));
       }
       case 9 -> {
-        Gen<Sample> puts = Columns::random;
+        Gen<Sample> puts = Samples::random;
         Gen<Given> keys = inner -> given(inner, model, samples);
         yield new Call.MultiChange(
             new Changes(puts.list(0, 3).from(choices), keys.list(0, 2).from(choices)));
@@ -128,7 +135,12 @@ record RandomRun(
         yield new Call.Collect(query, asked(choices, query, samples));
       }
       default -> {
-        var query = model.queries.get(choices.oneOf(model.queries.size()));
+        int at = choices.oneOf(model.queries.size() + model.narrow.size());
+        if (at >= model.queries.size()) {
+          var query = model.narrow.get(at - model.queries.size());
+          yield new Call.FindNarrow(query, asked(choices, query, samples));
+        }
+        var query = model.queries.get(at);
         yield new Call.Find(query, asked(choices, query, samples));
       }
     };
@@ -138,14 +150,14 @@ record RandomRun(
   private static Given asked(Choices choices, RandomQuery query, List<Sample> samples) {
     var alike = new ArrayList<>(query.partition().columns());
     query.sort().ifPresent(key -> alike.addAll(key.columns().subList(0, query.bound())));
-    return Columns.given(choices, like(choices, samples), alike);
+    return Samples.given(choices, like(choices, samples), alike);
   }
 
   /** The key of one of the samples, and sometimes what it has in the keys of indexes. */
   private static Given given(Choices choices, RandomModel model, List<Sample> samples) {
     var alike = new ArrayList<>(model.keyColumns());
     if (choices.oneOf(2) == 1) alike.addAll(model.indexColumns());
-    return Columns.given(choices, like(choices, samples), alike);
+    return Samples.given(choices, like(choices, samples), alike);
   }
 
   private static Optional<Sample> like(Choices choices, List<Sample> samples) {

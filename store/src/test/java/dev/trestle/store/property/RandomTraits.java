@@ -59,6 +59,11 @@ record RandomTraits(
           Columns.RATIO,
           Columns.FLAG,
           Columns.SPAN,
+          Columns.TITLE,
+          Columns.TIER,
+          Columns.WEIGHT,
+          Columns.BIG,
+          Columns.TIME,
           Columns.LINES);
 
   static RandomTraits random(Choices choices, Keys keys) {
@@ -112,12 +117,19 @@ record RandomTraits(
     added.ifPresent(defaulted -> defaulted.declare(builder));
   }
 
+  /** The attributes that a column may be in: the one of its name now, and a former one. */
+  List<String> attributes(Column<?> column) {
+    if (isExpiry(column)) return List.of(TIME_TO_LIVE);
+    var former = renamed.get(column);
+    return former == null ? List.of(column.name()) : List.of("new_" + column, former);
+  }
+
   /** Whether items may have the column's value under another name, or not at all. */
   boolean hasChanged(Column<?> column) {
     return renamed.containsKey(column) || isAdded(column);
   }
 
-  private boolean isAdded(Column<?> column) {
+  boolean isAdded(Column<?> column) {
     return added.filter(defaulted -> defaulted.column().is(column)).isPresent();
   }
 
@@ -139,7 +151,7 @@ record RandomTraits(
   /** The sample as it is read where its item is older than the declaration. */
   Sample aged(Sample sample) {
     return added
-        .map(defaulted -> Columns.with(sample, defaulted.column(), defaulted.value()))
+        .map(defaulted -> Samples.with(sample, defaulted.column(), defaulted.value()))
         .orElse(sample);
   }
 

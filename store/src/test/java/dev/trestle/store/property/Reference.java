@@ -34,14 +34,14 @@ final class Reference {
   Sample stored(Sample sample) {
     var price = sample.price().stripTrailingZeros();
     var stored =
-        Columns.with(sample, Columns.PRICE, price.scale() < 0 ? price.setScale(0) : normal(price));
+        Samples.with(sample, Columns.PRICE, price.scale() < 0 ? price.setScale(0) : normal(price));
     if (model.traits.isExpiry(Columns.DUE)) {
       stored =
-          Columns.with(
+          Samples.with(
               stored, Columns.DUE, stored.due().map(due -> due.truncatedTo(ChronoUnit.SECONDS)));
     }
     return model.wholeSeconds || model.traits.isExpiry(Columns.AT)
-        ? Columns.with(stored, Columns.AT, stored.at().truncatedTo(ChronoUnit.SECONDS))
+        ? Samples.with(stored, Columns.AT, stored.at().truncatedTo(ChronoUnit.SECONDS))
         : stored;
   }
 
@@ -97,7 +97,7 @@ final class Reference {
     return model
         .traits
         .version()
-        .map(version -> Columns.with(sample, version, version.of(sample) + 1))
+        .map(version -> Samples.with(sample, version, version.of(sample) + 1))
         .orElse(sample);
   }
 
@@ -119,7 +119,8 @@ final class Reference {
   List<Sample> found(RandomQuery query, Given given) {
     var found = new ArrayList<Sample>();
     for (var sample : samples.values()) {
-      if (model.traits.isExpired(sample) || !query.selects(sample, given)) continue;
+      boolean hidden = !query.withExpired() && model.traits.isExpired(sample);
+      if (hidden || !query.selects(sample, given)) continue;
       if (query.filter().filter(each -> !each.holds().test(sample, given)).isPresent()) continue;
       found.add(sample);
     }
@@ -128,11 +129,16 @@ final class Reference {
 
   /** The sample after the update; empty where it is refused. */
   Optional<Sample> updated(Given given) {
-    var sample = get(given);
-    if (sample.isEmpty() || !hasSeen(given)) return Optional.empty();
-    boolean refused =
-        model.updateIf.filter(each -> !each.holds().test(sample.get(), given)).isPresent();
-    return refused ? Optional.empty() : after(sample.get(), sample.get(), given, model.changes);
+    return get(given)
+        .filter(
+            sample -> model.updateIf.filter(each -> !each.holds().test(sample, given)).isEmpty())
+        .flatMap(ignored -> updated(given, model.changes));
+  }
+
+  /** The sample after these actions, without a condition; empty where they are refused. */
+  Optional<Sample> updated(Given given, List<RandomUpdate> actions) {
+    if (!hasSeen(given)) return Optional.empty();
+    return get(given).flatMap(sample -> after(sample, sample, given, actions));
   }
 
   /** The sample after the upsert; empty where it is refused. */
@@ -155,7 +161,7 @@ final class Reference {
               if (model.keyColumns().contains(column)) return (Object) column.of(given);
               if (model.traits.isVersion(column)) return 0L;
               if (column.is(Columns.COUNT)) return 0L;
-              if (column.is(Columns.LABELS)) return Set.of();
+              if (column.is(Columns.LABELS) || column.is(Columns.NUMBERS)) return Set.of();
               if (column.is(Columns.MARKS)) return Map.of();
               return column.isOptional() ? Optional.empty() : (Object) column.of(given);
             })
@@ -170,7 +176,7 @@ final class Reference {
     for (var action : actions) {
       var value = action.after().apply(before, given);
       if (value.isEmpty()) return Optional.empty();
-      after = Columns.with(after, action.column(), value.get());
+      after = Samples.with(after, action.column(), value.get());
     }
     return Optional.of(stored(counted(after)));
   }
@@ -183,7 +189,7 @@ final class Reference {
     var changed = new HashSet<Column<?>>();
     actions.forEach(action -> changed.add(action.column()));
     return model.indexes.stream()
-        .flatMap(RandomModel.IndexLayout::keys)
+        .flatMap(TableLayout.IndexLayout::keys)
         .filter(key -> key.columns().stream().anyMatch(each -> changed.contains(each.component())))
         .flatMap(key -> key.columns().stream())
         .filter(column -> !model.keyColumns().contains(column))

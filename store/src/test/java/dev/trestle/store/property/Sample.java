@@ -1,10 +1,15 @@
 package dev.trestle.store.property;
 
 import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
 import java.time.YearMonth;
+import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -34,6 +39,19 @@ record Sample(
     List<String> lines,
     Map<String, Long> marks,
     Inner inner,
+    String title,
+    long total,
+    String ulid,
+    Instant since,
+    Blob blob,
+    int tier,
+    float weight,
+    BigInteger big,
+    LocalTime time,
+    LocalDateTime moment,
+    Set<Long> numbers,
+    Optional<Inner> extra,
+    Drawing drawing,
     long revision,
     long edition)
     implements Stored {
@@ -58,6 +76,37 @@ record Sample(
   }
 
   record Inner(String name, long number, Optional<String> note) {}
+
+  /** Bytes that are equal if their contents are. */
+  record Blob(byte[] bytes) {
+    static Blob of(int... bytes) {
+      var blob = new byte[bytes.length];
+      for (int i = 0; i < bytes.length; i++) blob[i] = (byte) bytes[i];
+      return new Blob(blob);
+    }
+
+    @Override
+    public boolean equals(Object other) {
+      return other instanceof Blob blob && Arrays.equals(bytes, blob.bytes);
+    }
+
+    @Override
+    public int hashCode() {
+      return Arrays.hashCode(bytes);
+    }
+
+    @Override
+    public String toString() {
+      return HexFormat.of().formatHex(bytes);
+    }
+  }
+
+  /** One of several records. */
+  sealed interface Drawing {
+    record Circle(long radius) implements Drawing {}
+
+    record Line(List<Long> ends) implements Drawing {}
+  }
 
   /**
    * The parameters of every pattern: a value for each component of a sample, the bounds of ranges,
@@ -86,6 +135,19 @@ record Sample(
       List<String> lines,
       Map<String, Long> marks,
       Inner inner,
+      String title,
+      long total,
+      String ulid,
+      Instant since,
+      Blob blob,
+      int tier,
+      float weight,
+      BigInteger big,
+      LocalTime time,
+      LocalDateTime moment,
+      Set<Long> numbers,
+      Optional<Inner> extra,
+      Drawing drawing,
       long revision,
       long editionGiven,
       LocalDate atDay,
@@ -114,7 +176,17 @@ record Sample(
       Instant dueLow,
       Instant dueHigh,
       String tagLow,
-      String tagHigh) {}
+      String tagHigh,
+      String titleLow,
+      String titleHigh,
+      long totalLow,
+      long totalHigh,
+      String ulidLow,
+      String ulidHigh,
+      Instant sinceLow,
+      Instant sinceHigh,
+      Blob blobLow,
+      Blob blobHigh) {}
 
   Glance glance() {
     return new Glance(word, count, tag, price);
@@ -123,8 +195,14 @@ record Sample(
   /** Some of the components, read by a view. */
   record Glance(String word, long count, Optional<String> tag, BigDecimal price) {}
 
-  /** The parameters of a transaction: one step of each kind. */
-  record Moves(Sample put, Given update, Given delete, Given check) {}
+  /** The parameters of a transaction: steps of each kind and form. */
+  record Moves(
+      Sample put,
+      Given update,
+      Given delete,
+      Given check,
+      List<Sample> puts,
+      Optional<Given> drop) {}
 
   /** The keys of a multi-get: one of each form. */
   record Wanted(Given one, Optional<Given> perhaps, List<Given> several) {}

@@ -125,6 +125,7 @@ class StoreModelProperties {
           case Call.Read(var given) ->
               assertThat(store.run(model.get, given)).isEqualTo(reference.read(given));
           case Call.Find(var query, var given) -> find(query, given);
+          case Call.FindNarrow(var query, var given) -> findNarrow(query, given);
           case Call.Collect(var query, var given) -> collect(query, given);
           case Call.Change(var given, boolean upsert) ->
               change(given, upsert && model.upsert.isPresent());
@@ -137,8 +138,9 @@ class StoreModelProperties {
         }
       }
       for (var sample : reference.all().stream().limit(LOOKED_AT).toList()) {
-        for (var query : model.queries) find(query, Columns.like(sample));
-        for (var query : model.collected) collect(query, Columns.like(sample));
+        for (var query : model.queries) find(query, Samples.like(sample));
+        for (var query : model.narrow) findNarrow(query, Samples.like(sample));
+        for (var query : model.collected) collect(query, Samples.like(sample));
       }
     }
 
@@ -180,8 +182,8 @@ class StoreModelProperties {
         return;
       }
       reference.put(after.get());
-      assertThat(written)
-          .isEqualTo(new Written.Done<>(!upsert && model.returnsOld ? before : after));
+      boolean old = upsert ? model.upsertReturnsOld : model.returnsOld;
+      assertThat(written).isEqualTo(new Written.Done<>(old ? before : after));
       assertThat(store.run(model.get, given)).isEqualTo(reference.read(given));
     }
 
@@ -248,7 +250,9 @@ class StoreModelProperties {
           keys.add(reference.key(moves.put()))
               && keys.add(reference.key(moves.update()))
               && keys.add(reference.key(moves.delete()))
-              && keys.add(reference.key(moves.check()));
+              && keys.add(reference.key(moves.check()))
+              && moves.puts().stream().map(reference::key).allMatch(keys::add)
+              && moves.drop().map(reference::key).filter(key -> !keys.add(key)).isEmpty();
       if (!apart) return;
       var after = reference.updated(moves.update());
       var refused = new ArrayList<String>();
@@ -257,6 +261,13 @@ class StoreModelProperties {
       if (after.isEmpty()) refused.add("update");
       if (!holds(model.deleteIf, moves.delete())) refused.add("delete");
       if (!holds(model.checkIf, moves.check())) refused.add("check");
+      moves.puts().stream()
+          .filter(sample -> !reference.hasSeen(sample))
+          .forEach(ignored -> refused.add("puts"));
+      moves
+          .drop()
+          .filter(given -> !reference.hasSeen(given))
+          .ifPresent(ignored -> refused.add("drop"));
       var outcome = store.run(model.moves, moves);
       if (outcome instanceof TransactionOutcome.Refused(var reasons)) {
         assertThat(reasons).extracting(reason -> reason.component()).isEqualTo(refused);
@@ -266,6 +277,8 @@ class StoreModelProperties {
       reference.put(reference.counted(moves.put()));
       reference.put(after.orElseThrow());
       reference.remove(moves.delete());
+      moves.puts().forEach(sample -> reference.put(reference.counted(sample)));
+      moves.drop().ifPresent(reference::remove);
     }
 
     private boolean holds(RandomCondition condition, Given given) {
@@ -329,6 +342,27 @@ class StoreModelProperties {
       assertThat(store.first(declared, given)).isEqualTo(found.stream().findFirst());
       var counted = store.run(Objects.requireNonNull(model.counts.get(query)), given);
       assertThat(counted.items()).isEqualTo(found.size());
+    }
+
+    /** One component of each item, through an index that shows few of them. */
+    private void findNarrow(RandomQuery query, Given given) {
+      var views = Objects.requireNonNull(model.narrowViews.get(query));
+      var count = Objects.requireNonNull(model.counts.get(query));
+      if (!query.isAsked(given)) {
+        assertThatThrownBy(() -> store.run(count, given))
+            .isInstanceOf(IllegalArgumentException.class);
+        return;
+      }
+      var expected = reference.found(query, given);
+      for (var declared : views) view(declared, given, expected);
+      assertThat(store.run(count, given).items()).isEqualTo(expected.size());
+    }
+
+    private <V extends Record> void view(
+        NarrowView.Declared<V> declared, Given given, List<Sample> expected) {
+      assertThat(store.stream(declared.query(), given, Integer.MAX_VALUE).toList())
+          .containsExactlyInAnyOrderElementsOf(
+              expected.stream().map(declared.view().of()).toList());
     }
 
     /** The same items counted, the first of them, and some of their components. */

@@ -1,5 +1,6 @@
 package dev.trestle.store.property;
 
+import dev.trestle.store.property.Sample.Blob;
 import dev.trestle.store.property.Sample.Grade;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -26,6 +27,11 @@ sealed interface Stored permits Sample, Stored.Stub {
       Optional<String> tag,
       Optional<Long> score,
       Optional<Instant> due,
+      String title,
+      long total,
+      String ulid,
+      Instant since,
+      Blob blob,
       String note)
       implements Stored {
     static Stub of(Sample sample, String note) {
@@ -42,12 +48,17 @@ sealed interface Stored permits Sample, Stored.Stub {
           sample.tag(),
           sample.score(),
           sample.due(),
+          sample.title(),
+          sample.total(),
+          sample.ulid(),
+          sample.since(),
+          sample.blob(),
           note);
     }
 
     @Override
     public Sample asSample() {
-      return Columns.sampleOf(this);
+      return Samples.sampleOf(this);
     }
   }
 }

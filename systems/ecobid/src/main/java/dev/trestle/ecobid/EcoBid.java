@@ -3,6 +3,7 @@ package dev.trestle.ecobid;
 import dev.trestle.accounts.Accounts;
 import dev.trestle.ecobid.auction.BidderAliases;
 import dev.trestle.ecobid.auction.Bids;
+import dev.trestle.ecobid.event.MarketEvents;
 import dev.trestle.ecobid.item.Listings;
 import dev.trestle.ecobid.model.Digests;
 import dev.trestle.ecobid.model.EcoBidModel;
@@ -39,10 +40,13 @@ import dev.trestle.ecobid.web.PhotosApi;
 import dev.trestle.ecobid.web.ProfilesApi;
 import dev.trestle.ecobid.web.ReservationsApi;
 import dev.trestle.ecobid.web.SearchApi;
+import dev.trestle.platform.blob.BlobDeletions;
+import dev.trestle.platform.event.EventSource;
 import dev.trestle.platform.feed.ChangeFeed;
+import dev.trestle.platform.feed.FollowedTable;
 import dev.trestle.platform.metrics.Metric;
 import dev.trestle.platform.schedule.DueItems;
-import dev.trestle.platform.system.FollowedTable;
+import dev.trestle.platform.system.Closing;
 import dev.trestle.platform.system.ServedSystem;
 import dev.trestle.platform.system.SystemContext;
 import dev.trestle.platform.web.ErrorShape;
@@ -56,6 +60,10 @@ import java.util.List;
 /** A neighbourhood marketplace, where people give things away or auction them. */
 public final class EcoBid implements ServedSystem {
   private static final String GROUP = "ecobid";
+
+  /** The queue of photos to delete. */
+  private static final String DELETIONS = "ecobid-deletions";
+
   private static final int SECRET_BYTES = 32;
 
   private final SystemContext context;
@@ -68,6 +76,7 @@ public final class EcoBid implements ServedSystem {
   private final EventStreams streams;
   private final MarketPage page;
   private final Router router;
+  private final BlobDeletions deletions;
   private final List<AutoCloseable> running = new ArrayList<>();
 
   private EcoBid(
@@ -82,7 +91,8 @@ public final class EcoBid implements ServedSystem {
     var own = new OwnReservations(store, handovers, clock);
     var aliases = new BidderAliases(context.secrets().bytes("ecobid-bidders", SECRET_BYTES));
     var listings = new Listings(store, handovers, clock, context.random());
-    var photos = new PhotoUploads(store, context.blobs(), clock, ids);
+    deletions = new BlobDeletions(context.queue(), DELETIONS, context.blobs());
+    var photos = new PhotoUploads(store, context.blobs(), deletions, clock, ids);
     var searches = new SavedSearches(store, clock, ids);
     var visibility = new Visibility(store, handovers, clock);
     search = new RadiusSearch(store, visibility);
@@ -148,8 +158,18 @@ public final class EcoBid implements ServedSystem {
   }
 
   @Override
+  public List<String> queues() {
+    return List.of(DELETIONS);
+  }
+
+  @Override
   public List<FollowedTable> feeds() {
     return List.of(new FollowedTable(GROUP, EcoBidTable.TABLE));
+  }
+
+  @Override
+  public List<EventSource> events() {
+    return List.of(new MarketEvents());
   }
 
   @Override
@@ -180,6 +200,7 @@ public final class EcoBid implements ServedSystem {
 
   @Override
   public void start() {
+    running.add(deletions.start());
     running.add(streams.follow(context.signals()));
     running.add(context.feed().follow(GROUP, EcoBidTable.TABLE, ChangeFeed.Start.HORIZON, changes));
     running.add(
@@ -214,14 +235,6 @@ public final class EcoBid implements ServedSystem {
 
   @Override
   public void close() {
-    streams.close();
-    for (var each : running.reversed()) {
-      try {
-        each.close();
-      } catch (Exception e) {
-        throw new IllegalStateException("EcoBid could not be stopped", e);
-      }
-    }
-    search.close();
+    new Closing().then(streams).then(running.reversed()).then(search).close();
   }
 }

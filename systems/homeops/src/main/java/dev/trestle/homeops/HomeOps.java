@@ -31,6 +31,7 @@ import dev.trestle.homeops.plan.PromiseReminders;
 import dev.trestle.homeops.reply.Preferences;
 import dev.trestle.homeops.reply.ResponsePolicy;
 import dev.trestle.homeops.telegram.Telegram;
+import dev.trestle.homeops.telegram.TelegramOptions;
 import dev.trestle.homeops.understanding.Understanding;
 import dev.trestle.homeops.understanding.llm.LanguageModelUnderstanding;
 import dev.trestle.homeops.web.ActivitiesApi;
@@ -48,8 +49,10 @@ import dev.trestle.homeops.web.PromisesApi;
 import dev.trestle.homeops.web.Refusals;
 import dev.trestle.homeops.web.UnderstandApi;
 import dev.trestle.homeops.web.VocabularyApi;
+import dev.trestle.platform.feed.FollowedTable;
 import dev.trestle.platform.queue.WorkOptions;
 import dev.trestle.platform.schedule.DueItems;
+import dev.trestle.platform.system.Closing;
 import dev.trestle.platform.system.ServedSystem;
 import dev.trestle.platform.system.SystemContext;
 import dev.trestle.platform.web.ApiError;
@@ -101,11 +104,7 @@ public final class HomeOps implements ServedSystem {
     sentMessages = new AssistantMessages(store, events, clock);
     adapters.add(new PageAdapter(sentMessages, numbers, events));
     var migration = new ChatMigration(store, directory, aliases, clock);
-    telegram =
-        options
-            .telegram()
-            .map(bot ->
-                new Telegram(bot, context.secrets(), context.queue(), sentMessages, migration));
+    telegram = options.telegram().map(bot -> telegram(bot, context, sentMessages, migration));
     telegram.ifPresent(bot -> adapters.add(bot.adapter()));
     var promises = new PromiseKeeper(store);
     var log = new ActivityLog(store, promises, directory::chatsWith);
@@ -138,7 +137,7 @@ public final class HomeOps implements ServedSystem {
             clock,
             options.reached());
     queue = new MessageQueue(context.queue(), pipeline);
-    accounts.register(new HomeOpsData(store, directory, promises));
+    accounts.register(new HomeOpsData(store, directory, promises, aliases));
     var routes = routes(accounts, understanding, numbers, log, promises, locks);
     api = routes.around(Refusals::around);
     router = OpenApi.addedTo(routes.around(Refusals::around));
@@ -175,6 +174,18 @@ public final class HomeOps implements ServedSystem {
                 .orElseThrow(() -> ApiError.unauthorized("HomeOps is not in Telegram."))
                 .receive(call));
     return routes;
+  }
+
+  private static Telegram telegram(
+      TelegramOptions bot,
+      SystemContext context,
+      AssistantMessages messages,
+      ChatMigration migration) {
+    var address =
+        context
+            .publicAddress()
+            .orElseThrow(() -> new IllegalArgumentException("Telegram without a public address"));
+    return new Telegram(bot, address, context.secrets(), context.queue(), messages, migration);
   }
 
   public static HomeOps open(SystemContext context, Accounts accounts, HomeOpsOptions options) {
@@ -218,7 +229,14 @@ public final class HomeOps implements ServedSystem {
 
   @Override
   public List<String> queues() {
-    return List.of(MessageQueue.NAME, Telegram.QUEUE);
+    return telegram.isPresent()
+        ? List.of(MessageQueue.NAME, Telegram.QUEUE)
+        : List.of(MessageQueue.NAME);
+  }
+
+  @Override
+  public List<FollowedTable> feeds() {
+    return adapters.all().stream().flatMap(adapter -> adapter.feeds().stream()).toList();
   }
 
   @Override
@@ -259,21 +277,14 @@ public final class HomeOps implements ServedSystem {
                     Promises.DUE_SHARDS,
                     (shard, upTo) -> new Households.PlanDue(shard, upTo)),
                 plans::due));
+    adapters.all().forEach(ChatAdapter::start);
   }
 
   @Override
   public void close() {
-    for (var each : running.reversed()) {
-      try {
-        each.close();
-      } catch (Exception e) {
-        throw new IllegalStateException("HomeOps could not be stopped", e);
-      }
-    }
-    telegram.ifPresent(Telegram::close);
-    languageModel.ifPresent(LanguageModelUnderstanding::close);
-    events.close();
-    aliases.close();
-    directory.close();
+    var closing = new Closing().then(running.reversed());
+    telegram.ifPresent(closing::then);
+    languageModel.ifPresent(closing::then);
+    closing.then(events).then(aliases).then(directory).close();
   }
 }

@@ -4,9 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.trestle.engine.capacity.RequestRecord;
 import dev.trestle.homeops.model.Activities;
+import dev.trestle.homeops.model.AliasSource;
+import dev.trestle.homeops.model.ChatId;
 import dev.trestle.homeops.model.HouseholdMembers;
+import dev.trestle.homeops.model.IsoWeek;
+import dev.trestle.homeops.model.MemberId;
 import dev.trestle.homeops.model.Memory;
+import dev.trestle.homeops.model.MessageNumber;
 import dev.trestle.homeops.model.Messages;
+import dev.trestle.homeops.model.PreferenceMetric;
 import dev.trestle.homeops.model.Promises;
 import dev.trestle.homeops.model.ResponseCounters;
 import dev.trestle.store.Store;
@@ -24,7 +30,7 @@ import org.junit.jupiter.api.Test;
  * The seeds' patterns A1 to A10 and H11 to H34, as the engine's own record of requests has them.
  */
 class HomeOpsPatternsTest {
-  private static final String CHAT = TestHousehold.CHAT;
+  private static final ChatId CHAT = TestHousehold.CHAT;
   private static final String BY_TIME = "Query homeops-messages chatId-timestamp-index";
   private static final String BY_ACTIVITY = "Query homeops-activities chatId-activity-index";
   private static final String GET = "GetItem homeops";
@@ -35,14 +41,14 @@ class HomeOpsPatternsTest {
   private final Store store = household.store;
   private final List<RequestRecord> requests = new CopyOnWriteArrayList<>();
   private final Instant now = household.clock.instant();
-  private final long martin = household.martin;
-  private final long anna = household.anna;
+  private final MemberId martin = household.martin;
+  private final MemberId anna = household.anna;
 
   @BeforeEach
   void live() {
     household.martin("diskat");
     household.anna("dammsugit");
-    household.aliases.set(CHAT, "fixat maskinen", "tvätt");
+    household.aliases.set(CHAT, "fixat maskinen", "tvätt", household.martin);
   }
 
   @AfterEach
@@ -93,14 +99,18 @@ class HomeOpsPatternsTest {
         "A6",
         GET,
         s -> s.run(Memory.ACTIVITY_BY_ALIAS, new Memory.OfAlias(CHAT, "fixat maskinen")));
-    var pair = new HouseholdMembers.Pair(household.home().id(), martin, anna, "2026-W11");
+    var pair =
+        new HouseholdMembers.Pair(household.home().id(), martin, anna, new IsoWeek("2026-W11"));
     expect("A7", GET, s -> s.run(HouseholdMembers.FIND_BALANCE, pair));
     expect("A8", QUERY, s -> s.run(Promises.ACTIVE, new Promises.OfUser(martin)));
     expect("A9", QUERY + " GSI1", s -> s.run(Promises.OVERDUE, new Promises.Overdue(3, now)));
     expect(
         "A10",
         GET,
-        s -> s.run(HouseholdMembers.FIND_SUMMARY, new HouseholdMembers.Week(martin, "2026-W11")));
+        s ->
+            s.run(
+                HouseholdMembers.FIND_SUMMARY,
+                new HouseholdMembers.Week(martin, new IsoWeek("2026-W11"))));
   }
 
   @Test
@@ -112,14 +122,17 @@ class HomeOpsPatternsTest {
         "H13",
         QUERY + " GSI1",
         s -> s.run(HouseholdMembers.BALANCES_OF_USER, new HouseholdMembers.OfUser(martin)));
-    var alias = new Memory.Alias(CHAT, "x", "tvätt", 1, "learned", Optional.of(1L), now);
+    var from = Optional.of(new MessageNumber(1));
+    var alias =
+        new Memory.Alias(
+            CHAT, "x", "tvätt", 1, AliasSource.learned, from, Optional.of(martin), now);
     expect("H14", PUT, s -> s.run(Memory.SAVE_ALIAS, alias));
     expect("H15", QUERY, s -> s.run(Memory.ALIASES_OF_CHAT, new Memory.OfChat(CHAT)));
     expect("H16", GET, s -> s.run(Memory.FIND_ALIAS, new Memory.OfAlias(CHAT, "x")));
     var effort = household.effort("diskning").orElseThrow();
     expect("H17", PUT, s -> s.run(Memory.UPDATE_EFFORT, effort));
     expect("H18", GET, s -> s.run(Memory.FIND_EFFORT, new Memory.OfEffort(martin, "diskning")));
-    var preference = new Memory.NewPreference(martin, "ignoreRate", 0.5, 0, now);
+    var preference = new Memory.NewPreference(martin, PreferenceMetric.ignoreRate, 0.5, 0, now);
     expect("H19", "UpdateItem homeops", s -> s.run(Memory.UPDATE_PREFERENCE, preference));
     expect("H20", QUERY, s -> s.run(Memory.PREFERENCES_OF_USER, new Memory.OfUser(martin)));
     var habit = household.habit("diskning").orElseThrow();
@@ -127,7 +140,8 @@ class HomeOpsPatternsTest {
     expect("H22", GET, s -> s.run(Memory.FIND_HABIT, new Memory.OfHabit(CHAT, martin, "diskning")));
     expect("H23", QUERY, s -> s.run(Memory.HABITS_OF_USER, new Memory.HabitsOf(CHAT, martin)));
     var status =
-        new HouseholdMembers.DmStatus(martin, true, "42", "2026-W11", 0, Optional.empty(), now, 0);
+        new HouseholdMembers.DmStatus(
+            martin, true, "42", new IsoWeek("2026-W11"), 0, Optional.empty(), now, 0);
     expect("H24", PUT, s -> s.run(HouseholdMembers.SAVE_DM_STATUS, status));
     expect(
         "H25",

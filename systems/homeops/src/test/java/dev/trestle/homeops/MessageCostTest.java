@@ -59,7 +59,7 @@ class MessageCostTest {
   }
 
   @Test
-  void a_message_that_reports_nothing_costs_its_storing_and_its_decision() {
+  void a_message_that_reports_nothing_costs_its_storing_in_table_and_index() {
     household.martin("hej");
     double writes = sum(Usage::writeUnits);
     household.martin("hej på er");

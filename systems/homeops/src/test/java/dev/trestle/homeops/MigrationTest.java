@@ -2,6 +2,7 @@ package dev.trestle.homeops;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.trestle.homeops.model.ChatId;
 import dev.trestle.homeops.model.Decisions;
 import dev.trestle.homeops.model.Memory;
 import dev.trestle.homeops.model.Promises.Promise;
@@ -11,7 +12,7 @@ import org.junit.jupiter.api.Test;
 
 /** A household whose chat gets another id. */
 class MigrationTest {
-  private static final String NEW = "-1009999999999";
+  private static final ChatId NEW = new ChatId("-1009999999999");
 
   private final TestHousehold household = new TestHousehold();
 
@@ -29,7 +30,7 @@ class MigrationTest {
 
   @Test
   void everything_that_was_learned_moves_and_moving_twice_is_moving_once() {
-    household.aliases.set(TestHousehold.CHAT, "fixat maskinen", "tvätt");
+    household.aliases.set(TestHousehold.CHAT, "fixat maskinen", "tvätt", household.martin);
     household.martin("jag tar tvätten sen");
     household.martin("diskat");
     household.migration.run(TestHousehold.CHAT, NEW);

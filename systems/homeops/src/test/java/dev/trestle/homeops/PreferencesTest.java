@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.trestle.homeops.message.ReceivedMessage;
 import dev.trestle.homeops.model.Memory;
 import dev.trestle.homeops.model.Memory.Preference;
+import dev.trestle.homeops.model.MessageNumber;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -64,7 +65,7 @@ class PreferencesTest {
 
   private ReceivedMessage answerTheLastReply(String text) {
     household.clock.advance(Duration.ofMinutes(1));
-    long reply = 100_000L + household.chat.sent.size();
+    var reply = new MessageNumber(100_000L + household.chat.sent.size());
     var message =
         household.message(5000 + household.messages().size(), "1", text, Optional.of(reply));
     household.handle(message);
@@ -81,6 +82,7 @@ class PreferencesTest {
             .store
             .run(Memory.PREFERENCES_OF_USER, new Memory.OfUser(household.martin))
             .items();
-    return found.stream().collect(Collectors.toMap(Preference::metric, Function.identity()));
+    return found.stream()
+        .collect(Collectors.toMap(each -> each.metric().name(), Function.identity()));
   }
 }

@@ -27,11 +27,17 @@ import dev.trestle.homeops.message.ReceivedMessage;
 import dev.trestle.homeops.message.Speaking;
 import dev.trestle.homeops.model.Activities;
 import dev.trestle.homeops.model.Activities.Activity;
+import dev.trestle.homeops.model.ChatId;
 import dev.trestle.homeops.model.Decisions;
 import dev.trestle.homeops.model.Decisions.Decision;
 import dev.trestle.homeops.model.HomeOpsModel;
+import dev.trestle.homeops.model.HouseholdLanguage;
+import dev.trestle.homeops.model.MemberId;
 import dev.trestle.homeops.model.Memory;
+import dev.trestle.homeops.model.MessageNumber;
 import dev.trestle.homeops.model.Messages;
+import dev.trestle.homeops.model.Person;
+import dev.trestle.homeops.model.Source;
 import dev.trestle.homeops.plan.Plans;
 import dev.trestle.homeops.plan.PromiseReminders;
 import dev.trestle.homeops.reply.Preferences;
@@ -43,6 +49,8 @@ import dev.trestle.platform.system.Ids;
 import dev.trestle.store.Store;
 import dev.trestle.store.StoreOptions;
 import dev.trestle.store.TableCreation;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -54,15 +62,18 @@ import java.util.Random;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** Anna and Martin in a chat without reactions, with a clock under control. */
 public final class TestHousehold implements AutoCloseable {
-  public static final String CHAT = "-1001234567890";
+  public static final ChatId CHAT = new ChatId("-1001234567890");
+  public static final Source SOURCE = new Source("test");
   private static final EmbeddedUnderstanding EMBEDDED = new EmbeddedUnderstanding();
 
-  public final ManualClock clock = new ManualClock();
-  public final Trestle trestle = Trestle.open(EngineOptions.inMemory().withClock(clock));
+  public final ManualClock clock;
+  public final Trestle trestle;
   public final Store store;
   public final HouseholdDirectory directory;
   public final Aliases aliases;
@@ -73,9 +84,12 @@ public final class TestHousehold implements AutoCloseable {
   public final ChatMigration migration;
   public final Plans plans;
   public final PromiseReminders reminders;
-  public final long anna;
-  public final long martin;
-  public final TestChat chat = new TestChat();
+  public final MemberId anna;
+  public final MemberId martin;
+  public final TestChat chat;
+
+  /** The requests that fail, as if their table were out of reach. */
+  public final AtomicReference<Predicate<Object>> unreachable = new AtomicReference<>(_ -> false);
 
   /** Is told each step; throws to stop there. */
   public final AtomicReference<Consumer<String>> reached = new AtomicReference<>(_ -> {});
@@ -83,6 +97,7 @@ public final class TestHousehold implements AutoCloseable {
   private final MemorySignals signals = new MemorySignals();
   private final ChatEvents events = new ChatEvents(signals);
   private final MessagePipeline pipeline;
+  private final boolean ownsEngine;
   private long lastNumber = 100;
 
   public TestHousehold() {
@@ -90,9 +105,24 @@ public final class TestHousehold implements AutoCloseable {
   }
 
   public TestHousehold(Understanding understanding) {
-    clock.set(Instant.parse("2026-03-11T18:10:00Z"));
-    TableCreation.create(HomeOpsModel.MODEL, trestle.client(), "");
-    store = Store.of(HomeOpsModel.MODEL, trestle.client(), StoreOptions.standard().clock(clock));
+    this(understanding, Optional.empty());
+  }
+
+  /** The same household on another server: the tables are shared, locks and caches are not. */
+  public TestHousehold onAnotherServer() {
+    return new TestHousehold(EMBEDDED, Optional.of(this));
+  }
+
+  private TestHousehold(Understanding understanding, Optional<TestHousehold> first) {
+    ownsEngine = first.isEmpty();
+    clock = first.map(shared -> shared.clock).orElseGet(TestHousehold::startClock);
+    trestle =
+        first
+            .map(shared -> shared.trestle)
+            .orElseGet(() -> Trestle.open(EngineOptions.inMemory().withClock(clock)));
+    chat = first.map(shared -> shared.chat).orElseGet(TestChat::new);
+    if (ownsEngine) TableCreation.create(HomeOpsModel.MODEL, trestle.client(), "");
+    store = Store.of(HomeOpsModel.MODEL, client(), StoreOptions.standard().clock(clock));
     var random = new Random(7);
     directory = new HouseholdDirectory(store, new Ids(clock, random), random, clock, signals);
     aliases = new Aliases(store, clock, signals);
@@ -127,9 +157,45 @@ public final class TestHousehold implements AutoCloseable {
             new ChatLocks(),
             clock,
             step -> reached.get().accept(step));
-    var wanted = new NewHousehold("Hemma", "Europe/Stockholm", "sv", "test", Optional.of(CHAT));
-    martin = directory.create(wanted, "test", "1", "Martin").member();
-    anna = directory.join(home().id(), "test", "2", "Anna").member();
+    var wanted =
+        new NewHousehold(
+            "Hemma", "Europe/Stockholm", HouseholdLanguage.sv, SOURCE, Optional.of(CHAT));
+    martin =
+        first
+            .map(shared -> shared.martin)
+            .orElseGet(() -> directory.create(wanted, person("1"), "Martin").member());
+    anna =
+        first
+            .map(shared -> shared.anna)
+            .orElseGet(() -> directory.join(home().id(), person("2"), "Anna").member());
+  }
+
+  private static ManualClock startClock() {
+    var clock = new ManualClock();
+    clock.set(Instant.parse("2026-03-11T18:10:00Z"));
+    return clock;
+  }
+
+  /** Somebody, as the chat names them. */
+  public static Person person(String id) {
+    return new Person(SOURCE, id);
+  }
+
+  private DynamoDbClient client() {
+    return (DynamoDbClient)
+        Proxy.newProxyInstance(
+            getClass().getClassLoader(),
+            new Class<?>[] {DynamoDbClient.class},
+            (_, method, arguments) -> {
+              if (arguments != null && unreachable.get().test(arguments[0])) {
+                throw new IllegalStateException("the table is out of reach");
+              }
+              try {
+                return method.invoke(trestle.client(), arguments);
+              } catch (InvocationTargetException e) {
+                throw e.getTargetException();
+              }
+            });
   }
 
   public Home home() {
@@ -141,11 +207,12 @@ public final class TestHousehold implements AutoCloseable {
     return message(++lastNumber, "1", text, Optional.empty());
   }
 
-  public ReceivedMessage message(long number, String sender, String text, Optional<Long> replyTo) {
+  public ReceivedMessage message(
+      long number, String sender, String text, Optional<MessageNumber> replyTo) {
     return new ReceivedMessage(
-        "test",
+        SOURCE,
         CHAT,
-        number,
+        new MessageNumber(number),
         sender,
         "Somebody",
         text,
@@ -158,7 +225,7 @@ public final class TestHousehold implements AutoCloseable {
 
   public ReceivedMessage edited(ReceivedMessage message, String text) {
     return new ReceivedMessage(
-        "test",
+        SOURCE,
         CHAT,
         message.messageId(),
         message.sender(),
@@ -188,7 +255,7 @@ public final class TestHousehold implements AutoCloseable {
     return write(to.sender(), text, Optional.of(to.messageId()));
   }
 
-  private ReceivedMessage write(String sender, String text, Optional<Long> replyTo) {
+  private ReceivedMessage write(String sender, String text, Optional<MessageNumber> replyTo) {
     clock.advance(Duration.ofMinutes(1));
     var message = message(++lastNumber, sender, text, replyTo);
     handle(message);
@@ -214,7 +281,7 @@ public final class TestHousehold implements AutoCloseable {
   }
 
   public List<Messages.Message> messages() {
-    return store.run(Messages.BEFORE, new Messages.Before(CHAT, 999_999_999_999_999L)).items();
+    return store.run(Messages.BEFORE, new Messages.Before(CHAT, MessageNumber.MAX)).items();
   }
 
   /**
@@ -242,7 +309,7 @@ public final class TestHousehold implements AutoCloseable {
     aliases.close();
     directory.close();
     signals.close();
-    trestle.close();
+    if (ownsEngine) trestle.close();
   }
 
   /** A chat that remembers what it was told. */
@@ -251,12 +318,13 @@ public final class TestHousehold implements AutoCloseable {
     public final List<Boolean> silent = Collections.synchronizedList(new ArrayList<>());
     public volatile boolean reacts;
     public volatile boolean blocked;
+    public volatile boolean broken;
     public final List<String> privately = Collections.synchronizedList(new ArrayList<>());
-    public final List<Long> reactions = Collections.synchronizedList(new ArrayList<>());
+    public final List<MessageNumber> reactions = Collections.synchronizedList(new ArrayList<>());
 
     @Override
-    public String source() {
-      return "test";
+    public Source source() {
+      return SOURCE;
     }
 
     @Override
@@ -265,20 +333,23 @@ public final class TestHousehold implements AutoCloseable {
     }
 
     @Override
-    public void react(String chatId, long messageId) {
+    public void react(ChatId chatId, MessageNumber messageId) {
       reactions.add(messageId);
     }
 
     @Override
-    public void unreact(String chatId, long messageId) {
+    public void unreact(ChatId chatId, MessageNumber messageId) {
       reactions.remove(messageId);
     }
 
     @Override
-    public Optional<Long> send(OutgoingMessage message) {
+    public Optional<MessageNumber> send(OutgoingMessage message) {
+      if (broken) {
+        throw new IllegalStateException("the chat is out of reach");
+      }
       sent.add(message.text());
       silent.add(message.silent());
-      return Optional.of(100_000L + sent.size());
+      return Optional.of(new MessageNumber(100_000L + sent.size()));
     }
 
     @Override

@@ -1,33 +1,31 @@
 package dev.trestle.messenger;
 
 import dev.trestle.accounts.Accounts;
-import dev.trestle.messenger.chat.AbuseReports;
-import dev.trestle.messenger.chat.AccountErasure;
-import dev.trestle.messenger.chat.ChatList;
-import dev.trestle.messenger.chat.Consent;
-import dev.trestle.messenger.chat.DirectChats;
-import dev.trestle.messenger.chat.Groups;
-import dev.trestle.messenger.chat.Invitations;
-import dev.trestle.messenger.chat.Members;
-import dev.trestle.messenger.chat.UserBlocks;
+import dev.trestle.accounts.session.Revocations;
+import dev.trestle.messenger.cold.ColdEntries;
+import dev.trestle.messenger.cold.ColdStorage;
+import dev.trestle.messenger.delivery.AppendSignals;
 import dev.trestle.messenger.delivery.ChatSync;
 import dev.trestle.messenger.delivery.ClientConnection.CloseReason;
 import dev.trestle.messenger.delivery.EntryFeed;
+import dev.trestle.messenger.delivery.FrameEncoder;
 import dev.trestle.messenger.delivery.FrameRelay;
 import dev.trestle.messenger.delivery.Hub;
+import dev.trestle.messenger.delivery.Presence;
+import dev.trestle.messenger.delivery.SocketLimits;
 import dev.trestle.messenger.delivery.Watermarks;
-import dev.trestle.messenger.file.ChatFiles;
+import dev.trestle.messenger.event.EntryEvents;
 import dev.trestle.messenger.file.RemovedFiles;
 import dev.trestle.messenger.message.AppendListener;
 import dev.trestle.messenger.message.ChatAccess;
-import dev.trestle.messenger.message.ChatHistory;
 import dev.trestle.messenger.message.ChatLogs;
-import dev.trestle.messenger.message.MessageSearch;
 import dev.trestle.messenger.model.ChatId;
 import dev.trestle.messenger.model.Chats;
 import dev.trestle.messenger.model.MessageFiles;
 import dev.trestle.messenger.model.Messages;
+import dev.trestle.messenger.model.Messages.Message;
 import dev.trestle.messenger.model.MessengerModel;
+import dev.trestle.messenger.push.MessengerPush;
 import dev.trestle.messenger.web.BlocksApi;
 import dev.trestle.messenger.web.ChatsApi;
 import dev.trestle.messenger.web.DeliveryApi;
@@ -36,17 +34,25 @@ import dev.trestle.messenger.web.FrameHandler;
 import dev.trestle.messenger.web.Frames;
 import dev.trestle.messenger.web.Guards;
 import dev.trestle.messenger.web.InvitationsApi;
+import dev.trestle.messenger.web.InviteLinksApi;
 import dev.trestle.messenger.web.MembersApi;
 import dev.trestle.messenger.web.MessageSearchApi;
 import dev.trestle.messenger.web.MessagesApi;
-import dev.trestle.messenger.web.MessengerData;
 import dev.trestle.messenger.web.MessengerLimits;
+import dev.trestle.messenger.web.ProfilePhotosApi;
+import dev.trestle.messenger.web.PushApi;
 import dev.trestle.messenger.web.ReportListApi;
 import dev.trestle.messenger.web.ServiceApi;
 import dev.trestle.messenger.web.SocketApi;
+import dev.trestle.messenger.web.UserSettingsApi;
+import dev.trestle.platform.blob.BlobDeletions;
+import dev.trestle.platform.event.EventSource;
 import dev.trestle.platform.feed.ChangeFeed;
+import dev.trestle.platform.feed.FollowedTable;
+import dev.trestle.platform.lease.FailPoints;
 import dev.trestle.platform.metrics.Metric;
-import dev.trestle.platform.system.FollowedTable;
+import dev.trestle.platform.schedule.Schedule;
+import dev.trestle.platform.system.Closing;
 import dev.trestle.platform.system.Ids;
 import dev.trestle.platform.system.ServedSystem;
 import dev.trestle.platform.system.SystemContext;
@@ -66,78 +72,120 @@ import java.util.random.RandomGenerator;
 public final class Messenger implements ServedSystem {
   private static final int SECRET_BYTES = 32;
 
+  /** The queue of blobs to delete. */
+  private static final String DELETIONS = "messenger-deletions";
+
   /** An id that no chat has. */
   private static final ChatId NO_CHAT = new ChatId("chat_00000000000000000000000000");
 
   private final Store store;
   private final ChangeFeed feed;
+  private final Schedule schedule;
+  private final ColdEntries cold;
+  private final Optional<ColdStorage> coldStorage;
   private final Optional<FrameRelay> relay;
   private final Hub hub;
+  private final Optional<AppendSignals> appendSignals;
   private final ChatLogs logs;
+  private final Presence presence;
   private final Watermarks watermarks;
   private final EntryFeed entryFeed;
+  private final BlobDeletions deletions;
   private final RemovedFiles removedFiles;
+  private final Optional<MessengerPush> push;
   private final Router api;
   private final Router sockets;
   private final ReportListApi reportList;
-  private final List<ChangeFeed.Subscription> subscriptions = new ArrayList<>();
+  private final List<AutoCloseable> running = new ArrayList<>();
 
   private Messenger(
-      SystemContext context, Accounts accounts, MessengerOptions options, LogFactory logFactory) {
+      SystemContext context,
+      Accounts accounts,
+      MessengerOptions options,
+      LogFactory logFactory,
+      HubFactory hubFactory) {
     var clock = context.clock();
     var ids = context.ids();
     var profiles = accounts.profiles();
     store = context.store(MessengerModel.MODEL);
     feed = context.feed();
+    schedule = context.schedule();
+    cold = new ColdEntries(store, context);
+    coldStorage =
+        options.coldAfter().map(age -> new ColdStorage(store, cold, clock, age, FailPoints.NONE));
 
     var frames = new Frames(clock);
-    relay = options.headInterval().map(_ -> new FrameRelay(context.signals(), ids.next("srv_")));
-    hub = new Hub(store, frames, options.sockets(), accounts.revocations(), relay);
+    var servers =
+        options.headInterval().map(_ -> new Presence.Servers(context.signals(), ids.next("srv_")));
+    relay = servers.map(each -> new FrameRelay(each.signals(), each.server()));
+    hub = hubFactory.create(store, frames, options.sockets(), accounts.revocations(), relay);
     accounts.revocations().listen(hub);
     var access = new ChatAccess(store);
-    logs = logFactory.create(store, access, ids, clock, context.random(), hub);
-    var history = new ChatHistory(store);
-    watermarks = new Watermarks(store, logs, access, clock, hub);
-    entryFeed = new EntryFeed(context.signals(), store, logs, hub, options.headInterval());
+    appendSignals = servers.map(each -> new AppendSignals(each.signals(), hub));
+    AppendListener listener = appendSignals.isPresent() ? appendSignals.get() : hub;
+    logs = logFactory.create(store, cold, access, ids, clock, context.random(), listener);
+    watermarks = new Watermarks(store, cold, logs, access, clock, hub);
+    entryFeed = new EntryFeed(context.signals(), store, logs, hub, clock, options.headInterval());
+    presence = new Presence(store, profiles, hub, clock, options.offlineAfter(), servers);
 
-    var consent = new Consent(store, clock);
-    var blocks = new UserBlocks(store, profiles, clock, hub::blockChanged);
-    var invitations =
-        new Invitations(store, logs, access, consent, blocks, ids, clock, hub::invitationChanged);
-    var members = new Members(store, logs, access, invitations, profiles, ids, clock);
-    var groups = new Groups(store, logs, access, invitations, profiles, ids, clock);
-    var directChats = new DirectChats(store, logs, profiles, ids, clock);
-    var chats = new ChatList(store, logs, clock);
-    var erasure = new AccountErasure(store, members, blocks);
-    accounts.register(
-        new MessengerData(chats, access, history, invitations, consent, blocks, erasure));
-
-    var files = new ChatFiles(store, access, context.blobs(), ids, clock);
-    removedFiles = new RemovedFiles(files);
+    var domain = new MessengerDomain(context, profiles, store, cold, access, logs, hub, presence);
+    accounts.register(domain.personalData());
+    deletions = new BlobDeletions(context.queue(), DELETIONS, context.blobs());
+    removedFiles = new RemovedFiles(deletions);
+    reportList = new ReportListApi(domain.abuseReports);
+    accounts.revocations().whenEnded(domain.pushDevices::remove);
+    push =
+        options
+            .push()
+            .map(each ->
+                new MessengerPush(
+                    context, store, accounts, access, presence, domain.pushDevices, each));
 
     var limits = new MessengerLimits(context.limits(), options.rates());
+    api = api(context, accounts, access, domain, limits);
+    new ServiceApi(options.rates(), () -> store.run(Chats.BY_ID, new Chats.ById(NO_CHAT)))
+        .addTo(api);
+    var sync = new ChatSync(access, domain.history, watermarks);
+    var handler = new FrameHandler(logs, sync, watermarks, hub, limits, frames);
+    sockets = new SocketApi(accounts, limits, ids, hub, handler, frames).routes();
+  }
+
+  private Router api(
+      SystemContext context,
+      Accounts accounts,
+      ChatAccess access,
+      MessengerDomain domain,
+      MessengerLimits limits) {
+    var profiles = accounts.profiles();
     var cursors = new SignedCursor(context.secrets().bytes("messenger-cursors", SECRET_BYTES));
     var idempotency = context.idempotency(name(), call -> Accounts.user(call).value());
     var guards = new Guards(accounts, idempotency);
-    var membersApi = new MembersApi(store, access, members, accounts, limits);
-    api = new Router();
-    new ChatsApi(access, directChats, groups, chats, profiles, membersApi, limits, cursors)
-        .addTo(api, guards);
-    membersApi.addTo(api, guards);
-    new InvitationsApi(access, invitations, consent, profiles, limits).addTo(api, guards);
-    var search = new MessageSearch(store);
-    new MessagesApi(logs, access, history, search, limits, cursors).addTo(api, guards);
-    new MessageSearchApi(chats, search, limits, cursors).addTo(api, guards);
-    var abuseReports = new AbuseReports(store, access, history, profiles, ids, clock);
-    new BlocksApi(blocks, abuseReports, profiles, limits).addTo(api, guards);
-    reportList = new ReportListApi(abuseReports);
-    new FilesApi(files, limits).addTo(api, guards);
-    new DeliveryApi(store, access, watermarks, limits).addTo(api, guards);
-    new ServiceApi(options.rates(), () -> store.run(Chats.BY_ID, new Chats.ById(NO_CHAT)))
-        .addTo(api);
-    var sync = new ChatSync(access, history, watermarks);
-    var handler = new FrameHandler(logs, sync, watermarks, hub, limits, frames);
-    sockets = new SocketApi(accounts, limits, ids, hub, handler, frames).routes();
+    var router = new Router();
+    var membersApi = new MembersApi(store, access, domain.members, accounts, limits);
+    membersApi.addTo(router, guards);
+    new ChatsApi(
+            access,
+            domain.directChats,
+            domain.groups,
+            domain.chats,
+            profiles,
+            presence,
+            membersApi,
+            limits,
+            cursors)
+        .addTo(router, guards);
+    new InvitationsApi(access, domain.invitations, profiles, limits).addTo(router, guards);
+    new InviteLinksApi(domain.links, profiles, limits).addTo(router, guards);
+    new UserSettingsApi(domain.consent, domain.presenceChoice, limits).addTo(router, guards);
+    new MessagesApi(logs, access, domain.history, domain.search, limits, cursors)
+        .addTo(router, guards);
+    new MessageSearchApi(domain.chats, domain.search, limits, cursors).addTo(router, guards);
+    new BlocksApi(domain.blocks, domain.abuseReports, profiles, limits).addTo(router, guards);
+    new FilesApi(domain.files, limits).addTo(router, guards);
+    new ProfilePhotosApi(domain.pictures, limits).addTo(router, guards);
+    new DeliveryApi(store, access, watermarks, limits).addTo(router, guards);
+    new PushApi(push.map(MessengerPush::service), domain.pushDevices, limits).addTo(router, guards);
+    return router;
   }
 
   /** Creates the logs. Tests replace them by wrong ones. */
@@ -145,6 +193,7 @@ public final class Messenger implements ServedSystem {
   interface LogFactory {
     ChatLogs create(
         Store store,
+        ColdEntries cold,
         ChatAccess access,
         Ids ids,
         InstantSource clock,
@@ -152,13 +201,28 @@ public final class Messenger implements ServedSystem {
         AppendListener listener);
   }
 
+  /** Creates the hub. Tests replace it by a wrong one. */
+  @FunctionalInterface
+  interface HubFactory {
+    Hub create(
+        Store store,
+        FrameEncoder encoder,
+        SocketLimits limits,
+        Revocations revocations,
+        Optional<FrameRelay> relay);
+  }
+
   public static Messenger open(SystemContext context, Accounts accounts, MessengerOptions options) {
-    return open(context, accounts, options, ChatLogs::new);
+    return open(context, accounts, options, ChatLogs::new, Hub::new);
   }
 
   static Messenger open(
-      SystemContext context, Accounts accounts, MessengerOptions options, LogFactory logs) {
-    return new Messenger(context, accounts, options, logs);
+      SystemContext context,
+      Accounts accounts,
+      MessengerOptions options,
+      LogFactory logs,
+      HubFactory hubs) {
+    return new Messenger(context, accounts, options, logs, hubs);
   }
 
   @Override
@@ -177,10 +241,24 @@ public final class Messenger implements ServedSystem {
   }
 
   @Override
+  public List<String> queues() {
+    return push.isPresent()
+        ? List.of(DELETIONS, ColdEntries.queue(), MessengerPush.QUEUE)
+        : List.of(DELETIONS, ColdEntries.queue());
+  }
+
+  @Override
   public List<FollowedTable> feeds() {
-    return List.of(
-        new FollowedTable(EntryFeed.GROUP, Messages.TABLE),
-        new FollowedTable(RemovedFiles.GROUP, MessageFiles.TABLE));
+    var feeds = new ArrayList<FollowedTable>();
+    feeds.add(new FollowedTable(EntryFeed.GROUP, Messages.TABLE));
+    feeds.add(new FollowedTable(RemovedFiles.GROUP, MessageFiles.TABLE));
+    if (push.isPresent()) feeds.add(MessengerPush.FEED);
+    return feeds;
+  }
+
+  @Override
+  public List<EventSource> events() {
+    return List.of(new EntryEvents(store));
   }
 
   @Override
@@ -190,6 +268,12 @@ public final class Messenger implements ServedSystem {
 
   @Override
   public List<Metric> metrics() {
+    var metrics = new ArrayList<>(push.map(MessengerPush::metrics).orElse(List.of()));
+    metrics.addAll(connectionMetrics());
+    return metrics;
+  }
+
+  private List<Metric> connectionMetrics() {
     return List.of(
         Metric.gauge("messenger.connections", "Open sockets", () -> (double) hub.connections()),
         Metric.counter(
@@ -218,8 +302,12 @@ public final class Messenger implements ServedSystem {
 
   @Override
   public void start() {
-    subscriptions.add(follow(feed));
-    subscriptions.add(removedFiles.follow(feed));
+    running.add(deletions.start());
+    running.add(cold.start());
+    coldStorage.ifPresent(storage -> running.add(storage.start(schedule)));
+    running.add(follow(feed));
+    running.add(removedFiles.follow(feed));
+    push.ifPresent(each -> running.addAll(each.start()));
   }
 
   /**
@@ -238,11 +326,20 @@ public final class Messenger implements ServedSystem {
 
   @Override
   public void close() {
-    subscriptions.forEach(ChangeFeed.Subscription::close);
-    entryFeed.close();
-    relay.ifPresent(FrameRelay::close);
-    watermarks.close();
-    logs.close();
+    var closing = new Closing().then(running.reversed());
+    push.ifPresent(closing::then);
+    closing.then(entryFeed);
+    appendSignals.ifPresent(closing::then);
+    closing.then(presence);
+    relay.ifPresent(closing::then);
+    closing.then(watermarks).then(logs).close();
+  }
+
+  /** An entry of a chat, in the table or in cold storage. */
+  public Optional<Message> entry(ChatId chat, long sequence) {
+    return store
+        .run(Messages.ONE, new Messages.At(chat, sequence))
+        .or(() -> cold.find(chat, sequence).flatMap(segment -> segment.entry(sequence)));
   }
 
   /** The logs, for programs that send without HTTP. */

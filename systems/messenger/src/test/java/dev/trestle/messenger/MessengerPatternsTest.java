@@ -77,7 +77,8 @@ class MessengerPatternsTest {
         .containsExactly(
             "GetItem chat_memberships consistent",
             "Query chat_memberships consistent",
-            "BatchGetItem users");
+            "BatchGetItem users",
+            "BatchGetItem member_profiles");
   }
 
   @Test

@@ -1,9 +1,13 @@
 package dev.trestle.stak;
 
+import dev.trestle.platform.event.EventSource;
+import dev.trestle.platform.idempotency.Idempotency;
 import dev.trestle.platform.identity.SigningKeys;
 import dev.trestle.platform.metrics.Metric;
+import dev.trestle.platform.queue.WorkQueue;
 import dev.trestle.platform.queue.Worker;
 import dev.trestle.platform.signal.Signals;
+import dev.trestle.platform.system.Closing;
 import dev.trestle.platform.system.ServedSystem;
 import dev.trestle.platform.system.SystemContext;
 import dev.trestle.platform.web.ErrorShape;
@@ -14,12 +18,16 @@ import dev.trestle.stak.delivery.DeadLetters;
 import dev.trestle.stak.delivery.DeliveryTracer;
 import dev.trestle.stak.delivery.DeliveryWorker;
 import dev.trestle.stak.delivery.MessageReads;
+import dev.trestle.stak.email.EmailSender;
+import dev.trestle.stak.email.EmailService;
+import dev.trestle.stak.event.DeliveryEvents;
 import dev.trestle.stak.event.InboxEvents;
 import dev.trestle.stak.event.InboxSignals;
 import dev.trestle.stak.inbox.UserInboxes;
 import dev.trestle.stak.message.DeliveryJob;
 import dev.trestle.stak.message.Posts;
 import dev.trestle.stak.model.StakModel;
+import dev.trestle.stak.push.StakPush;
 import dev.trestle.stak.template.TemplateStore;
 import dev.trestle.stak.tenant.ApiKeys;
 import dev.trestle.stak.tenant.BodySchema;
@@ -31,6 +39,8 @@ import dev.trestle.stak.tenant.TenantStates;
 import dev.trestle.stak.tenant.UserTokens;
 import dev.trestle.stak.topic.TopicDeletions;
 import dev.trestle.stak.topic.TopicStore;
+import dev.trestle.stak.trend.ActivityCounter;
+import dev.trestle.stak.trend.TrendReader;
 import dev.trestle.stak.user.KnownUsers;
 import dev.trestle.stak.user.UserErasures;
 import dev.trestle.stak.web.AdminApi;
@@ -52,7 +62,11 @@ import dev.trestle.stak.web.StakReplies;
 import dev.trestle.stak.web.TemplatesApi;
 import dev.trestle.stak.web.TenantsApi;
 import dev.trestle.stak.web.TopicsApi;
+import dev.trestle.stak.web.TrendsApi;
+import dev.trestle.stak.web.UnsubscribePage;
+import dev.trestle.stak.web.UserEmailApi;
 import dev.trestle.stak.web.UserMessagesApi;
+import dev.trestle.stak.web.UserPushApi;
 import dev.trestle.stak.web.UserRoutes;
 import dev.trestle.stak.web.UserTokensApi;
 import dev.trestle.stak.web.UserTopicsApi;
@@ -73,6 +87,7 @@ public final class Stak implements ServedSystem {
   private static final int SECRET_BYTES = 32;
 
   private final Store store;
+  private final ActivityCounter activity;
   private final UserInboxes inboxes;
   private final Posts posts;
   private final TenantRegistry tenants;
@@ -81,6 +96,9 @@ public final class Stak implements ServedSystem {
   private final UserErasures erasures;
   private final TenantDeletions deletions;
   private final TopicDeletions topicDeletions;
+  private final EmailService emails;
+  private final StakPush pushes;
+  private final UnsubscribePage unsubscribePage;
   private final InboxStreams inboxStreams;
   private final ProgressStreams progressStreams;
   private final List<Signals.Subscription> subscriptions;
@@ -106,18 +124,21 @@ public final class Stak implements ServedSystem {
     webhookSender =
         new WebhookSender(store, settings, states, queue, signatures, clock, options.webhooks());
 
-    inboxes = new UserInboxes(store, clock, context.random(), events, webhooks);
+    activity = new ActivityCounter(store, clock);
+    inboxes = new UserInboxes(store, clock, context.random(), events, webhooks, activity);
     posts = new Posts(store, inboxes, ids, queue, events);
     var topics = new TopicStore(store, inboxes);
     topicDeletions = new TopicDeletions(store, topics, queue, clock);
-    deliveries =
-        new DeliveryWorker(
-            store, inboxes, queue, topics, states::of, events, posts::publish, options.delivery());
+    deliveries = deliveryWorker(queue, topics, settings, states, events, options);
     var deadLetters = new DeadLetters(store, inboxes, queue, deliveries);
 
     inboxStreams = new InboxStreams(inboxes, clock);
     progressStreams = new ProgressStreams(store, deadLetters, clock);
     events.record(webhooks);
+    emails = emailService(context, settings, states, options);
+    emails.record(events);
+    pushes = stakPush(context, settings, states, events, options);
+    unsubscribePage = new UnsubscribePage(emails, settings, context.limits());
     var signals = new InboxSignals(context.signals());
     events.listen(signals);
     subscriptions = List.of(signals.subscribe(inboxStreams), signals.subscribe(progressStreams));
@@ -128,8 +149,7 @@ public final class Stak implements ServedSystem {
     var idempotency = AdminApi.idempotency(context);
     var templates = new TemplateStore(store);
     var composer = new PostComposer(settings, templates, schemas);
-    var tracer = new DeliveryTracer(store, inboxes);
-    messagesApi(topics, composer, tracer, guards, cursors, clock).addTo(admin, idempotency);
+    messagesApi(topics, composer, guards, cursors, clock).addTo(admin, idempotency);
     new TemplatesApi(templates, guards, clock).addTo(admin);
     new TopicsApi(topics, topicDeletions, guards, cursors).addTo(admin, idempotency);
     new DeadLettersApi(deadLetters, guards).addTo(admin, idempotency);
@@ -138,37 +158,98 @@ public final class Stak implements ServedSystem {
     var eraser = new TenantEraser(store, settings, knownUsers, topics, topicDeletions);
     deletions = new TenantDeletions(states, eraser, queue, clock);
     tenants = new TenantRegistry(settings, keys, states, deletions, clock);
-    new MessageReadsApi(new MessageReads(store, inboxes, knownUsers), guards, cursors).addTo(admin);
-    new KnownUsersApi(inboxes, posts, knownUsers, topics, erasures, guards, cursors)
-        .addTo(admin, idempotency);
-    new SettingsApi(settings, options.webhooks().addresses(), guards, clock).addTo(admin);
-    new InboxConfigApi(settings, schemas, guards, clock).addTo(admin);
+    countApis(knownUsers, guards, cursors, clock);
+    userApis(knownUsers, topics, guards, cursors, idempotency);
+    settingsApis(settings, schemas, guards, clock, options);
     new ApiKeysApi(keys, guards).addTo(admin);
     new UserTokensApi(tokens, inboxes, guards).addTo(admin);
     new WebhookApi(settings, signatures, webhooks, guards, cursors, clock).addTo(admin);
-    users = userRoutes(inboxes, topics, inboxStreams, guards, cursors);
+    users = userRoutes(topics, settings, guards, cursors);
+  }
+
+  private DeliveryWorker deliveryWorker(
+      WorkQueue queue,
+      TopicStore topics,
+      SettingsStore settings,
+      TenantStates states,
+      InboxEvents events,
+      StakOptions options) {
+    return new DeliveryWorker(
+        store,
+        inboxes,
+        queue,
+        topics,
+        settings,
+        states::of,
+        events,
+        posts::publish,
+        options.delivery());
+  }
+
+  private EmailService emailService(
+      SystemContext context, SettingsStore settings, TenantStates states, StakOptions options) {
+    return new EmailService(
+        context, store, inboxes, settings, states, options.limits().emails(), options.email());
+  }
+
+  private StakPush stakPush(
+      SystemContext context,
+      SettingsStore settings,
+      TenantStates states,
+      InboxEvents events,
+      StakOptions options) {
+    var made =
+        new StakPush(context, store, inboxes, emails.contacts(), settings, states, options.push());
+    made.record(events);
+    return made;
+  }
+
+  private void settingsApis(
+      SettingsStore settings,
+      BodySchema schemas,
+      Guards guards,
+      InstantSource clock,
+      StakOptions options) {
+    var addresses = options.webhooks().addresses();
+    new SettingsApi(settings, addresses, emails.from(), guards, clock).addTo(admin);
+    new InboxConfigApi(settings, schemas, guards, clock).addTo(admin);
+  }
+
+  private void userApis(
+      KnownUsers knownUsers,
+      TopicStore topics,
+      Guards guards,
+      SignedCursor cursors,
+      Idempotency idempotency) {
+    var contacts = emails.contacts();
+    new KnownUsersApi(inboxes, posts, knownUsers, topics, contacts, erasures, guards, cursors)
+        .addTo(admin, idempotency);
+    new UserEmailApi(store, inboxes, contacts, guards).addTo(admin);
+  }
+
+  private void countApis(
+      KnownUsers knownUsers, Guards guards, SignedCursor cursors, InstantSource clock) {
+    new MessageReadsApi(new MessageReads(store, inboxes, knownUsers), guards, cursors).addTo(admin);
+    new TrendsApi(new TrendReader(store, clock), guards).addTo(admin);
   }
 
   private AdminMessagesApi messagesApi(
       TopicStore topics,
       PostComposer composer,
-      DeliveryTracer tracer,
       Guards guards,
       SignedCursor cursors,
       InstantSource clock) {
+    var tracer = new DeliveryTracer(store, inboxes);
     return new AdminMessagesApi(
         store, posts, topics, composer, tracer, progressStreams, guards, cursors, clock);
   }
 
-  private static Router userRoutes(
-      UserInboxes inboxes,
-      TopicStore topics,
-      InboxStreams streams,
-      Guards guards,
-      SignedCursor cursors) {
+  private Router userRoutes(
+      TopicStore topics, SettingsStore settings, Guards guards, SignedCursor cursors) {
     var routes = new UserRoutes(guards);
-    new UserMessagesApi(inboxes, streams, guards, cursors).addTo(routes);
-    new PreferencesApi(inboxes).addTo(routes);
+    new UserMessagesApi(inboxes, inboxStreams, guards, cursors).addTo(routes);
+    new PreferencesApi(inboxes, emails, pushes, settings).addTo(routes);
+    new UserPushApi(inboxes, pushes).addTo(routes);
     new UserTopicsApi(topics, cursors).addTo(routes);
     return routes.router();
   }
@@ -199,7 +280,14 @@ public final class Stak implements ServedSystem {
         Webhooks.QUEUE,
         UserErasures.QUEUE,
         TenantDeletions.QUEUE,
-        TopicDeletions.QUEUE);
+        TopicDeletions.QUEUE,
+        EmailSender.QUEUE,
+        StakPush.QUEUE);
+  }
+
+  @Override
+  public List<EventSource> events() {
+    return List.of(new DeliveryEvents());
   }
 
   @Override
@@ -216,6 +304,18 @@ public final class Stak implements ServedSystem {
             () -> (double) deliveries.delivered()),
         Metric.counter(
             "stak.dead.letters", "Dead letters written", () -> (double) deliveries.deadLetters()),
+        Metric.counter(
+            "stak.emails", "E-mails that the mail server accepted", () -> (double) emails.sent()),
+        Metric.counter(
+            "stak.email.failures",
+            "E-mails that were refused or failed at every attempt",
+            () -> (double) emails.failures()),
+        Metric.counter(
+            "stak.pushes", "Messages that push services accepted", () -> (double) pushes.sent()),
+        Metric.counter(
+            "stak.push.failures",
+            "Messages that push services refused, or that failed at every attempt",
+            () -> (double) pushes.failures()),
         Metric.gauge("stak.live.streams", "Open live streams", inboxStreams::open));
   }
 
@@ -225,7 +325,7 @@ public final class Stak implements ServedSystem {
     site.at(AdminApi.PREFIX, admin, StakReplies.ERRORS)
         .at(UserRoutes.PREFIX, users, StakReplies.ERRORS)
         .at("/stack", OpenApi.router(), StakReplies.ERRORS)
-        .at(StakPages.PREFIX, StakPages.router(), ErrorShape.PLAIN);
+        .at(StakPages.PREFIX, unsubscribePage.addTo(StakPages.router()), ErrorShape.PLAIN);
   }
 
   @Override
@@ -268,16 +368,25 @@ public final class Stak implements ServedSystem {
     workers.add(erasures.start());
     workers.add(deletions.start());
     workers.add(topicDeletions.start());
+    emails.start().ifPresent(workers::add);
+    activity.start();
+    pushes.start().ifPresent(workers::add);
   }
 
   /** Ends streams, then waits for deliveries under way. */
   @Override
   public synchronized void close() {
-    subscriptions.forEach(Signals.Subscription::close);
-    inboxStreams.close();
-    progressStreams.close();
-    workers.forEach(Worker::close);
+    var closing =
+        new Closing()
+            .then(subscriptions)
+            .then(inboxStreams)
+            .then(progressStreams)
+            .then(List.copyOf(workers))
+            .then(webhookSender)
+            .then(emails)
+            .then(activity)
+            .then(pushes);
     workers.clear();
-    webhookSender.close();
+    closing.close();
   }
 }

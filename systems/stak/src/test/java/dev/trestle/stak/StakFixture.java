@@ -24,6 +24,7 @@ import dev.trestle.stak.model.Inboxes.Message;
 import dev.trestle.stak.model.MessageId;
 import dev.trestle.stak.model.StakModel;
 import dev.trestle.stak.model.UserInboxKey;
+import dev.trestle.stak.trend.ActivityCounter;
 import dev.trestle.store.Store;
 import dev.trestle.store.StoreOptions;
 import dev.trestle.store.TableCreation;
@@ -67,7 +68,8 @@ public final class StakFixture implements AutoCloseable {
 
   /** The same inboxes on a server with another clock. */
   public UserInboxes inboxes(InstantSource other) {
-    return new UserInboxes(store, other, new Random(1), events::add, EventOutbox.NONE);
+    var activity = new ActivityCounter(store, other);
+    return new UserInboxes(store, other, new Random(1), events::add, EventOutbox.NONE, activity);
   }
 
   public UserInbox inbox(UserInboxKey key) {
@@ -98,6 +100,7 @@ public final class StakFixture implements AutoCloseable {
         .deliver(
             counts,
             broadcasts,
+            false,
             at -> message(key, id, category, lifetime, at.generation(), at.seenGeneration()));
   }
 

@@ -8,27 +8,42 @@ import java.util.Locale;
 
 /** The colour scheme and the screen with which a page is opened. */
 public enum Appearance {
-  LIGHT(ColorScheme.LIGHT, false),
-  DARK(ColorScheme.DARK, false),
-  PHONE(ColorScheme.LIGHT, true),
-  PHONE_DARK(ColorScheme.DARK, true);
+  LIGHT(ColorScheme.LIGHT, Screen.DESK),
+  DARK(ColorScheme.DARK, Screen.DESK),
+  TABLET(ColorScheme.LIGHT, Screen.TABLET),
+  PHONE(ColorScheme.LIGHT, Screen.PHONE),
+  PHONE_DARK(ColorScheme.DARK, Screen.PHONE);
+
+  private enum Screen {
+    DESK(1280, 860),
+    TABLET(820, 1180),
+    PHONE(390, 844);
+
+    private final int width;
+    private final int height;
+
+    Screen(int width, int height) {
+      this.width = width;
+      this.height = height;
+    }
+  }
 
   private final ColorScheme scheme;
-  private final boolean isPhone;
+  private final Screen screen;
 
-  Appearance(ColorScheme scheme, boolean isPhone) {
+  Appearance(ColorScheme scheme, Screen screen) {
     this.scheme = scheme;
-    this.isPhone = isPhone;
+    this.screen = screen;
   }
 
   /**
-   * Returns the appearances to check. By default these are two that cover both colour schemes and
-   * both screens; {@code -Dtrestle.appearances=all} checks all four.
+   * Returns the appearances to check. By default these are three that cover both colour schemes and
+   * all screens; {@code -Dtrestle.appearances=all} checks all five.
    */
   public static List<Appearance> chosen() {
     return System.getProperty("trestle.appearances", "").equals("all")
         ? List.of(values())
-        : List.of(LIGHT, PHONE_DARK);
+        : List.of(LIGHT, TABLET, PHONE_DARK);
   }
 
   /** Returns the name for file names. */
@@ -45,9 +60,8 @@ public enum Appearance {
             .setColorScheme(scheme)
             .setReducedMotion(ReducedMotion.REDUCE)
             .setLocale("en-GB")
-            .setTimezoneId("UTC");
-    return isPhone
-        ? options.setViewportSize(390, 844).setHasTouch(true).setIsMobile(true)
-        : options.setViewportSize(1280, 860);
+            .setTimezoneId("UTC")
+            .setViewportSize(screen.width, screen.height);
+    return screen == Screen.DESK ? options : options.setHasTouch(true).setIsMobile(true);
   }
 }

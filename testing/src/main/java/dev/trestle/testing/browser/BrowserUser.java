@@ -4,6 +4,7 @@ import com.microsoft.playwright.BrowserContext;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.PlaywrightException;
 import com.microsoft.playwright.options.LoadState;
+import com.microsoft.playwright.options.ServiceWorkerPolicy;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -22,11 +23,20 @@ public final class BrowserUser {
   private final Map<Appearance, BrowserContext> contexts = new EnumMap<>(Appearance.class);
   private final List<String> errors = new ArrayList<>();
   private boolean axeHasRun;
+  private ServiceWorkerPolicy serviceWorkers = ServiceWorkerPolicy.BLOCK;
   private final List<String> expected = new ArrayList<>();
 
   BrowserUser(Chromium chromium, String folder) {
     this.chromium = chromium;
     this.folder = folder;
+  }
+
+  /**
+   * Lets pages that are opened from now on install service workers. Otherwise they cannot: requests
+   * that go through one cannot be held back by a test.
+   */
+  public void allowServiceWorkers() {
+    serviceWorkers = ServiceWorkerPolicy.ALLOW;
   }
 
   /** Opens a page on a desktop screen, in light colours. */
@@ -47,7 +57,7 @@ public final class BrowserUser {
   }
 
   private BrowserContext made(Appearance appearance) {
-    var context = chromium.context(appearance);
+    var context = chromium.context(appearance, serviceWorkers);
     context.onConsoleMessage(message -> {
       if (message.type().equals("error")) addError(message.text() + " " + message.location());
     });
@@ -66,8 +76,8 @@ public final class BrowserUser {
   }
 
   /**
-   * Opens a page in each appearance. The page must not be wider than the screen, and axe must find
-   * no violations. Saves a screenshot below {@code target/screenshots}.
+   * Opens a page in each appearance. The page must not be wider than the screen, no button may be
+   * cut off, and axe must find no violations. Saves a screenshot below {@code target/screenshots}.
    *
    * @param ready waits until the page shows what is to be checked
    */
@@ -89,6 +99,11 @@ public final class BrowserUser {
       throw new AssertionError(
           "%s in %s is %d pixels wide on a screen of %d"
               .formatted(name, appearance.text(), width, page.viewportSize().width));
+    }
+    var cutOff = CutOffButtons.of(page);
+    if (!cutOff.isEmpty()) {
+      throw new AssertionError(
+          "%s in %s: these buttons are cut off: %s".formatted(name, appearance.text(), cutOff));
     }
     // A round trip to the browser delivers the errors that the page itself has logged so far.
     page.title();

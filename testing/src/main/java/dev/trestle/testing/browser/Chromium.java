@@ -6,6 +6,7 @@ import com.microsoft.playwright.BrowserType.LaunchOptions;
 import com.microsoft.playwright.Playwright;
 import com.microsoft.playwright.assertions.PlaywrightAssertions;
 import com.microsoft.playwright.options.Proxy;
+import com.microsoft.playwright.options.ServiceWorkerPolicy;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -95,8 +96,8 @@ final class Chromium implements AutoCloseable {
     return arguments;
   }
 
-  BrowserContext context(Appearance appearance) {
-    var options = appearance.options();
+  BrowserContext context(Appearance appearance, ServiceWorkerPolicy serviceWorkers) {
+    var options = appearance.options().setServiceWorkers(serviceWorkers);
     // Chromium would otherwise pass over the proxy on the way to this machine.
     slow.ifPresent(network ->
         options.setProxy(new Proxy(network.address().toString()).setBypass("<-loopback>")));

@@ -107,19 +107,25 @@ final class SlowNetwork implements AutoCloseable {
       server.setTcpNoDelay(true);
       var target = to.getRawPath() + (to.getRawQuery() == null ? "" : "?" + to.getRawQuery());
       var method = head.substring(0, head.indexOf(' '));
-      var headers =
-          head.substring(head.indexOf("\r\n")).replaceAll("(?i)\r\n(proxy-)?connection:.*", "");
       server
           .getOutputStream()
-          .write(ascii(method + " " + target + " HTTP/1.1\r\nConnection: close" + headers));
+          .write(ascii(method + " " + target + " HTTP/1.1" + closingHeaders(head)));
       Thread.ofVirtual().start(() -> copy(client, server));
-      var from = server.getInputStream();
-      var buffer = new byte[BUFFER_BYTES];
-      int read = from.read(buffer);
+      var answer = head(server.getInputStream());
+      if (answer.isEmpty()) return;
       hold(answerMillis(method + " " + target));
       var out = client.getOutputStream();
-      for (; read > 0; read = from.read(buffer)) out.write(buffer, 0, read);
+      out.write(ascii(answer.substring(0, answer.indexOf("\r\n")) + closingHeaders(answer)));
+      server.getInputStream().transferTo(out);
     }
+  }
+
+  /**
+   * Returns the headers of a head, telling the other side that the connection is not used again.
+   */
+  private static String closingHeaders(String head) {
+    return "\r\nConnection: close"
+        + head.substring(head.indexOf("\r\n")).replaceAll("(?i)\r\n(proxy-)?connection:.*", "");
   }
 
   /** Copies what the browser sends, and closes the server's connection when the browser goes. */

@@ -24,7 +24,14 @@ class BrowserUserTest {
   /** The defect of each page, by its path. */
   private static final Map<String, String> PAGES =
       Map.of(
-          "/fine", "<p>All is well.</p><button>One</button><a href='#'>Two</a>",
+          "/fine",
+              "<p>All is well.</p><button>One</button><a href='#'>Two</a>"
+                  + "<div tabindex=0 style='overflow: auto; width: 9rem'>"
+                  + "<button style='margin-left: 40rem' tabindex=-1>Three</button></div>",
+          "/cut",
+              "<div style='overflow: hidden; display: flex'><p style='white-space: nowrap'>"
+                  + "Neighbours of the long street behind the old harbour by the sea</p>"
+                  + "<button>Send</button></div>",
           "/log", "<script>console.error('oh no')</script>",
           "/throw", "<script>throw new Error('thrown away')</script>",
           "/policy", "<p style='color: red'>Red</p>",
@@ -127,6 +134,18 @@ class BrowserUserTest {
     assertFault("/wide", "pixels wide");
   }
 
+  @Test
+  void a_button_that_a_long_text_pushes_out_of_its_frame_is_found() {
+    assertFault("/cut", "cut off: [Send]");
+  }
+
+  @Test
+  void a_button_that_can_be_scrolled_into_view_is_fine() {
+    var visitor = visitor();
+    visitor.checkAppearance("fine", visitor.open(at("/fine")), Appearance.LIGHT);
+    assertThat(visitor.close()).isEmpty();
+  }
+
   private static void assertFault(String path, String words) {
     var visitor = visitor();
     var page = visitor.open(at(path), Appearance.PHONE);
@@ -139,7 +158,7 @@ class BrowserUserTest {
   @Test
   void the_tab_key_is_followed_through_the_page_once() {
     var visitor = visitor();
-    assertThat(FocusOrder.of(visitor.open(at("/fine")))).containsExactly("One", "Two");
+    assertThat(FocusOrder.of(visitor.open(at("/fine")))).containsExactly("One", "Two", "Three");
     visitor.close();
   }
 

@@ -39,6 +39,7 @@ class Backups extends Section {
           ></t-state>
         </div>
         ${this.drills(data)}
+        <c-restore-points></c-restore-points>
       </div>`;
     }
     const last = data.backups[0];
@@ -63,6 +64,7 @@ class Backups extends Section {
         ${this.lastDrill(data.drills)}
       </div>
       ${this.list(data)} ${this.drills(data)}
+      <c-restore-points></c-restore-points>
     </div>`;
   }
 
@@ -119,9 +121,66 @@ class Backups extends Section {
   }
 }
 
+/** Single tables: recovery to any second, and their own backups. */
+class RestorePoints extends Section {
+  every = 3;
+
+  get path() {
+    return 'api/restore-points';
+  }
+
+  render() {
+    return this.body();
+  }
+
+  content({ engine, tables, unprotected, backups, more }) {
+    if (!engine) return nothing;
+    return html`<div class="stack loose">
+      <div class="card flush">
+        <div class="card-head">
+          <h2>Recovery to any second</h2>
+          ${unprotected > 0 ? html`<p>${unprotected === 1 ? '1 table' : `${unprotected} tables`} without it</p>` : nothing}
+        </div>
+        <t-table
+          caption="Recovery to any second"
+          empty="No table has point-in-time recovery."
+          .rows=${tables}
+          .rowKey=${({ table }) => table}
+          .columns=${[
+            { key: 'table', label: 'Table', head: true },
+            { key: 'earliest', label: 'From', cell: ({ earliest }) => format.moment(earliest) },
+            { key: 'latest', label: 'To', cell: ({ latest }) => format.moment(latest) },
+          ]}
+        ></t-table>
+      </div>
+      <div class="card flush">
+        <div class="card-head">
+          <h2>Backups of single tables</h2>
+          ${more ? html`<p>The newest ${backups.length}</p>` : nothing}
+        </div>
+        <t-table
+          caption="Backups of single tables"
+          empty="No backups of single tables"
+          .rows=${backups}
+          .rowKey=${({ arn }) => arn}
+          .columns=${[
+            { key: 'name', label: 'Name', head: true },
+            { key: 'table', label: 'Table', cell: ({ table, of_deleted_table: gone }) => (gone ? `${table} (deleted)` : table) },
+            { key: 'created', label: 'Created', cell: ({ created, available }) => (available ? format.moment(created) : 'being created') },
+            { key: 'expires', label: 'Kept until', cell: ({ expires }) => (expires ? format.moment(expires) : 'deleted by hand') },
+            { key: 'items', label: 'Items', align: 'end', cell: ({ items }) => format.number(items) },
+            { key: 'bytes', label: 'Size', align: 'end', cell: ({ bytes }) => format.bytes(bytes) },
+          ]}
+        ></t-table>
+      </div>
+    </div>`;
+  }
+}
+
 /** From the second time to the first, at least 0. */
 function secondsTo(time, from) {
   return Math.max(0, Math.round((new Date(time) - new Date(from)) / 1000));
 }
 
 customElements.define('c-backups', Backups);
+customElements.define('c-restore-points', RestorePoints);

@@ -32,6 +32,8 @@ class Browse extends Part {
     this.found = undefined;
     this.fault = undefined;
     this.isMadeUp = false;
+    this.request = undefined;
+    this.busy = false;
   }
 
   asked(event) {
@@ -44,17 +46,20 @@ class Browse extends Part {
   async run(cursor) {
     const { pattern, parameters } = this;
     const path = `api/systems/${encodeURIComponent(this.system)}/patterns/${encodeURIComponent(pattern.id)}/run`;
+    const request = (this.request = {});
     this.busy = true;
     try {
       const page = await api.post(path, { parameters, cursor });
+      if (request !== this.request) return; // something else was asked meanwhile
       const before = cursor ? this.found.items : [];
       this.found = { ...page, items: [...before, ...page.items] };
       this.fault = undefined;
     } catch (fault) {
+      if (request !== this.request) return;
       this.fault = fault;
       if (!cursor) this.found = undefined;
     } finally {
-      this.busy = false;
+      if (request === this.request) this.busy = false;
     }
   }
 
@@ -135,12 +140,13 @@ class Browse extends Part {
     try {
       const path = `api/systems/${encodeURIComponent(this.system)}/patterns/${encodeURIComponent(pattern.id)}/example`;
       const { parameters, found } = await api.get(path);
+      if (pattern.id !== this.pattern.id) return;
       for (const field of this.querySelectorAll('t-field[data-pattern]')) {
         field.value = parameters[field.name] ?? '';
       }
       this.isMadeUp = !found;
     } catch (fault) {
-      this.fault = fault;
+      if (pattern.id === this.pattern.id) this.fault = fault;
     }
   }
 
@@ -149,7 +155,7 @@ class Browse extends Part {
     if (!found) return nothing;
     return html`<div class="stack tight" role="region" aria-label="Items found" aria-live="polite">
       <p class="small muted">
-        ${found.items.length === 1 ? '1 item' : `${format.exact(found.items.length)} items`}, ${millis(found.millis)}
+        ${format.count(found.items.length, 'item')}, ${millis(found.millis)}
       </p>
       ${
         found.items.length === 0

@@ -50,7 +50,7 @@ class Heat extends Section {
     const sum = counts.reduce((all, each) => all + each, 0);
     const most = Math.max(...counts);
     const words = sum
-      ? `${format.number(sum)} requests; the hottest range got ${Math.round((most / sum) * 100)}%`
+      ? `${format.count(sum, 'request')}; the hottest range got ${Math.round((most / sum) * 100)}%`
       : 'no requests';
     return html`<section class="card stack" aria-label=${table.table}>
       <div class="row between wrap">
@@ -116,7 +116,7 @@ function grid(counts, most, label) {
       const heat = most > 0 ? Math.sqrt(count / most) : 0;
       return svg`<rect class="cold" x=${x} y=${y} width=${CELL} height=${CELL} rx="2"></rect>
         <rect class="hot" x=${x} y=${y} width=${CELL} height=${CELL} rx="2" opacity=${heat.toFixed(2)}>
-          <title>${`range ${index}: ${format.exact(count)} requests`}</title>
+          <title>${`range ${index}: ${format.count(count, 'request')}`}</title>
         </rect>`;
     })}
   </svg>`;

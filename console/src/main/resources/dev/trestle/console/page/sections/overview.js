@@ -58,13 +58,13 @@ class Overview extends Section {
           <div class="row wrap tight">
             ${
               raised > 0
-                ? html`<a class="badge bad" href="#/alarms">${count(raised, 'alarm')} raised</a>`
+                ? html`<a class="badge bad" href="#/alarms">${format.count(raised, 'alarm')} raised</a>`
                 : nothing
             }
             ${
               dead > 0
-                ? html`<a class="badge bad" href="#/queues">${count(dead, 'dead letter')}</a>`
-                : html`<span class="badge">${count(waiting, 'job')} waiting</span>`
+                ? html`<a class="badge bad" href="#/queues">${format.count(dead, 'dead letter')}</a>`
+                : html`<span class="badge">${format.count(waiting, 'job')} waiting</span>`
             }
           </div>
         </div>
@@ -87,10 +87,10 @@ class Overview extends Section {
         <span class="small number">${rate(calls.at(-1))}<span class="muted">/s</span></span>
       </div>
       <p class="small muted">
-        ${count(system.tables, 'table')}, ${count(system.patterns, 'pattern')}
+        ${format.count(system.tables, 'table')}, ${format.count(system.patterns, 'pattern')}
         ${
           engine
-            ? html`<br />${format.number(system.items)} items, ${format.bytes(system.bytes)}`
+            ? html`<br />${format.count(system.items, 'item')}, ${format.bytes(system.bytes)}`
             : nothing
         }
       </p>
@@ -144,16 +144,12 @@ function even(values) {
 }
 
 /** Averages of the last seconds: single seconds differ too much to show a trend. */
-function smooth(values) {
+export function smooth(values) {
   return values.map((value, index) => {
     if (value === null) return null;
     const last = values.slice(Math.max(0, index - SMOOTHED + 1), index + 1).filter((each) => each !== null);
     return last.reduce((sum, each) => sum + each, 0) / last.length;
   });
-}
-
-function count(number, word) {
-  return `${format.number(number)} ${word}${number === 1 ? '' : 's'}`;
 }
 
 customElements.define('c-overview', Overview);

@@ -2,6 +2,9 @@ import { html } from 'lit';
 import { format } from '/shared/trestle.js';
 import { Section } from '../section.js';
 
+/** What servers share, by the kind of its leases. */
+const LEASED = { QUEUE: 'jobs', FEED: 'changes', SCHEDULE: 'due items' };
+
 class Servers extends Section {
   every = 3;
 
@@ -10,11 +13,37 @@ class Servers extends Section {
   }
 
   render() {
-    return html`${this.head('Servers', 'The servers that share these tables, by their heartbeats.')} ${this.body()}`;
+    return html`${this.head('Servers', 'The servers that share these tables. If the heartbeats of one end, the others take over its work.')} ${this.body()}`;
   }
 
-  content({ shared, servers, services }) {
-    return html`<div class="stack loose">${this.#servers(shared, servers)} ${this.#services(services)}</div>`;
+  content({ shared, servers, leases, services }) {
+    return html`<div class="stack loose">
+      ${this.#servers(shared, servers)} ${this.#leases(leases, servers)} ${this.#services(services)}
+    </div>`;
+  }
+
+  #leases(leases, servers) {
+    if (leases.length === 0) return '';
+    const byId = new Map(servers.map((server) => [server.id, server]));
+    return html`<div class="card flush">
+      <div class="card-head"><h2>Leases</h2></div>
+      <t-table
+        caption="Shards of queues, of changes and of due items, by the server that works on them"
+        .rows=${leases}
+        .rowKey=${({ kind, work, server }) => `${kind} ${work} ${server}`}
+        .columns=${[
+          { key: 'work', label: 'Work', head: true },
+          { key: 'kind', label: 'Kind', cell: ({ kind }) => LEASED[kind] },
+          {
+            key: 'server',
+            label: 'Server',
+            cell: ({ server }) =>
+              server ? holder(server, byId.get(server)) : html`<span class="badge warn">nobody</span>`,
+          },
+          { key: 'shards', label: 'Shards', align: 'end', cell: ({ shards }) => format.number(shards) },
+        ]}
+      ></t-table>
+    </div>`;
   }
 
   #services(services) {
@@ -52,33 +81,52 @@ class Servers extends Section {
         ></t-state>
       </div>`;
     }
-    const running = servers.filter((server) => server.running).length;
     return html`<div class="card flush">
-      <div class="card-head"><h2>${running === 1 ? '1 server is running' : `${running} servers are running`}</h2></div>
+      <div class="card-head"><h2>${summary(servers)}</h2></div>
       <t-table
         caption="Servers"
         empty="No servers"
         .rows=${servers}
         .rowKey=${({ id }) => id}
         .columns=${[
-          { key: 'host', label: 'Host', head: true, cell: ({ host, self }) => (self ? `${host} (this one)` : host) },
-          { key: 'id', label: 'Server', cell: ({ id }) => html`<code>${id}</code>` },
-          { key: 'version', label: 'Version' },
-          { key: 'started_at', label: 'Started', cell: (row) => format.moment(row.started_at) },
-          { key: 'beat_at', label: 'Last heartbeat', cell: (row) => format.ago(row.beat_at) },
-          { key: 'connections', label: 'Connections', align: 'end', cell: (row) => format.number(row.connections) },
           {
-            key: 'running',
-            label: 'State',
-            cell: ({ running: fresh }) =>
-              fresh
-                ? html`<span class="badge good">running</span>`
-                : html`<span class="badge warn">no heartbeat</span>`,
+            key: 'host',
+            label: 'Server',
+            head: true,
+            cell: ({ host, id, self }) =>
+              html`${host}${self ? html` <span class="badge">this one</span>` : ''}<br /><code>${id}</code>`,
           },
+          { key: 'running', label: 'State', value: (row) => Date.parse(row.beat_at), cell: state },
+          {
+            key: 'connections',
+            label: 'Connections',
+            align: 'end',
+            cell: ({ connections, running }) => (running ? format.number(connections) : '–'),
+          },
+          { key: 'started_at', label: 'Started', cell: (row) => format.moment(row.started_at) },
+          { key: 'version', label: 'Version' },
         ]}
       ></t-table>
     </div>`;
   }
+}
+
+function summary(servers) {
+  const running = servers.filter((server) => server.running).length;
+  const gone = servers.length - running;
+  const words = running === 1 ? '1 server is running' : `${running} servers are running`;
+  return gone === 0 ? words : `${words}, ${gone} ${gone === 1 ? 'has' : 'have'} gone`;
+}
+
+function state({ running, beat_at: at }) {
+  return running
+    ? html`<span class="badge good">running</span>`
+    : html`<span class="badge warn">no heartbeat</span><br /><span class="muted small">last one ${format.ago(at)}</span>`;
+}
+
+/** The server that holds a lease. A lease outlives its server until another one takes it. */
+function holder(id, server) {
+  return html`${server?.host} ${server?.running ? '' : html`<span class="badge warn">gone</span>`}<br /><code>${id}</code>`;
 }
 
 customElements.define('c-servers', Servers);

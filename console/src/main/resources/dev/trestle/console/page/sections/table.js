@@ -67,7 +67,7 @@ class Table extends Section {
           ${diagram.kind}${
             index
               ? html`, projects ${index.projection}${index.size
-                  ? html`, ${format.number(index.size.items)} entries, ${format.bytes(index.size.bytes)}`
+                  ? html`, ${format.count(index.size.items, 'entry', 'entries')}, ${format.bytes(index.size.bytes)}`
                   : nothing}`
               : nothing
           }

@@ -5,6 +5,7 @@ import { segments, share } from '../text.js';
 
 const REASONS = {
   ProvisionedThroughputExceeded: 'The provisioned units and the burst capacity are used up. Provision more, or use on-demand.',
+  MaxOnDemandThroughputExceeded: 'The maximum that was set for this on-demand table or index is reached. Raise it, or remove it.',
   AccountLimitExceeded: "The account's quota for one table is used up.",
   KeyRangeThroughputExceeded: 'One partition is at its limit of 3000 read or 1000 write units a second. Spread the key.',
 };

@@ -25,12 +25,14 @@ const THEMES = [
  *
  *   <t-app-bar current="messenger"></t-app-bar>
  *
- * `links` are links of this page ({label, href, current}); `actions` is a template shown before the
- * theme, such as a menu of the signed-in user.
+ * A page that is not in PAGES gives its name as `heading`. `links` are links of this page
+ * ({label, href, current}); `actions` is a template shown before the theme, such as a menu of the
+ * signed-in user.
  */
 export class AppBar extends Part {
   static properties = {
     current: {},
+    heading: {},
     links: { attribute: false },
     actions: { attribute: false },
     served: { state: true },
@@ -82,9 +84,14 @@ export class AppBar extends Part {
     });
   }
 
+  /** The name of this page. */
+  get pageName() {
+    if (this.current === 'home') return 'Trestle';
+    return PAGES.find(({ id }) => id === this.current)?.name ?? this.heading ?? 'Trestle';
+  }
+
   render() {
     const t = texts().bar;
-    const page = PAGES.find(({ id }) => id === this.current) ?? PAGES[0];
     const themes = THEMES.map(([id, icon]) => ({ id, label: t.themes[id], icon, checked: id === this.theme }));
     return html`<header class="bar">
       <a class="bar-sign" href="/" aria-label=${t.home}><t-icon name="trestle"></t-icon></a>
@@ -92,13 +99,13 @@ export class AppBar extends Part {
       <t-menu
         class="bar-switch"
         label=${t.switchTo}
-        text=${page.id === 'home' ? 'Trestle' : page.name}
+        text=${this.pageName}
         .items=${this.pages}
         @open=${this.loadPages}
       ></t-menu>
       ${
         this.links.length
-          ? html`<nav class="bar-links" aria-label=${page.name}>
+          ? html`<nav class="bar-links" aria-label=${this.pageName}>
               ${this.links.map(
                 (link) =>
                   html`<a href=${link.href} aria-current=${link.current ? 'page' : nothing}>${link.label}</a>`,

@@ -3,12 +3,13 @@ import { Part } from './part.js';
 
 const HUES = 8;
 
-/** <t-avatar name="Ann Lee"></t-avatar>: initials on a colour derived from the name. */
+/** <t-avatar name="Ann Lee" src="data:…"></t-avatar>: a picture, or initials on a colour derived from the name. */
 export class Avatar extends Part {
-  static properties = { name: {}, size: {} };
+  static properties = { name: {}, size: {}, src: {} };
 
   render() {
     const name = (this.name ?? '').trim();
+    if (this.src) return html`<img class="avatar ${this.size ?? ''}" src=${this.src} alt="" />`;
     return html`<span class="avatar hue-${hue(name)} ${this.size ?? ''}" aria-hidden="true"
       >${initials(name)}</span
     >`;

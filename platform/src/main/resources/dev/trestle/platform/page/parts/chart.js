@@ -8,6 +8,7 @@ const LINES = 4;
 const LINE_HEIGHT = 40;
 const TIME_WIDTH = 110;
 const WORD_WIDTH = 34;
+const LETTER_WIDTH = 10;
 
 /**
  * Values over time, as lines, an area, or bars.
@@ -161,7 +162,7 @@ export class Chart extends Part {
 
   ticks({ x, bottom }) {
     const count = this.times.length;
-    const label = typeof this.times[0] === 'string' ? WORD_WIDTH : TIME_WIDTH;
+    const label = typeof this.times[0] === 'string' ? wordWidth(this.times) : TIME_WIDTH;
     const room = Math.max(2, Math.floor((this.width - EDGE.left) / label));
     const every = Math.max(1, Math.ceil(count / room));
     const ticks = [];
@@ -243,6 +244,10 @@ function niceStep(rough) {
   const power = 10 ** Math.floor(Math.log10(rough));
   const head = rough / power;
   return (head <= 1 ? 1 : head <= 2 ? 2 : head <= 2.5 ? 2.5 : head <= 5 ? 5 : 10) * power;
+}
+
+function wordWidth(words) {
+  return Math.max(WORD_WIDTH, LETTER_WIDTH * Math.max(...words.map(({ length }) => length)));
 }
 
 /** The time, or the label itself if the axis has labels. */

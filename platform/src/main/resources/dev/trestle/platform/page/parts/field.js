@@ -91,6 +91,7 @@ export class Field extends Part {
       id=${this.fieldId}
       name=${this.name ?? nothing}
       type=${this.type ?? 'text'}
+      dir="auto"
       .value=${live(this.value ?? '')}
       placeholder=${this.placeholder ?? nothing}
       autocomplete=${this.autocomplete ?? nothing}
@@ -114,6 +115,7 @@ export class Field extends Part {
       id=${this.fieldId}
       name=${this.name ?? nothing}
       rows=${this.rows}
+      dir="auto"
       .value=${live(this.value ?? '')}
       placeholder=${this.placeholder ?? nothing}
       maxlength=${this.maxlength ?? nothing}

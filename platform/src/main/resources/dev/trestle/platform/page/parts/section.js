@@ -60,7 +60,7 @@ export class Section extends Part {
   head(title, words, more = nothing) {
     return html`<div class="page-head">
       <div>
-        <h1>${title}</h1>
+        <h1 dir="auto">${title}</h1>
         <p>${words}</p>
       </div>
       ${more}

@@ -17,7 +17,7 @@ const STATES = {
  *
  *   class ConsolePage extends Shell {
  *     static current = 'console';        // this page in the bar
- *     static heading = 'Console';        // in the title
+ *     static heading = 'Console';        // in the title; in the bar, if PAGES has no such page
  *     static sections = [                // render is given the rest of the hash
  *       { id: 'tables', label: 'Tables', icon: 'table', render: (system, name) => html`…` },
  *     ];                                 // with perRoute, the content is new for each hash
@@ -100,9 +100,9 @@ export class Shell extends Part {
   }
 
   render() {
-    const { current, sections } = this.constructor;
+    const { current, heading, sections } = this.constructor;
     if (!this.isSignedIn) {
-      return html`<t-app-bar current=${current} .links=${this.links()}></t-app-bar>
+      return html`<t-app-bar current=${current} heading=${heading} .links=${this.links()}></t-app-bar>
         <main id="main" class="page" tabindex="-1">
           ${this.isSignedIn === undefined ? nothing : this.signIn()}
         </main>`;
@@ -111,6 +111,7 @@ export class Shell extends Part {
     const items = sections.map(({ id, label, icon }) => ({ id, label, icon, href: `#/${id}` }));
     return html`<t-app-bar
         current=${current}
+        heading=${heading}
         .links=${this.links()}
         .actions=${html`${this.#connection()}${this.actions()}`}
       ></t-app-bar>

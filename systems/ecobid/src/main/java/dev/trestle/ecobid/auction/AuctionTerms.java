@@ -24,16 +24,15 @@ public record AuctionTerms(int hours, long minimum, Optional<Long> reserve) {
 
   public AuctionTerms {
     if (hours != 24 && hours != 48) {
-      throw new Refusal.Invalid("auction.hours", "An auction runs for 24 or 48 hours.").exception();
+      throw new Refusal.Invalid("auction.hours", "An auction runs for 24 or 48 hours.");
     }
     if (minimum < MINIMUM_MIN || minimum > MINIMUM_MAX) {
-      throw new Refusal.Invalid("auction.minimum", "The minimum bid is from 500 to 5000.")
-          .exception();
+      throw new Refusal.Invalid("auction.minimum", "The minimum bid is from 500 to 5000.");
     }
     long least = minimum;
     if (reserve.filter(wanted -> wanted < least || wanted > Bidding.AMOUNT_MAX).isPresent()) {
-      throw new Refusal.Invalid("auction.reserve", "The reserve price is at least the minimum bid.")
-          .exception();
+      throw new Refusal.Invalid(
+          "auction.reserve", "The reserve price is at least the minimum bid.");
     }
   }
 

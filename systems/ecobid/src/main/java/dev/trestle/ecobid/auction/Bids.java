@@ -55,29 +55,29 @@ public final class Bids {
    */
   public PlacedBid bid(UserId user, AuctionId auction, long maximum, BidId bid, Instant at) {
     if (maximum < 1 || maximum > Bidding.AMOUNT_MAX) {
-      throw new Refusal.Invalid("maximum", "The amount is too large, or none.").exception();
+      throw new Refusal.Invalid("maximum", "The amount is too large, or none.");
     }
     checkMayBid(user, auction);
     var sent = new Bidder(user, maximum, bid, at.truncatedTo(ChronoUnit.MILLIS));
     return switch (queues.submit(auction, sent)) {
       case Result.Accepted(var placed) -> placed;
-      case Result.Refused(var refusal) -> throw refusal.exception();
+      case Result.Refused(var refusal) -> throw refusal;
     };
   }
 
   private void checkMayBid(UserId user, AuctionId id) {
     var auction = find(id);
-    if (auction.seller().equals(user)) throw new Refusal.OwnItem().exception();
+    if (auction.seller().equals(user)) throw new Refusal.OwnItem();
     var block = store.run(Blocks.FIND, new Blocks.Of(auction.seller(), user));
     if (block.filter(Blocks.Block::isInForce).isPresent()) {
-      throw new Refusal.NotFound("auction").exception();
+      throw new Refusal.NotFound("auction");
     }
   }
 
   private Auction find(AuctionId id) {
     return store
         .run(Auctions.FIND, new Auctions.OfAuction(id))
-        .orElseThrow(() -> new Refusal.NotFound("auction").exception());
+        .orElseThrow(() -> new Refusal.NotFound("auction"));
   }
 
   /** Evaluates bids in order, writes them, and returns a result for each. */

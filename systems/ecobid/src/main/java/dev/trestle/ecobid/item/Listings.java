@@ -79,14 +79,13 @@ public final class Listings {
   }
 
   private static RuntimeException notListed(TransactionOutcome.Refused refused) {
-    if (refused.one(Listing::owner).isPresent()) return new Refusal.NotFound("user").exception();
+    if (refused.one(Listing::owner).isPresent()) return new Refusal.NotFound("user");
     return refusal(refused);
   }
 
   private static RuntimeException refusal(TransactionOutcome.Refused refused) {
-    if (!refused.isConditionFailed()) return new Refusal.Busy().exception();
-    return new Refusal.Invalid("photos", "One of the photos is not yours, or of another item.")
-        .exception();
+    if (!refused.isConditionFailed()) return new Refusal.Busy();
+    return new Refusal.Invalid("photos", "One of the photos is not yours, or of another item.");
   }
 
   private Item item(
@@ -133,14 +132,14 @@ public final class Listings {
   public Item find(ItemId id) {
     return store
         .run(Items.FIND, new Items.OfItem(id))
-        .orElseThrow(() -> new Refusal.NotFound("item").exception());
+        .orElseThrow(() -> new Refusal.NotFound("item"));
   }
 
   /** Edits an item that nobody has asked for or bid on. */
   public Item edit(UserId user, ItemId id, ItemEdit edit) {
     for (int i = 0; i < ATTEMPTS_MAX; i++) {
       var stored = find(id);
-      if (!stored.owner().equals(user)) throw new Refusal.NotYours().exception();
+      if (!stored.owner().equals(user)) throw new Refusal.NotYours();
       var look = handovers.look(stored);
       if (look.isChanged()) {
         handovers.settle(id);
@@ -157,7 +156,7 @@ public final class Listings {
         }
       }
     }
-    throw new Refusal.Busy().exception();
+    throw new Refusal.Busy();
   }
 
   private void checkUntouched(Item item) {
@@ -169,7 +168,7 @@ public final class Listings {
             .filter(auction -> auction.bids() > 0)
             .isPresent();
     if (!isHere || isAsked || hasBids) {
-      throw new Refusal.NotNow("Another user has asked for it or bid on it.").exception();
+      throw new Refusal.NotNow("Another user has asked for it or bid on it.");
     }
   }
 

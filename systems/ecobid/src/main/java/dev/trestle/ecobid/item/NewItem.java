@@ -41,7 +41,7 @@ public record NewItem(
     if (auction.isEmpty()
         && sharing == Sharing.DRAW
         && (drawHours < DRAW_HOURS_MIN || drawHours > DRAW_HOURS_MAX)) {
-      throw new Refusal.Invalid("draw_hours", "A draw is open for 3 to 12 hours.").exception();
+      throw new Refusal.Invalid("draw_hours", "A draw is open for 3 to 12 hours.");
     }
   }
 
@@ -50,22 +50,21 @@ public record NewItem(
     var stripped = text.strip();
     int length = stripped.codePointCount(0, stripped.length());
     if (length < min || length > max || stripped.indexOf('\0') >= 0) {
-      throw new Refusal.Invalid(field, "A text of %d to %d characters.".formatted(min, max))
-          .exception();
+      throw new Refusal.Invalid(field, "A text of %d to %d characters.".formatted(min, max));
     }
     return stripped;
   }
 
   static void checkPlace(GeoPoint place) {
     if (!place.isServed()) {
-      throw new Refusal.Invalid("lat", "There is no market this close to a pole.").exception();
+      throw new Refusal.Invalid("lat", "There is no market this close to a pole.");
     }
   }
 
   static List<PhotoId> checked(List<PhotoId> photos) {
     if (photos.size() > ListingPatterns.PHOTOS_MAX
         || new HashSet<>(photos).size() != photos.size()) {
-      throw new Refusal.Invalid("photos", "At most 8 photos, each of them once.").exception();
+      throw new Refusal.Invalid("photos", "At most 8 photos, each of them once.");
     }
     return List.copyOf(photos);
   }

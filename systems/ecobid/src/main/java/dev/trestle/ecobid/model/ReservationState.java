@@ -28,6 +28,11 @@ public enum ReservationState {
     return compareTo(PICKED_UP) <= 0;
   }
 
+  /** Returns whether its item is held for it. */
+  public boolean isHolding() {
+    return isOpen() && compareTo(OFFERED) >= 0;
+  }
+
   /** Returns whether it counts towards a user's limit of active reservations. */
   public boolean isCounted() {
     return this == RESERVED || this == CONFIRMED;

@@ -79,7 +79,9 @@ public final class ChangeHandler implements ChangeConsumer {
     else if (change.isOf(Digests.DIGEST)) digest(change);
     else if (change.isOf(Blocks.BLOCK_OF)) block(change);
     else if (change.isOf(Photos.PHOTO_OF) && change.kind() == Change.Kind.REMOVE) {
-      change.before(Photos.PHOTO_OF).ifPresent(photo -> photos.erase(photo.photo()));
+      change
+          .before(Photos.PHOTO_OF)
+          .ifPresent(photo -> photos.eraseSoon(photo.photo(), change.at()));
     }
   }
 

@@ -1,7 +1,7 @@
 package dev.trestle.ecobid.notification;
 
 import dev.trestle.accounts.UserId;
-import dev.trestle.ecobid.RefusedException;
+import dev.trestle.ecobid.Refusal;
 import dev.trestle.ecobid.model.AuctionId;
 import dev.trestle.ecobid.model.Auctions;
 import dev.trestle.ecobid.model.Favourites;
@@ -91,7 +91,7 @@ public final class DependentWrites {
   private void cancel(Reservation reservation) {
     try {
       handovers.cancel(reservation.user(), reservation.item(), reservation.reservation());
-    } catch (RefusedException overAlready) {
+    } catch (Refusal overAlready) {
       // It was drawn, or the item is gone: there is nothing to cancel.
     }
   }

@@ -48,7 +48,7 @@ public final class BidErasure {
         return;
       }
     }
-    throw new Refusal.Busy().exception();
+    throw new Refusal.Busy();
   }
 
   /** Gives some of the bids another name; true if none is left with the old one. */

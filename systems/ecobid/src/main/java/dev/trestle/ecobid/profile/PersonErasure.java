@@ -2,7 +2,6 @@ package dev.trestle.ecobid.profile;
 
 import dev.trestle.accounts.UserId;
 import dev.trestle.ecobid.Refusal;
-import dev.trestle.ecobid.RefusedException;
 import dev.trestle.ecobid.model.Blocks;
 import dev.trestle.ecobid.model.Digests;
 import dev.trestle.ecobid.model.Favourites;
@@ -78,7 +77,7 @@ public final class PersonErasure {
       Thread.sleep(Duration.ofNanos(Math.max(0, nanos - System.nanoTime())));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new Refusal.Busy().exception();
+      throw new Refusal.Busy();
     }
   }
 
@@ -114,7 +113,7 @@ public final class PersonErasure {
   private void cancel(Reservation reservation) {
     try {
       handovers.cancel(reservation.user(), reservation.item(), reservation.reservation());
-    } catch (RefusedException over) {
+    } catch (Refusal over) {
       // It has ended already, or the item has changed hands: nobody waits for this person.
       handovers.settle(reservation.item());
     }

@@ -99,7 +99,7 @@ public final class UserProfiles {
   }
 
   public Profile get(UserId user) {
-    return find(user).orElseThrow(() -> new Refusal.NotFound("user").exception());
+    return find(user).orElseThrow(() -> new Refusal.NotFound("user"));
   }
 
   public Map<UserId, Profile> find(Collection<UserId> users) {
@@ -114,19 +114,16 @@ public final class UserProfiles {
     var text = name.map(String::strip).orElse(before.displayName());
     int length = text.codePointCount(0, text.length());
     if (length < 1 || length > NAME_MAX) {
-      throw new Refusal.Invalid("display_name", "A name of 1 to 50 characters.").exception();
+      throw new Refusal.Invalid("display_name", "A name of 1 to 50 characters.");
     }
     var editing = new Profiles.Editing(user, text, muted.orElse(before.muted()));
-    return store
-        .run(Profiles.EDIT, editing)
-        .done()
-        .orElseThrow(() -> new Refusal.NotFound("user").exception());
+    return store.run(Profiles.EDIT, editing).done().orElseThrow(() -> new Refusal.NotFound("user"));
   }
 
   /** Blocks or unblocks another user. While blocked, neither sees the other's items. */
   public void block(UserId user, UserId other, boolean isBlocked) {
     if (user.equals(other)) {
-      throw new Refusal.Invalid("user", "You cannot block yourself.").exception();
+      throw new Refusal.Invalid("user", "You cannot block yourself.");
     }
     store.run(Blocks.SET, Blocks.Setting.of(new Blocks.Mine(user, other, isBlocked)));
   }
@@ -162,10 +159,10 @@ public final class UserProfiles {
   public ReportId report(
       UserId user, Optional<ItemId> item, Optional<UserId> person, Reason reason, String text) {
     if (item.isEmpty() == person.isEmpty()) {
-      throw new Refusal.Invalid("item_id", "Report an item or a user.").exception();
+      throw new Refusal.Invalid("item_id", "Report an item or a user.");
     }
     if (text.length() > REPORT_MAX) {
-      throw new Refusal.Invalid("text", "At most 2000 characters.").exception();
+      throw new Refusal.Invalid("text", "At most 2000 characters.");
     }
     var now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
     var id = new ReportId(ids.next("rep_"));

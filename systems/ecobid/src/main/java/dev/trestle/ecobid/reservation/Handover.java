@@ -118,8 +118,8 @@ public final class Handover {
 
   /** Enters the draw, joins the queue, or takes the item. Repeated requests have no effect. */
   public Reservation reserve(UserId user, String nonce, Instant now) {
-    if (item.owner().equals(user)) throw new Refusal.OwnItem().exception();
-    if (item.mode() == Mode.AUCTION) throw new Refusal.NotNow("This is an auction.").exception();
+    if (item.owner().equals(user)) throw new Refusal.OwnItem();
+    if (item.mode() == Mode.AUCTION) throw new Refusal.NotNow("This is an auction.");
     var id = DrawSecrets.reservation(item, user);
     var before = find(id);
     if (before.filter(each -> stateOf(each).isOpen()).isPresent()) return before.get();
@@ -127,10 +127,10 @@ public final class Handover {
     return switch (item.status()) {
       case AVAILABLE -> isDrawOpen(now) ? enter(id, user, nonce, now) : take(id, user, now);
       case RESERVED, CONFIRMED -> {
-        if (item.sharing() != Sharing.QUEUE) throw new Refusal.ItemTaken().exception();
+        if (item.sharing() != Sharing.QUEUE) throw new Refusal.ItemTaken();
         yield join(id, user, "", ReservationState.WAITING, now, NEVER);
       }
-      case PICKED_UP, COMPLETED, EXPIRED, WITHDRAWN -> throw new Refusal.ItemTaken().exception();
+      case PICKED_UP, COMPLETED, EXPIRED, WITHDRAWN -> throw new Refusal.ItemTaken();
     };
   }
 
@@ -142,11 +142,11 @@ public final class Handover {
     switch (before.get().state()) {
       case CANCELLED -> {
         if (item.sharing() == Sharing.DRAW) {
-          throw new Refusal.NotNow("You have withdrawn from this draw.").exception();
+          throw new Refusal.NotNow("You have withdrawn from this draw.");
         }
       }
-      case DECLINED -> throw new Refusal.NotNow("The giver has declined.").exception();
-      case NO_SHOW, COMPLETED, NOT_CHOSEN -> throw new Refusal.ItemTaken().exception();
+      case DECLINED -> throw new Refusal.NotNow("The giver has declined.");
+      case NO_SHOW, COMPLETED, NOT_CHOSEN -> throw new Refusal.ItemTaken();
       case ENTERED, WAITING, OFFERED, RESERVED, CONFIRMED, PICKED_UP, LAPSED -> {}
     }
   }
@@ -168,7 +168,7 @@ public final class Handover {
       ReservationState state,
       Instant now,
       Instant until) {
-    if (item.turns().waiting() >= ENTRIES_MAX) throw new Refusal.TooManyEntries().exception();
+    if (item.turns().waiting() >= ENTRIES_MAX) throw new Refusal.TooManyEntries();
     entering = Optional.of(user);
     move(item.status(), item.turns().joined());
     return save(fresh(id, user, nonce, now).open(state, until, Optional.empty()));
@@ -192,7 +192,7 @@ public final class Handover {
 
   /** The user whose turn it is, or who won, accepts. */
   public Reservation accept(Reservation reservation, UserId user, Instant now) {
-    if (!reservation.user().equals(user)) throw new Refusal.NotYours().exception();
+    if (!reservation.user().equals(user)) throw new Refusal.NotYours();
     if (reservation.state() == ReservationState.RESERVED) return reservation;
     var holding = held(reservation, Stage.OFFERED);
     boolean isFree = item.mode() == Mode.FREE;
@@ -213,8 +213,7 @@ public final class Handover {
   public Reservation confirm(Reservation reservation, UserId user, Instant pickup, Instant now) {
     checkGiver(user);
     if (!pickup.isAfter(now) || pickup.isAfter(now.plus(Deadlines.PICKUP_MAX))) {
-      throw new Refusal.Invalid("pickup_at", "A time within the next 30 days is expected.")
-          .exception();
+      throw new Refusal.Invalid("pickup_at", "A time within the next 30 days is expected.");
     }
     var holding = held(reservation, Stage.RESERVED, Stage.CONFIRMED);
     var remindAt = Optional.of(pickup.minus(Deadlines.REMINDER)).filter(at -> !at.isBefore(now));
@@ -240,7 +239,7 @@ public final class Handover {
   /** The receiver cancels. If the giver cancels, the reservation is declined. */
   public Reservation cancel(Reservation reservation, UserId user, Instant now) {
     if (item.owner().equals(user)) return decline(reservation, user, now);
-    if (!reservation.user().equals(user)) throw new Refusal.NotYours().exception();
+    if (!reservation.user().equals(user)) throw new Refusal.NotYours();
     if (reservation.state() == ReservationState.CANCELLED) return reservation;
     return switch (stateOf(reservation)) {
       case ENTERED, WAITING -> {
@@ -250,12 +249,12 @@ public final class Handover {
       }
       case OFFERED, RESERVED, CONFIRMED -> drop(reservation, ReservationState.CANCELLED, now);
       case PICKED_UP, COMPLETED, CANCELLED, DECLINED, LAPSED, NOT_CHOSEN, NO_SHOW ->
-          throw new Refusal.TooLate().exception();
+          throw new Refusal.TooLate();
     };
   }
 
   public Reservation pickUp(Reservation reservation, UserId user, Instant now) {
-    if (!reservation.user().equals(user)) throw new Refusal.NotYours().exception();
+    if (!reservation.user().equals(user)) throw new Refusal.NotYours();
     if (reservation.state() == ReservationState.PICKED_UP) return reservation;
     var holding = held(reservation, Stage.CONFIRMED);
     var until = now.plus(Deadlines.COMPLETION);
@@ -282,11 +281,11 @@ public final class Handover {
   /** Reports that the other side did not come. */
   public Reservation noShow(Reservation reservation, UserId user, Instant now) {
     boolean isGiver = item.owner().equals(user);
-    if (!isGiver && !reservation.user().equals(user)) throw new Refusal.NotYours().exception();
+    if (!isGiver && !reservation.user().equals(user)) throw new Refusal.NotYours();
     if (reservation.state() == ReservationState.NO_SHOW) return reservation;
     var holding = held(reservation, Stage.CONFIRMED);
     if (now.isBefore(holding.pickupAt().orElseThrow().plus(Deadlines.NO_SHOW))) {
-      throw new Refusal.NotNow("From 30 minutes after the pickup time on.").exception();
+      throw new Refusal.NotNow("From 30 minutes after the pickup time on.");
     }
     counts.noShow(isGiver ? reservation.user() : item.owner());
     return drop(reservation, ReservationState.NO_SHOW, now);
@@ -299,11 +298,11 @@ public final class Handover {
     checkGiver(user);
     var ended = auction.orElseThrow();
     if (item.holding().isPresent() || item.status() != Status.EXPIRED) {
-      throw new Refusal.NotNow("The winner still has time to accept.").exception();
+      throw new Refusal.NotNow("The winner still has time to accept.");
     }
     var leader = without.bidding().leader();
     if (leader.isEmpty() || !without.bidding().meetsReserve()) {
-      throw new Refusal.NoNextBidder().exception();
+      throw new Refusal.NoNextBidder();
     }
     setAuction(without.appliedTo(ended, ended.bids()));
     return won(leader.get().user(), without.bidding().price(), now);
@@ -318,7 +317,7 @@ public final class Handover {
             && auction.filter(each -> each.state() == Auctions.State.ACTIVE).isEmpty();
     boolean isHere = item.status() == Status.AVAILABLE || item.status() == Status.EXPIRED;
     if (!isIdle || !isHere) {
-      throw new Refusal.NotNow("Another user has asked for it, or it is an auction.").exception();
+      throw new Refusal.NotNow("Another user has asked for it, or it is an auction.");
     }
     var opened = terms.open(id, item.item(), item.owner(), now);
     item = item.auctioned(id, opened.ends());
@@ -346,13 +345,13 @@ public final class Handover {
   /** Renews a free item. One that had gone stale is listed again. */
   public void renew(UserId user, Instant now) {
     checkGiver(user);
-    if (item.mode() == Mode.AUCTION) throw new Refusal.NotNow("This is an auction.").exception();
+    if (item.mode() == Mode.AUCTION) throw new Refusal.NotNow("This is an auction.");
     var ends = now.plus(Deadlines.FRESH);
     switch (item.status()) {
       case AVAILABLE, RESERVED, CONFIRMED -> move(item.status(), item.turns(), ends, false);
       case EXPIRED -> move(Status.AVAILABLE, item.turns().next(drawFrom(now)), ends, false);
       case PICKED_UP, COMPLETED, WITHDRAWN ->
-          throw new Refusal.NotNow("It has been given away or withdrawn.").exception();
+          throw new Refusal.NotNow("It has been given away or withdrawn.");
     }
   }
 
@@ -467,7 +466,7 @@ public final class Handover {
   }
 
   void checkGiver(UserId user) {
-    if (!item.owner().equals(user)) throw new Refusal.NotYours().exception();
+    if (!item.owner().equals(user)) throw new Refusal.NotYours();
   }
 
   /** Returns the holding of a reservation, if it is in one of these stages. */
@@ -475,9 +474,9 @@ public final class Handover {
     var holding =
         item.holding()
             .filter(each -> each.reservation().equals(reservation.reservation()))
-            .orElseThrow(() -> new Refusal.TooLate().exception());
+            .orElseThrow(() -> new Refusal.TooLate());
     for (var stage : stages) if (holding.stage() == stage) return holding;
-    throw new Refusal.NotNow("The reservation is " + reservation.state().code() + ".").exception();
+    throw new Refusal.NotNow("The reservation is " + reservation.state().code() + ".");
   }
 
   /** Returns the current state of a reservation, even if it is not recorded yet. */

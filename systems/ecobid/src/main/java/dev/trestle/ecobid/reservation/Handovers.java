@@ -2,7 +2,6 @@ package dev.trestle.ecobid.reservation;
 
 import dev.trestle.accounts.UserId;
 import dev.trestle.ecobid.Refusal;
-import dev.trestle.ecobid.RefusedException;
 import dev.trestle.ecobid.auction.AuctionTerms;
 import dev.trestle.ecobid.auction.BiddingState;
 import dev.trestle.ecobid.model.AuctionId;
@@ -12,6 +11,7 @@ import dev.trestle.ecobid.model.Blocks;
 import dev.trestle.ecobid.model.Item;
 import dev.trestle.ecobid.model.ItemId;
 import dev.trestle.ecobid.model.Items;
+import dev.trestle.ecobid.model.Mode;
 import dev.trestle.ecobid.model.Profiles;
 import dev.trestle.ecobid.model.Reservation;
 import dev.trestle.ecobid.model.ReservationId;
@@ -20,6 +20,7 @@ import dev.trestle.ecobid.model.Reservations;
 import dev.trestle.ecobid.model.Reservations.Moving;
 import dev.trestle.ecobid.model.Sharing;
 import dev.trestle.ecobid.model.Status;
+import dev.trestle.ecobid.model.Turns.Holding;
 import dev.trestle.store.Store;
 import dev.trestle.store.TransactionOutcome;
 import java.time.Instant;
@@ -100,7 +101,7 @@ public final class Handovers {
         store
             .run(Auctions.FIND, new Auctions.OfAuction(auction))
             .map(Auction::item)
-            .orElseThrow(() -> new Refusal.NotFound("auction").exception());
+            .orElseThrow(() -> new Refusal.NotFound("auction"));
     return act(
         item,
         current -> Set.of(),
@@ -109,7 +110,7 @@ public final class Handovers {
               handover
                   .auction()
                   .filter(each -> each.auction().equals(auction))
-                  .orElseThrow(() -> new Refusal.NotNow("Another auction has begun.").exception());
+                  .orElseThrow(() -> new Refusal.NotNow("Another auction has begun."));
           var passedOver = new HashSet<>(ended.passedOver());
           ended.leader().ifPresent(passedOver::add);
           var history = history(auction);
@@ -173,8 +174,8 @@ public final class Handovers {
             change.accept(handover, now);
             return handover.item();
           });
-    } catch (RefusedException e) {
-      if (!(e.refusal() instanceof Refusal.NotFound)) throw e;
+    } catch (Refusal.NotFound gone) {
+      // Nothing is left to settle.
     }
   }
 
@@ -182,39 +183,70 @@ public final class Handovers {
   public Handover look(Item item) {
     var now = now();
     if (!isDue(item, now)) return new Handover(item, List.of(), Optional.empty(), Set.of());
-    var handover = load(item, Set.of(), now);
-    Settlement.settle(handover, now);
-    return handover;
+    return settled(item, now, current -> load(current, Set.of(), now));
   }
 
   /** Returns the item with all its reservations. */
   public Handover lookAtAll(Item item) {
-    var now = now();
-    var handover = new Handover(item, all(item.item()), auction(item), blocked(item.owner()));
-    Settlement.settle(handover, now);
-    return handover;
+    return settled(item, now(), this::loadAll);
   }
 
-  /** A reservation, and its item in its current state. */
-  public record Involvement(Reservation reservation, Handover handover) {}
+  /** An item in its current state, and the reservation in it that concerns a user. */
+  public record Involvement(Handover handover, Optional<Reservation> reservation) {}
 
-  /** Returns the reservation that concerns a user: their own, or for a giver the receiver's. */
-  public Optional<Involvement> involvementOf(UserId user, Item item) {
+  /** Returns an item with the reservation of a user, or for its giver with the receiver's. */
+  public Involvement involvementOf(UserId user, Item item) {
     boolean isGiver = item.owner().equals(user);
-    boolean isOver = item.status() == Status.COMPLETED;
-    var handover = isGiver && isOver ? lookAtAll(item) : lookFor(user, item);
+    var now = now();
+    var handover =
+        settled(
+            item,
+            now,
+            current ->
+                isGiver && current.status() == Status.COMPLETED
+                    ? loadAll(current)
+                    : load(current, Set.of(DrawSecrets.reservation(current, user)), now));
     var reservation =
         isGiver
             ? receiving(handover)
             : handover.find(DrawSecrets.reservation(handover.item(), user));
-    return reservation.map(found -> new Involvement(found, handover));
+    return new Involvement(handover, reservation);
   }
 
-  private Handover lookFor(UserId user, Item item) {
-    var now = now();
-    var handover = load(item, Set.of(DrawSecrets.reservation(item, user)), now);
-    Settlement.settle(handover, now);
-    return handover;
+  /**
+   * Loads an item and settles it in memory. Its parts are read one after the other, and it may move
+   * on in between: an item that is not reserved yet would have no receiver if its auction had ended
+   * by then. If the parts contradict each other, the item is read again.
+   */
+  private Handover settled(Item stored, Instant now, Function<Item, Handover> load) {
+    var item = stored;
+    for (int i = 0; i < ATTEMPTS_MAX; i++) {
+      var handover = load.apply(item);
+      var last = isConsistent(handover) ? item : current(item.item()).orElse(item);
+      if (last.version() == item.version()) {
+        Settlement.settle(handover, now);
+        return handover;
+      }
+      item = last;
+    }
+    throw new Refusal.Busy();
+  }
+
+  /** Compares what was read of an item. One transaction changes all of it. */
+  private static boolean isConsistent(Handover handover) {
+    var item = handover.item();
+    boolean isOpen = item.mode() == Mode.AUCTION && item.status() == Status.AVAILABLE;
+    boolean isEnded =
+        handover.auction().filter(each -> each.state() != Auctions.State.ACTIVE).isPresent();
+    if (isOpen && isEnded) return false;
+    var held = item.holding().map(Holding::reservation);
+    return handover.all().stream()
+        .allMatch(each ->
+            each.state().isHolding() == held.filter(each.reservation()::equals).isPresent());
+  }
+
+  private Optional<Item> current(ItemId id) {
+    return store.run(Items.CURRENT, new Items.OfItem(id));
   }
 
   private static Optional<Reservation> receiving(Handover handover) {
@@ -254,7 +286,7 @@ public final class Handovers {
               handover
                   .find(id)
                   .filter(each -> each.user().equals(user) || each.giver().equals(user))
-                  .orElseThrow(() -> new Refusal.NotFound("reservation").exception());
+                  .orElseThrow(() -> new Refusal.NotFound("reservation"));
           return action.act(handover, reservation, now);
         });
   }
@@ -271,19 +303,15 @@ public final class Handovers {
       var second = locks.around(id, () -> attempt(id, needed, action));
       if (second.result.isPresent()) return second.result.get();
     }
-    throw new Refusal.TooManyReservations(activeMax).exception();
+    throw new Refusal.TooManyReservations(activeMax);
   }
 
   private <T> Attempt<T> attempt(
       ItemId id, Function<Item, Set<ReservationId>> needed, Action<T> action) {
     for (int i = 0; i < ATTEMPTS_MAX; i++) {
-      var item =
-          store
-              .run(Items.CURRENT, new Items.OfItem(id))
-              .orElseThrow(() -> new Refusal.NotFound("item").exception());
+      var item = current(id).orElseThrow(() -> new Refusal.NotFound("item"));
       var now = now();
-      var handover = load(item, needed.apply(item), now);
-      Settlement.settle(handover, now);
+      var handover = settled(item, now, current -> load(current, needed.apply(current), now));
       var result = action.act(handover, now);
       if (!handover.isChanged()) return new Attempt<>(Optional.of(result), Optional.empty());
       var moving = handover.moving(now, activeMax);
@@ -293,10 +321,10 @@ public final class Handovers {
         return new Attempt<>(Optional.empty(), moving.takingUp().map(Profiles.TakingUp::user));
       }
       if (refused.get().one(Moving::entering).isPresent()) {
-        throw new Refusal.NotFound("user").exception();
+        throw new Refusal.NotFound("user");
       }
     }
-    throw new Refusal.Busy().exception();
+    throw new Refusal.Busy();
   }
 
   /** Returns empty if it was written. Ignores the counters of deleted profiles. */
@@ -330,6 +358,10 @@ public final class Handovers {
             .collect(Collectors.toSet());
     ended.forEach(this::settle);
     return !ended.isEmpty();
+  }
+
+  private Handover loadAll(Item item) {
+    return new Handover(item, all(item.item()), auction(item), blocked(item.owner()));
   }
 
   private Handover load(Item item, Set<ReservationId> needed, Instant now) {
@@ -373,7 +405,7 @@ public final class Handovers {
   private void checkNotBlocked(Item item, UserId user) {
     var block = store.run(Blocks.FIND, new Blocks.Of(item.owner(), user));
     if (block.filter(Blocks.Block::isInForce).isPresent()) {
-      throw new Refusal.NotFound("item").exception();
+      throw new Refusal.NotFound("item");
     }
   }
 

@@ -26,7 +26,7 @@ final class Withdrawal {
             .auction()
             .filter(each -> each.state() == Auctions.State.ACTIVE && each.bids() > 0)
             .isPresent();
-    if (hasBids) throw new Refusal.NotNow("Somebody has bid on it.").exception();
+    if (hasBids) throw new Refusal.NotNow("Somebody has bid on it.");
     unlessHandedOver(handover, now);
   }
 
@@ -38,8 +38,7 @@ final class Withdrawal {
   private static void unlessHandedOver(Handover handover, Instant now) {
     switch (handover.item().status()) {
       case AVAILABLE, EXPIRED, RESERVED, CONFIRMED -> withdraw(handover, now);
-      case PICKED_UP, COMPLETED ->
-          throw new Refusal.NotNow("It has changed hands already.").exception();
+      case PICKED_UP, COMPLETED -> throw new Refusal.NotNow("It has changed hands already.");
       case WITHDRAWN -> {}
     }
   }

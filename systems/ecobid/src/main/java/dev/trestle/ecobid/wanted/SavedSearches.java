@@ -52,10 +52,10 @@ public final class SavedSearches {
       UserId user, String text, Optional<Category> category, GeoPoint place, Radius radius) {
     var words = Words.of(text);
     if (words.isEmpty() || words.size() > WORDS_MAX || text.length() > TEXT_MAX) {
-      throw new Refusal.Invalid("words", "One to eight words.").exception();
+      throw new Refusal.Invalid("words", "One to eight words.");
     }
     if (of(user).size() >= PER_USER_MAX) {
-      throw new Refusal.NotNow("20 wanted posts are the most.").exception();
+      throw new Refusal.NotNow("20 wanted posts are the most.");
     }
     return save(user, new WantedId(ids.next("wnt_")), words, category, place, radius);
   }
@@ -88,7 +88,7 @@ public final class SavedSearches {
       GeoPoint place,
       Radius radius) {
     if (!place.isServed()) {
-      throw new Refusal.Invalid("lat", "There is no market this close to a pole.").exception();
+      throw new Refusal.Invalid("lat", "There is no market this close to a pole.");
     }
     var wanted =
         new Wanted(

@@ -104,7 +104,7 @@ public final class AuctionsApi {
             .filter(Auction.class::isInstance)
             .map(Auction.class::cast)
             .findFirst()
-            .orElseThrow(() -> new Refusal.NotFound("auction").exception());
+            .orElseThrow(() -> new Refusal.NotFound("auction"));
     var history = entries.stream().filter(Bid.class::isInstance).map(Bid.class::cast).toList();
     var viewer = Guards.viewer(call);
     viewer.ifPresent(user -> checkNotBlocked(auction, user));
@@ -129,7 +129,7 @@ public final class AuctionsApi {
   private void checkNotBlocked(Auction auction, UserId viewer) {
     if (viewer.equals(auction.seller())) return;
     if (profiles.isBlocked(auction.seller(), viewer)) {
-      throw new Refusal.NotFound("auction").exception();
+      throw new Refusal.NotFound("auction");
     }
   }
 

@@ -57,7 +57,7 @@ final class CallInputs {
   }
 
   static double degrees(Call call, String name) {
-    var text = call.query(name).orElseThrow(() -> ApiError.invalid(name, "It is missing."));
+    var text = call.query(name).orElseThrow(() -> ApiError.invalid(name, "Required."));
     try {
       double value = Double.parseDouble(text);
       if (Double.isFinite(value)) return value;

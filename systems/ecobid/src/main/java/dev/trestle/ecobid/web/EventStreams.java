@@ -104,10 +104,10 @@ public final class EventStreams implements Signals.Listener, AutoCloseable {
   }
 
   Reply open(Interest interest) {
-    if (streams.size() >= STREAMS_MAX
-        || count(other -> other.address().equals(interest.address())) >= STREAMS_PER_ADDRESS_MAX
+    if (streams.size() >= STREAMS_MAX) throw new Refusal.Busy();
+    if (count(other -> other.address().equals(interest.address())) >= STREAMS_PER_ADDRESS_MAX
         || interest.user().filter(this::hasTooMany).isPresent()) {
-      throw new Refusal.Busy().exception();
+      throw new Refusal.TooManyStreams();
     }
     return Reply.ongoing(
         EventStream.of(

@@ -106,7 +106,7 @@ public final class ItemMessagesApi {
     var item = listings.find(CallInputs.item(call.pathParameter("item")));
     boolean isGiver = item.owner().equals(user);
     var with = isGiver ? answered(item, body.with()) : user;
-    if (profiles.isBlocked(item.owner(), with)) throw new Refusal.NotFound("item").exception();
+    if (profiles.isBlocked(item.owner(), with)) throw new Refusal.NotFound("item");
     var made = CallInputs.made(call, ids, clock);
     var message =
         new Message(
@@ -133,7 +133,7 @@ public final class ItemMessagesApi {
     boolean isKnown =
         !store.run(Messages.THREAD, thread).items().isEmpty()
             || item.holding().filter(held -> held.user().equals(person)).isPresent();
-    if (!isKnown) throw new Refusal.NotFound("conversation").exception();
+    if (!isKnown) throw new Refusal.NotFound("conversation");
     return person;
   }
 

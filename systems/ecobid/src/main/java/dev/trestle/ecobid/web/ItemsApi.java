@@ -17,6 +17,7 @@ import dev.trestle.ecobid.model.Sharing;
 import dev.trestle.ecobid.profile.UserProfiles;
 import dev.trestle.ecobid.reservation.Draws;
 import dev.trestle.ecobid.reservation.Handovers;
+import dev.trestle.ecobid.reservation.Handovers.Involvement;
 import dev.trestle.platform.system.Ids;
 import dev.trestle.platform.web.ApiError;
 import dev.trestle.platform.web.Call;
@@ -175,21 +176,26 @@ public final class ItemsApi {
             .filter(user -> !user.equals(item.owner()))
             .filter(user -> profiles.isBlocked(item.owner(), user))
             .isPresent();
-    if (isBlocked) throw new Refusal.NotFound("item").exception();
+    if (isBlocked) throw new Refusal.NotFound("item");
     return item;
   }
 
   private Views.ItemView view(Item stored, Optional<UserId> viewer) {
-    var item = handovers.look(stored).item();
-    var auction =
-        item.auctionId().flatMap(id -> store.run(Auctions.FIND, new Auctions.OfAuction(id)));
-    var involvement = viewer.flatMap(user -> handovers.involvementOf(user, item));
+    var involvement = viewer.map(user -> handovers.involvementOf(user, stored));
+    var handover = involvement.map(Involvement::handover).orElseGet(() -> handovers.look(stored));
+    var item = handover.item();
+    var auction = handover.auction().or(() -> item.auctionId().flatMap(this::auction));
     var receiver =
         involvement
             .filter(_ -> viewer.filter(item.owner()::equals).isPresent())
-            .flatMap(each -> profiles.find(each.reservation().user()));
+            .flatMap(Involvement::reservation)
+            .flatMap(each -> profiles.find(each.user()));
     return Views.ItemView.of(
         item, auction, profiles.find(item.owner()), viewer, involvement, receiver);
+  }
+
+  private Optional<Auctions.Auction> auction(AuctionId id) {
+    return store.run(Auctions.FIND, new Auctions.OfAuction(id));
   }
 
   private Reply edit(Call call) {
@@ -224,7 +230,7 @@ public final class ItemsApi {
   /** Everything that is needed to verify a draw. */
   private Reply draw(Call call) {
     var item = visible(CallInputs.item(call.pathParameter("item")), Guards.viewer(call));
-    if (item.sharing() != Sharing.DRAW) throw new Refusal.NotFound("draw").exception();
+    if (item.sharing() != Sharing.DRAW) throw new Refusal.NotFound("draw");
     var handover = handovers.lookAtAll(item);
     long last = handover.item().turns().round();
     int round = call.number("round", (int) last, 1, (int) last);

@@ -234,7 +234,7 @@ public final class ProfilesApi {
             .run(Items.FIND, new Items.OfItem(id))
             .filter(item -> !profiles.isBlocked(item.owner(), user))
             .isPresent();
-    if (!isThere) throw new Refusal.NotFound("item").exception();
+    if (!isThere) throw new Refusal.NotFound("item");
   }
 
   private Reply favour(Call call, boolean isOne) {

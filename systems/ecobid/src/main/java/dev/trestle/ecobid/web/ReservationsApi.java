@@ -131,7 +131,7 @@ public final class ReservationsApi {
         store
             .run(Reservations.FIND, key)
             .filter(each -> each.user().equals(user) || each.giver().equals(user))
-            .orElseThrow(() -> new Refusal.NotFound("reservation").exception());
+            .orElseThrow(() -> new Refusal.NotFound("reservation"));
     boolean isGiver = reservation.giver().equals(user);
     var rating =
         new Reservations.Rating(

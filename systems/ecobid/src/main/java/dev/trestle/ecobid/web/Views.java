@@ -139,6 +139,7 @@ final class Views {
         Optional<UserId> viewer,
         Optional<Involvement> involvement,
         Optional<Profile> receiver) {
+      var reservation = involvement.flatMap(Involvement::reservation);
       boolean isMine = viewer.filter(item.owner()::equals).isPresent();
       boolean knowsPlace = isMine || viewer.filter(user -> hasConfirmed(item, user)).isPresent();
       return new ItemView(
@@ -158,10 +159,10 @@ final class Views {
           isMine,
           item.turns().waiting(),
           knowsPlace ? Optional.of(PickupView.of(item)) : Optional.empty(),
-          involvement.map(mine -> ReservationView.of(mine.reservation(), mine.handover())),
+          involvement.flatMap(
+              mine -> mine.reservation().map(each -> ReservationView.of(each, mine.handover()))),
           receiver.map(PersonView::of),
-          involvement
-              .map(Involvement::reservation)
+          reservation
               .flatMap(isMine ? Reservation::starsByGiver : Reservation::starsByReceiver)
               .isPresent());
     }

@@ -112,7 +112,7 @@ class Auction extends Part {
     }
     const isOn = auction.state === 'active' && new Date(auction.ends_at) > market.now();
     return html`<section class="card panel auction" aria-label="Auction">
-      <div class="row between">
+      <div class="row top between">
         <div>
           <p class="eyebrow">${isOn ? (auction.bids.length ? 'Price now' : 'Starts at') : 'Price'}</p>
           <p class="auction-price ${this.isFresh ? 'fresh' : ''}" aria-live="polite">

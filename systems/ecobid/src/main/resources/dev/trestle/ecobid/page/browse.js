@@ -35,6 +35,8 @@ class Browse extends Part {
     super();
     this.fresh = new Set();
     this.waiting = [];
+    /** For each read under way, the events that have come since it began. */
+    this.underWay = [];
     this.items = kept.items;
     this.shows = kept.shows;
   }
@@ -81,14 +83,26 @@ class Browse extends Part {
     this.busy = this.items.length === 0;
     const known = new Set([...this.items, ...this.waiting].map(({ id }) => id));
     try {
-      const page = await market.get('/items', this.query());
+      const { page, early } = await this.read();
       if (request !== this.request || !this.isConnected) return;
       this.fault = undefined;
       this.merge(page, known);
+      for (const { type, data } of early) this.hear(type, data);
     } catch (fault) {
       if (request === this.request) this.fault = fault;
     } finally {
       if (request === this.request) this.busy = false;
+    }
+  }
+
+  /** Reads a page, which may be older than the events that come meanwhile. */
+  async read(more) {
+    const early = [];
+    this.underWay.push(early);
+    try {
+      return { page: await market.get('/items', this.query(more)), early };
+    } finally {
+      this.underWay = this.underWay.filter((each) => each !== early);
     }
   }
 
@@ -97,10 +111,13 @@ class Browse extends Part {
     this.requestUpdate();
     const { cursor } = kept;
     try {
-      const page = await market.get('/items', this.query({ cursor }));
-      const known = new Set(this.items.map(({ id }) => id));
-      // Otherwise another list is shown by now.
-      if (cursor === kept.cursor) this.take([...this.items, ...page.items.filter(({ id }) => !known.has(id))], page);
+      const { page, early } = await this.read({ cursor });
+      if (cursor === kept.cursor) {
+        // Otherwise another list is shown by now.
+        const known = new Set(this.items.map(({ id }) => id));
+        this.take([...this.items, ...page.items.filter(({ id }) => !known.has(id))], page);
+        for (const { type, data } of early) this.hear(type, data);
+      }
     } catch (fault) {
       this.fault = fault;
     }
@@ -141,6 +158,7 @@ class Browse extends Part {
   change(part) {
     Object.assign(this.filter, part);
     this.items = kept.items = [];
+    kept.cursor = undefined;
     this.fresh.clear();
     this.watch();
     this.load();
@@ -155,6 +173,12 @@ class Browse extends Part {
   /** What happens nearby while the list is open. */
   receive(type, data) {
     if ((type === 'ready' || type === 'missed') && market.place) this.load();
+    for (const early of this.underWay) early.push({ type, data });
+    this.hear(type, data);
+  }
+
+  /** Applies an event, perhaps once more. */
+  hear(type, data) {
     if (type === 'gone') {
       this.waiting = this.waiting.filter(({ id }) => id !== data.id);
       this.patch(data.id, { isGone: true });

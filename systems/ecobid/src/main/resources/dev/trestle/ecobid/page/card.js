@@ -64,7 +64,7 @@ class Card extends Part {
           ${item.isGone ? html`<span class="badge">Taken</span>` : nothing}
         </span>
         <span class="item-text">
-          <strong class="item-title">${item.title}</strong>
+          <strong class="item-title" dir="auto">${item.title}</strong>
           <span class="item-price">${item.auction ? this.auction() : this.free()}</span>
           <span class="item-meta">
             ${item.distance_m === undefined ? nothing : html`<span>${distance(item.distance_m)}</span>`}

@@ -7,7 +7,7 @@ import './map.js';
 import { market } from './market.js';
 import './place.js';
 import { labelOf } from './place.js';
-import { town } from './town.js';
+import { town } from './alderby.js';
 import { CATEGORIES, LENGTHS, MINIMUM, amountOf, money } from './words.js';
 
 const PHOTOS_MAX = 8;
@@ -76,7 +76,8 @@ class Give extends Part {
     this.sending += files.length;
     for (const file of files) {
       try {
-        this.photos = [...this.photos, await market.upload(file)];
+        const photo = await market.upload(file);
+        this.photos = [...this.photos, photo]; // Others may have been added or removed meanwhile.
       } catch (error) {
         toast(error.message, { kind: 'bad' });
       }

@@ -68,7 +68,7 @@ class Item extends Section {
       <div class="item-side stack">
         <header class="stack tight">
           <div class="row between top">
-            <h1>${item.title}</h1>
+            <h1 dir="auto">${item.title}</h1>
             <e-favourite .item=${item.id} .label=${item.title} .version=${this.version}></e-favourite>
           </div>
           <p class="row wrap item-meta">
@@ -87,7 +87,7 @@ class Item extends Section {
         ${item.mine ? this.manage(item, isOver) : this.giver(item)}
       </div>
       <div class="item-rest stack loose">
-        ${item.description ? html`<p class="description">${item.description}</p>` : nothing}
+        ${item.description ? html`<p class="description" dir="auto">${item.description}</p>` : nothing}
         <section class="stack tight" aria-label="Place">
           <h2>${item.pickup && !item.mine ? 'Where to pick it up' : 'Where it is'}</h2>
           <e-area-map .place=${item.place} .exact=${item.pickup}></e-area-map>
@@ -137,7 +137,7 @@ class Item extends Section {
     return html`<div class="card row giver">
       <t-avatar name=${giver.display_name}></t-avatar>
       <div class="grow">
-        <strong>${giver.display_name}</strong>
+        <strong dir="auto">${giver.display_name}</strong>
         <p class="small muted">
           ${giver.rating ? `★ ${giver.rating.toFixed(1)} (${giver.ratings}) · ` : 'not rated yet · '}${plural(giver.given, 'item')} given${
             giver.no_shows ? ` · ${plural(giver.no_shows, 'missed pickup')}` : ''

@@ -3,7 +3,7 @@ import { html, nothing } from 'lit';
 import * as L from 'leaflet';
 import { Part } from '/shared/parts/part.js';
 import { market } from './market.js';
-import { MapCanvas, TownLayer } from './town.js';
+import { MapCanvas, TownLayer } from './alderby.js';
 import { plural } from './words.js';
 
 const ZOOM = 14;

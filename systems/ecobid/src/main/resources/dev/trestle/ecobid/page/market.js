@@ -1,16 +1,14 @@
 // What the whole page shares: the session, the API, the server's time, the place, notifications.
 import { api, idempotencyKey } from '/shared/api.js';
-import { events } from '/shared/events.js';
-import { Live } from '/shared/live.js';
+import { SessionLive } from '/shared/session-live.js';
 import { Session } from '/shared/session.js';
 
 const ROOT = '/ecobid/v1';
 const PLACE = 'ecobid.place';
 const PHOTO_TRIES = 2;
-const AGAIN_MS = 500;
 
 /** Live events about what is shown now. */
-class MarketLive extends Live {
+class MarketLive extends SessionLive {
   #query = '';
 
   /** What the page shows: {lat, lon, radius} or {item}. Notifications come anyway. */
@@ -21,21 +19,16 @@ class MarketLive extends Live {
     this.start();
   }
 
-  connect(handlers) {
-    return events(`${ROOT}/events?${this.#query}`, {
-      ...handlers,
-      state: (state, detail) => {
-        handlers.state(state, detail);
-        if (state === 'closed' && detail?.status === 401) this.again();
-      },
-      headers: () => market.authorization(),
-    });
+  get address() {
+    return `${ROOT}/events?${this.#query}`;
   }
 
-  /** The token has expired: another one, or none if the session is over. */
-  again() {
-    market.session.expire();
-    setTimeout(() => this.start(), AGAIN_MS);
+  get session() {
+    return market.session;
+  }
+
+  authorization() {
+    return market.authorization();
   }
 
   received(data, type) {
@@ -55,12 +48,17 @@ class Market extends EventTarget {
   unread = 0;
   favourites = new Set();
   #place = stored(PLACE);
+  /** The latest request for the unread notifications. Answers to earlier ones are too late. */
+  #counting;
+  /** What is loaded after somebody has signed in. */
+  #arriving;
 
   constructor() {
     super();
     this.session.addEventListener('ended', () => {
       this.me = undefined;
       this.unread = 0;
+      this.#counting = undefined;
       this.favourites = new Set();
       this.live.start();
       this.changed();
@@ -83,7 +81,12 @@ class Market extends EventTarget {
   }
 
   /** After somebody has signed in. */
-  async arrive() {
+  arrive() {
+    this.#arriving = this.#load();
+    return this.#arriving;
+  }
+
+  async #load() {
     this.me = (await this.call('/users/me')).user;
     const { items } = await this.call('/me/favourites');
     this.favourites = new Set(items);
@@ -98,13 +101,20 @@ class Market extends EventTarget {
 
   async loadNotifications() {
     if (!this.isSignedIn) return;
+    const counting = (this.#counting = {});
     try {
       const { unread } = await this.call('/notifications');
+      if (counting !== this.#counting) return;
       this.unread = unread;
       this.changed();
     } catch {
       // The next event asks again.
     }
+  }
+
+  async readNotifications() {
+    await this.call('/notifications/read', { method: 'POST' });
+    await this.loadNotifications();
   }
 
   async authorization() {
@@ -155,6 +165,7 @@ class Market extends EventTarget {
   }
 
   async favour(item, isOne) {
+    await this.#arriving?.catch(() => {}); // The favourites that are loaded may lack it.
     await this.call(`/items/${item}/favourite`, { method: isOne ? 'POST' : 'DELETE' });
     if (isOne) this.favourites.add(item);
     else this.favourites.delete(item);

@@ -33,6 +33,10 @@ const TIMED = ['confirmed', 'pickup'];
 class Notifications extends Section {
   static properties = { version: {} };
 
+  /** What was new when the page was opened or came since. It stays marked while the page is open. */
+  fresh = new Set();
+  changing = Promise.resolve();
+
   connectedCallback() {
     super.connectedCallback();
     market.live.watch({});
@@ -47,43 +51,47 @@ class Notifications extends Section {
 
   async fetch() {
     const [list, { user }] = await Promise.all([market.get('/notifications'), market.get('/users/me')]);
-    if (list.unread) {
-      await market.call('/notifications/read', { method: 'POST' });
-      market.unread = 0;
-      market.changed();
-    }
-    const before = new Set(this.data?.list.filter(({ read }) => !read).map(({ id }) => id));
+    for (const { id, read } of list.notifications) if (!read) this.fresh.add(id);
+    if (list.unread) await market.readNotifications();
     return {
-      // What was new when the page was opened stays marked while it is open.
-      list: list.notifications.map((each) => ({ ...each, read: each.read && !before.has(each.id) })),
-      muted: new Set(user.muted),
+      list: list.notifications.map((each) => ({ ...each, read: !this.fresh.has(each.id) })),
+      muted: user.muted,
       neighbourhood: user.neighbourhood,
     };
   }
 
-  async change(body) {
-    try {
-      await market.call('/users/me', { method: 'PATCH', body });
-    } catch (error) {
-      toast(error.message, { kind: 'bad' });
-    }
-    await this.load();
+  /** Changes are made one after the other: each builds on the one before. */
+  change(act) {
+    this.changing = this.changing.then(async () => {
+      try {
+        await act();
+      } catch (error) {
+        toast(error.message, { kind: 'bad' });
+      }
+      this.load();
+    });
+    return this.changing;
+  }
+
+  async edit(body) {
+    const { user } = await market.call('/users/me', { method: 'PATCH', body });
+    this.data = { ...this.data, muted: user.muted, neighbourhood: user.neighbourhood };
   }
 
   mute(kind, isOn) {
-    const muted = new Set(this.data.muted);
-    if (isOn) muted.delete(kind);
-    else muted.add(kind);
-    return this.change({ muted: [...muted] });
+    return this.change(() => {
+      const others = this.data.muted.filter((each) => each !== kind);
+      return this.edit({ muted: isOn ? others : [...others, kind] });
+    });
   }
 
-  async watchNeighbourhood(isOn) {
+  watchNeighbourhood(isOn) {
     const { lat, lon } = market.place;
-    if (isOn) await this.change({ neighbourhood: { lat, lon, radius: 5 } });
-    else {
-      await market.call('/users/me/neighbourhood', { method: 'DELETE' });
-      await this.load();
-    }
+    return this.change(() =>
+      isOn
+        ? this.edit({ neighbourhood: { lat, lon, radius: 5 } })
+        : market.call('/users/me/neighbourhood', { method: 'DELETE' }),
+    );
   }
 
   render() {
@@ -139,7 +147,7 @@ class Notifications extends Section {
                 <input
                   type="checkbox"
                   role="switch"
-                  .checked=${!muted.has(id)}
+                  .checked=${!muted.includes(id)}
                   @change=${(event) => this.mute(id, event.target.checked)}
                 />
                 <span>${name}</span>

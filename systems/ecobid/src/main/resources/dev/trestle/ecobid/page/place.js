@@ -5,7 +5,7 @@ import { toast } from '/shared/parts/toast.js';
 import '/shared/parts/dialog.js';
 import './map.js';
 import { market } from './market.js';
-import { nearestStreet, placesNamed, town } from './town.js';
+import { nearestStreet, placesNamed, town } from './alderby.js';
 
 const COORDINATES = /^\s*(-?\d{1,2}(?:\.\d+)?)[,;\s]+(-?\d{1,3}(?:\.\d+)?)\s*$/;
 const SHOWN_MAX = 6;

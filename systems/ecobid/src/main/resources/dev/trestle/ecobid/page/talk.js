@@ -79,13 +79,13 @@ class Talk extends Section {
 
   thread({ user, name, lines }) {
     return html`<div class="card stack thread">
-      ${this.item.mine ? html`<h3>${name}</h3>` : nothing}
+      ${this.item.mine ? html`<h3 dir="auto">${name}</h3>` : nothing}
       <ol class="lines">
         ${lines.map((line) => {
           const isOwn = (line.from === user) !== this.item.mine;
           return html`<li class=${isOwn ? 'own' : ''}>
             <span class="unseen">${isOwn ? 'You' : name}:</span>
-            <span class="line">${line.text}</span>
+            <span class="line" dir="auto">${line.text}</span>
             ${line.flags.map((flag) => html`<span class="badge warn">${FLAGS[flag]}</span>`)}
             <span class="tiny muted"><t-ago at=${line.at}></t-ago></span>
           </li>`;
@@ -99,7 +99,7 @@ class Talk extends Section {
     return html`<form class="row say" @submit=${(event) => this.send(event, user)}>
       <label class="grow">
         <span class="unseen">Message</span>
-        <input class="input" name="text" maxlength="2000" autocomplete="off" placeholder="Is it still there?" required />
+        <input class="input" name="text" dir="auto" maxlength="2000" autocomplete="off" placeholder="Is it still there?" required />
       </label>
       <button class="button" aria-label="Send"><t-icon name="send"></t-icon></button>
     </form>`;

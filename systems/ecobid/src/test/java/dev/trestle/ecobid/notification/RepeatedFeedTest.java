@@ -17,11 +17,11 @@ import dev.trestle.ecobid.photo.PhotoUploads;
 import dev.trestle.ecobid.reservation.Handovers;
 import dev.trestle.ecobid.wanted.NearbyDigests;
 import dev.trestle.ecobid.wanted.SavedSearches;
+import dev.trestle.platform.blob.BlobDeletions;
 import dev.trestle.platform.blob.MemoryBlobs;
 import dev.trestle.platform.feed.Change;
 import dev.trestle.platform.feed.ChangeConsumer;
 import dev.trestle.platform.feed.ChangeFeed;
-import dev.trestle.platform.feed.ChangeWakeup;
 import dev.trestle.platform.feed.FeedOptions;
 import dev.trestle.platform.identity.MemorySecrets;
 import dev.trestle.platform.signal.MemorySignals;
@@ -51,10 +51,7 @@ class RepeatedFeedTest {
           market.trestle.streamsClient(),
           StoreOptions.standard().clock(market.clock),
           new MemorySecrets(new SecureRandom()),
-          FeedOptions.woken(
-              "test",
-              ChangeWakeup.of(
-                  market.trestle.engine()::changePosition, market.trestle.engine()::awaitChange)));
+          FeedOptions.woken("test", market.trestle.engine()::awaitRecords));
   private final List<Change> seen = new CopyOnWriteArrayList<>();
   private final ChangeFeed.Subscription collecting =
       context.feed().follow("test", EcoBidTable.TABLE, ChangeFeed.Start.HORIZON, collector());
@@ -88,7 +85,12 @@ class RepeatedFeedTest {
         market.store,
         new NewItems(searches, new NearbyDigests(market.store), market.profiles),
         new DependentWrites(market.store, handovers, market.clock),
-        new PhotoUploads(market.store, new MemoryBlobs(), market.clock, market.ids),
+        new PhotoUploads(
+            market.store,
+            new MemoryBlobs(),
+            new BlobDeletions(context.queue(), "deletions", new MemoryBlobs()),
+            market.clock,
+            market.ids),
         new MemorySignals(),
         NotificationSink.NONE,
         new NotificationText("EUR"));

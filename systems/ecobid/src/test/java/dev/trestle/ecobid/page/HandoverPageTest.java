@@ -122,7 +122,9 @@ final class HandoverPageTest {
     var messages = "/items/" + item + "/messages";
     var asker = server.get(giver, messages).path("messages").get(0).path("with").asText();
     server.post(giver, messages, Map.of("text", "Two can carry it.", "with", asker));
+    server.post(giver, messages, Map.of("text", "שלום לכולם", "with", asker));
     assertThat(bob.text("Two can carry it.")).isVisible();
+    assertThat(bob.text("שלום לכולם")).hasCSS("direction", "rtl");
     assertThat(bob.page.locator(".lines > .own")).hasCount(1);
   }
 }

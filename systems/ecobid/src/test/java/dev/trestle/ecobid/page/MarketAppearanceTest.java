@@ -33,6 +33,10 @@ final class MarketAppearanceTest {
     for (var title : new String[] {"Oak table", "Red lamp", "City bike"}) {
       server.give(giver, title, Map.of("sharing", "first"));
     }
+    server.give(
+        giver,
+        "Bookcase of solid oak with glass doors and brass keys, from an old flat",
+        Map.of("sharing", "first"));
     draw = server.give(giver, "Bookcase", Map.of("sharing", "draw"));
     var terms = Map.of("hours", 24, "minimum", 700);
     auction = server.give(giver, "Valve radio", Map.of("mode", "auction", "auction", terms));
@@ -49,7 +53,7 @@ final class MarketAppearanceTest {
   }
 
   @ParameterizedTest
-  @EnumSource(names = {"LIGHT", "PHONE_DARK"})
+  @EnumSource(names = {"LIGHT", "TABLET", "PHONE_DARK"})
   void all_of_it_looks_right(Appearance appearance, BrowserUser user) {
     var ann = MarketVisitor.arrives(user, server, appearance);
     assertThat(ann.card("Valve radio")).isVisible();

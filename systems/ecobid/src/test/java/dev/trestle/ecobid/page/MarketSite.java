@@ -11,7 +11,6 @@ import dev.trestle.ecobid.EcoBidOptions;
 import dev.trestle.engine.EngineOptions;
 import dev.trestle.engine.ManualClock;
 import dev.trestle.http.Hosts;
-import dev.trestle.platform.feed.ChangeWakeup;
 import dev.trestle.platform.feed.FeedOptions;
 import dev.trestle.platform.identity.MemorySecrets;
 import dev.trestle.platform.system.SystemContext;
@@ -61,8 +60,7 @@ final class MarketSite implements AutoCloseable {
             trestle.streamsClient(),
             StoreOptions.standard().clock(clock),
             SECRETS,
-            FeedOptions.woken(
-                "test", ChangeWakeup.of(engine::changePosition, engine::awaitChange)));
+            FeedOptions.woken("test", engine::awaitRecords));
     accounts = Accounts.open(context, AccountsOptions.local().rates(AccountRates.UNLIMITED));
     ecobid = EcoBid.open(context, accounts, EcoBidOptions.STANDARD);
     var shared = Pages.in(MarketSite.class.getClassLoader(), "dev/trestle/platform/page");

@@ -15,7 +15,10 @@ import dev.trestle.ecobid.model.Sharing;
 import dev.trestle.ecobid.model.Status;
 import dev.trestle.ecobid.photo.PhotoUploads;
 import dev.trestle.ecobid.reservation.Handovers;
+import dev.trestle.platform.blob.BlobDeletions;
 import dev.trestle.platform.blob.MemoryBlobs;
+import dev.trestle.platform.queue.QueueOptions;
+import dev.trestle.platform.queue.TableQueue;
 import dev.trestle.store.Store;
 import dev.trestle.store.StoreOptions;
 import java.lang.reflect.InvocationTargetException;
@@ -71,12 +74,15 @@ class PersonErasureTest {
   private PersonErasure erasure(DynamoDbClient client) {
     var store = Store.of(EcoBidModel.MODEL, client, StoreOptions.standard().clock(market.clock));
     var handovers = new Handovers(store, market.clock, 3);
+    var blobs = new MemoryBlobs();
+    var queue = new TableQueue(client, StoreOptions.standard(), QueueOptions.of("test"));
+    var deletions = new BlobDeletions(queue, "deletions", blobs);
     return new PersonErasure(
         store,
         new UserProfiles(store, market.clock, market.ids),
         handovers,
         new BidErasure(store, handovers, new BidderAliases(new byte[32])),
-        new PhotoUploads(store, new MemoryBlobs(), market.clock, market.ids),
+        new PhotoUploads(store, blobs, deletions, market.clock, market.ids),
         _ -> {});
   }
 

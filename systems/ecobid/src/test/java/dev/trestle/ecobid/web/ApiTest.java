@@ -96,6 +96,24 @@ class ApiTest {
     assertThat(server.get(bo, "/me/bids").body().path("bids").size()).isEqualTo(1);
   }
 
+  /** No worker runs here. They were once told only after one had recorded the end. */
+  @Test
+  void winner_and_seller_know_each_other_as_soon_as_an_auction_has_ended() {
+    var item = list(Offers.auction());
+    var bids = "/auctions/" + item.path("auction").path("id").asText() + "/bids";
+    assertThat(server.post(bo, bids, Map.of("maximum", 2000)).status()).isEqualTo(201);
+    server.clock.advance(Duration.ofHours(24));
+    for (var client : List.of(ann, bo)) client.refresh(client.accessToken());
+    var path = "/items/" + item.path("id").asText();
+    var won = server.get(bo, path).body().path("item").path("reservation");
+    assertThat(won.path("status").asText()).isEqualTo("offered");
+    assertThat(won.path("price").asLong()).isEqualTo(500);
+    var sold = server.get(ann, path).body().path("item");
+    assertThat(sold.path("receiver").path("id").asText()).isEqualTo(bo.userId());
+    var accepted = "/reservations/" + won.path("id").asText() + "/accept";
+    assertThat(server.post(bo, accepted, Map.of()).status()).isEqualTo(200);
+  }
+
   @Test
   void writing_needs_a_login() {
     assertThat(server.post(null, "/items", Offers.free("first")).status()).isEqualTo(401);

@@ -7,6 +7,7 @@ import dev.trestle.accounts.Accounts;
 import dev.trestle.accounts.AccountsOptions;
 import dev.trestle.accounts.client.SignedInClient;
 import dev.trestle.accounts.fixture.ApiDocument;
+import dev.trestle.accounts.fixture.Policies;
 import dev.trestle.accounts.web.AccountRates;
 import dev.trestle.dynamodb.embedded.Trestle;
 import dev.trestle.ecobid.EcoBid;
@@ -14,7 +15,6 @@ import dev.trestle.ecobid.EcoBidOptions;
 import dev.trestle.engine.EngineOptions;
 import dev.trestle.engine.ManualClock;
 import dev.trestle.http.Hosts;
-import dev.trestle.platform.feed.ChangeWakeup;
 import dev.trestle.platform.feed.FeedOptions;
 import dev.trestle.platform.identity.MemorySecrets;
 import dev.trestle.platform.limit.MemoryLimiter;
@@ -27,6 +27,7 @@ import dev.trestle.platform.web.Site;
 import dev.trestle.platform.web.SiteServer;
 import dev.trestle.store.Store;
 import dev.trestle.store.StoreOptions;
+import dev.trestle.testing.PolicedClient;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -35,6 +36,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.security.SecureRandom;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -42,7 +44,10 @@ import java.util.function.LongSupplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** EcoBid with accounts on an engine in memory, with a clock under control. */
+/**
+ * EcoBid with accounts on an engine in memory, with a clock under control. It may do what its IAM
+ * policies allow, and no more.
+ */
 final class EcoBidServer implements AutoCloseable {
   static final ApiDocument DOCUMENT = ApiDocument.beside(EcoBid.class);
   static final Duration SOON = Duration.ofSeconds(30);
@@ -59,6 +64,7 @@ final class EcoBidServer implements AutoCloseable {
 
   final ManualClock clock = new ManualClock();
   final Trestle trestle = Trestle.open(EngineOptions.inMemory().withClock(clock));
+  private final PolicedClient policed = PolicedClient.around(trestle.client());
   private final SystemContext context;
   private final Accounts accounts;
   final EcoBid ecobid;
@@ -82,15 +88,15 @@ final class EcoBidServer implements AutoCloseable {
     LongSupplier passing = () -> nanos.getAsLong() + taken.addAndGet(nanosPerCall);
     context =
         SystemContext.open(
-                trestle.client(),
+                policed.client(),
                 trestle.streamsClient(),
                 StoreOptions.standard().clock(clock),
                 SECRETS,
-                FeedOptions.woken(
-                    "test", ChangeWakeup.of(engine::changePosition, engine::awaitChange)))
+                FeedOptions.woken("test", engine::awaitRecords))
             .limits(new RateLimits(new MemoryLimiter(passing, 10_000)));
     accounts = Accounts.open(context, AccountsOptions.local().rates(AccountRates.UNLIMITED));
     ecobid = EcoBid.open(context, accounts, EcoBidOptions.STANDARD);
+    policed.enforce(Policies.of(context, List.of(accounts, ecobid)));
     var requests = new AtomicInteger();
     var site = new Site(new Hosts.Loopback(), () -> "req_" + requests.incrementAndGet());
     accounts.mount(site);
@@ -260,5 +266,6 @@ final class EcoBidServer implements AutoCloseable {
     accounts.close();
     context.close();
     trestle.close();
+    assertThat(policed.denied()).isEmpty();
   }
 }

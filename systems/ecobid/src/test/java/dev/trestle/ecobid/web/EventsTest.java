@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.trestle.accounts.client.SignedInClient;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -56,6 +57,18 @@ class EventsTest {
       assertThat(event.data().path("item").path("id").asText()).isEqualTo(near);
       assertThat(event.data().path("item").path("distance_m").asLong()).isLessThan(1000);
       assertThat(event.text()).doesNotContain("Third door", "52.2297,", "21.0122}");
+    }
+  }
+
+  @Test
+  void a_user_with_too_many_pages_is_refused_and_others_are_not() throws Exception {
+    var pages = new ArrayList<EventListener>();
+    try {
+      for (int i = 0; i < 20; i++) pages.add(server.listen(other, HERE));
+      assertThat(server.get(other, HERE).status()).isEqualTo(429);
+      pages.add(server.listen(giver, HERE));
+    } finally {
+      for (var page : pages) page.close();
     }
   }
 

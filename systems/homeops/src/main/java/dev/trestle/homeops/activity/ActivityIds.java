@@ -2,6 +2,10 @@ package dev.trestle.homeops.activity;
 
 import com.github.f4b6a3.ulid.Ulid;
 import dev.trestle.homeops.model.Activities;
+import dev.trestle.homeops.model.ActivityId;
+import dev.trestle.homeops.model.ChatId;
+import dev.trestle.homeops.model.MemberId;
+import dev.trestle.homeops.model.MessageNumber;
 import dev.trestle.platform.crypto.Sha256;
 import java.nio.ByteBuffer;
 import java.time.Instant;
@@ -16,23 +20,33 @@ public final class ActivityIds {
   private ActivityIds() {}
 
   /** The id of one act in a message. */
-  public static String of(String chatId, long messageId, Instant at, String activity, long member) {
+  public static ActivityId of(
+      ChatId chatId, MessageNumber messageId, Instant at, String activity, MemberId member) {
     var hash =
-        ByteBuffer.wrap(Sha256.of(chatId + '\n' + messageId + '\n' + activity + '\n' + member));
+        ByteBuffer.wrap(
+            Sha256.of(
+                chatId.value()
+                    + '\n'
+                    + messageId.value()
+                    + '\n'
+                    + activity
+                    + '\n'
+                    + member.value()));
     return ulid(at, hash.getShort(), hash.getLong());
   }
 
   /** All ids that a message of this time can have. */
-  public static Activities.Ids ofMessage(String chatId, Instant at) {
+  public static Activities.Ids ofMessage(ChatId chatId, Instant at) {
     return new Activities.Ids(chatId, ulid(at, (short) 0, 0), ulid(at, (short) -1, -1));
   }
 
-  private static String ulid(Instant at, short high, long low) {
-    return new Ulid((at.toEpochMilli() << 16) | (high & 0xffff), low).toString();
+  private static ActivityId ulid(Instant at, short high, long low) {
+    return new ActivityId(new Ulid((at.toEpochMilli() << 16) | (high & 0xffff), low).toString());
   }
 
   /** A short form that distinguishes the activities of one member and kind. */
-  public static String mark(String activityId) {
-    return activityId.substring(activityId.length() - MARK_LENGTH);
+  public static String mark(ActivityId activityId) {
+    var ulid = activityId.value();
+    return ulid.substring(ulid.length() - MARK_LENGTH);
   }
 }

@@ -3,9 +3,13 @@ package dev.trestle.homeops.activity;
 import dev.trestle.homeops.Refusal;
 import dev.trestle.homeops.model.Activities;
 import dev.trestle.homeops.model.Activities.Activity;
+import dev.trestle.homeops.model.ActivityId;
+import dev.trestle.homeops.model.ChatId;
+import dev.trestle.homeops.model.MemberId;
 import dev.trestle.homeops.model.Memory;
 import dev.trestle.homeops.model.Memory.Effort;
 import dev.trestle.homeops.model.Memory.Habit;
+import dev.trestle.homeops.model.MessageNumber;
 import dev.trestle.homeops.understanding.Vocabulary;
 import dev.trestle.store.Store;
 import java.time.Instant;
@@ -29,7 +33,7 @@ public final class ActivityLog {
    *
    * @param chats all chats of the household that a chat belongs to, the one in use first
    */
-  public ActivityLog(Store store, PromiseKeeper promises, Function<String, List<String>> chats) {
+  public ActivityLog(Store store, PromiseKeeper promises, Function<ChatId, List<ChatId>> chats) {
     this.store = store;
     this.promises = promises;
     this.learning = new Learning(store, chats);
@@ -38,20 +42,23 @@ public final class ActivityLog {
   /** The changes to an activity. */
   public record Correction(
       Optional<String> activity,
-      Optional<Long> member,
+      Optional<MemberId> member,
       Optional<Instant> at,
       Optional<Activities.Effort> effort) {}
 
+  /** Logs an activity. Repeating it has no effect. */
+  public void save(Activity activity) {
+    store.run(Activities.SAVE, activity);
+  }
+
   /**
-   * Logs an activity and learns from it. Repeating it has no effect. If a step fails, the later
-   * ones are still done.
+   * Learns from an activity: effort, habit, and the promise that it keeps. Repeating it has no
+   * effect. If one of them fails, the others are still learned.
    *
    * @param reached called after each step
-   * @throws RuntimeException the first failure, after all steps were tried
+   * @throws RuntimeException the first failure, after all were tried
    */
-  public void log(Activity activity, ZoneId zone, Consumer<String> reached) {
-    store.run(Activities.SAVE, activity);
-    reached.accept("activity");
+  public void learn(Activity activity, ZoneId zone, Consumer<String> reached) {
     var failures = new Failures();
     failures.attempt(() -> learning.learnEffort(activity));
     reached.accept("effort");
@@ -62,19 +69,19 @@ public final class ActivityLog {
     failures.throwFirst();
   }
 
-  public Optional<Activity> find(String chatId, String activityId) {
+  public Optional<Activity> find(ChatId chatId, ActivityId activityId) {
     return store.run(Activities.FIND, new Activities.OfActivity(chatId, activityId));
   }
 
   /** The activities that a message reported. */
-  public List<Activity> ofMessage(String chatId, long messageId, Instant at) {
+  public List<Activity> ofMessage(ChatId chatId, MessageNumber messageId, Instant at) {
     return store.run(Activities.BETWEEN_IDS, ActivityIds.ofMessage(chatId, at)).items().stream()
-        .filter(activity -> activity.messageId() == messageId)
+        .filter(activity -> activity.messageId().equals(messageId))
         .toList();
   }
 
   /** The latest activities of a chat. */
-  public List<Activity> recent(String chatId) {
+  public List<Activity> recent(ChatId chatId) {
     return store.run(Activities.RECENT, new Activities.OfChat(chatId)).items();
   }
 
@@ -83,7 +90,7 @@ public final class ActivityLog {
    *
    * @return the activity; empty if it was undone before
    */
-  public Optional<Activity> undo(String chatId, String activityId, ZoneId zone) {
+  public Optional<Activity> undo(ChatId chatId, ActivityId activityId, ZoneId zone) {
     for (int i = 0; i < ATTEMPTS_MAX; i++) {
       var activity = find(chatId, activityId);
       if (activity.isEmpty()) {
@@ -93,7 +100,7 @@ public final class ActivityLog {
         return activity;
       }
     }
-    throw new Refusal.Busy().exception();
+    throw new Refusal.Busy();
   }
 
   private Memory.Undoing undoing(Activity activity, ZoneId zone) {
@@ -118,13 +125,21 @@ public final class ActivityLog {
     return new Memory.EffortSeen(effort.userId(), effort.activity(), effort.version());
   }
 
+  /** An activity that was corrected. */
+  public record Corrected(Activity before, Activity after) {
+    /** When it was said to have happened, before and now. */
+    public List<Instant> times() {
+      return List.of(before.timestamp(), after.timestamp());
+    }
+  }
+
   /**
    * Changes an activity, which keeps its id, and everything learned from it, in one transaction.
    *
-   * @return the activity as it is now; empty if there is none
+   * @return the activity as it was and is; empty if there is none
    */
-  public Optional<Activity> correct(
-      String chatId, String activityId, Correction change, Names names, ZoneId zone) {
+  public Optional<Corrected> correct(
+      ChatId chatId, ActivityId activityId, Correction change, Names names, ZoneId zone) {
     for (int i = 0; i < ATTEMPTS_MAX; i++) {
       var before = find(chatId, activityId);
       if (before.isEmpty()) {
@@ -132,14 +147,15 @@ public final class ActivityLog {
       }
       var after = corrected(before.get(), change, names);
       if (store.run(Memory.CORRECT_ACTIVITY, correcting(before.get(), after, zone)).isDone()) {
-        return Optional.of(after);
+        return Optional.of(new Corrected(before.get(), after));
       }
     }
-    throw new Refusal.Busy().exception();
+    throw new Refusal.Busy();
   }
 
   private Memory.Correcting correcting(Activity before, Activity after, ZoneId zone) {
-    boolean same = before.userId() == after.userId() && before.activity().equals(after.activity());
+    boolean same =
+        before.userId().equals(after.userId()) && before.activity().equals(after.activity());
     var replacement = Activities.Replacement.of(before, after);
     var promised = promises.corrected(before, after);
     var habit = learning.habit(before);
@@ -177,12 +193,12 @@ public final class ActivityLog {
   /** The names of a household's members. */
   @FunctionalInterface
   public interface Names {
-    String of(long member);
+    String of(MemberId member);
   }
 
   private static Activity corrected(Activity before, Correction change, Names names) {
     var name = change.activity().orElse(before.activity());
-    long member = change.member().orElse(before.userId());
+    var member = change.member().orElse(before.userId());
     return new Activity(
         before.chatId(),
         before.activityId(),

@@ -3,6 +3,7 @@ package dev.trestle.homeops.activity;
 import dev.trestle.homeops.Refusal;
 import dev.trestle.homeops.model.Activities;
 import dev.trestle.homeops.model.Activities.Activity;
+import dev.trestle.homeops.model.ChatId;
 import dev.trestle.homeops.model.Memory;
 import dev.trestle.homeops.model.Memory.Effort;
 import dev.trestle.homeops.model.Memory.Habit;
@@ -35,14 +36,14 @@ final class Learning {
   private static final int ATTEMPTS_MAX = 20;
 
   private final Store store;
-  private final Function<String, List<String>> chats;
+  private final Function<ChatId, List<ChatId>> chats;
 
   /**
    * Creates the learning.
    *
    * @param chats all chats of the household that a chat belongs to, the one in use first
    */
-  Learning(Store store, Function<String, List<String>> chats) {
+  Learning(Store store, Function<ChatId, List<ChatId>> chats) {
     this.store = store;
     this.chats = chats;
   }
@@ -76,7 +77,7 @@ final class Learning {
   }
 
   /** Habits follow a household from chat to chat; activities do not. */
-  private String chat(Activity activity) {
+  private ChatId chat(Activity activity) {
     return chats.apply(activity.chatId()).getFirst();
   }
 
@@ -91,7 +92,7 @@ final class Learning {
         return;
       }
     }
-    throw new Refusal.Busy().exception();
+    throw new Refusal.Busy();
   }
 
   /** The habit with an activity that it has not counted. */

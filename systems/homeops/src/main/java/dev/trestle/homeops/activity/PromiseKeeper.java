@@ -2,6 +2,11 @@ package dev.trestle.homeops.activity;
 
 import dev.trestle.homeops.Refusal;
 import dev.trestle.homeops.model.Activities.Activity;
+import dev.trestle.homeops.model.ActivityId;
+import dev.trestle.homeops.model.ChatId;
+import dev.trestle.homeops.model.MemberId;
+import dev.trestle.homeops.model.MessageNumber;
+import dev.trestle.homeops.model.PromiseId;
 import dev.trestle.homeops.model.Promises;
 import dev.trestle.homeops.model.Promises.Promise;
 import dev.trestle.homeops.model.Promises.State;
@@ -17,6 +22,7 @@ import java.util.stream.Stream;
 /** Keeps promises: made in a message, fulfilled by a later activity, followed up once. */
 public final class PromiseKeeper {
   private static final int ATTEMPTS_MAX = 20;
+  private static final int PROMISES_MAX = 10_000;
 
   private final Store store;
 
@@ -26,15 +32,16 @@ public final class PromiseKeeper {
 
   /** A promise that a message makes. */
   public record NewPromise(
-      String chatId,
-      long messageId,
+      ChatId chatId,
+      MessageNumber messageId,
       Instant made,
-      long member,
+      MemberId member,
       String activity,
       String text,
       Instant deadline) {
-    private String id() {
-      return "prm_" + ActivityIds.of(chatId, messageId, made, activity, member);
+    private PromiseId id() {
+      var act = ActivityIds.of(chatId, messageId, made, activity, member);
+      return new PromiseId(PromiseId.PREFIX + act.value());
     }
   }
 
@@ -51,7 +58,7 @@ public final class PromiseKeeper {
             promise.text(),
             promise.deadline(),
             State.active,
-            Optional.of((long) Math.floorMod(id.hashCode(), Promises.DUE_SHARDS)),
+            Optional.of(shard(id)),
             QuietHours.endFrom(promise.deadline(), zone),
             Optional.empty(),
             promise.chatId(),
@@ -62,11 +69,12 @@ public final class PromiseKeeper {
   /** Fulfils the oldest promise that an activity keeps, if there is one. */
   public void fulfil(Activity activity) {
     for (int i = 0; i < ATTEMPTS_MAX; i++) {
-      if (kept(activity).isPresent()) {
+      var latest = ofMember(activity.userId());
+      if (kept(activity, latest).isPresent()) {
         return;
       }
       var promise =
-          ofMember(activity.userId()).stream()
+          latest.stream()
               .filter(active -> active.status() != State.fulfilled)
               .filter(active -> keeps(activity, active))
               .min(Comparator.comparing(Promise::made));
@@ -78,12 +86,12 @@ public final class PromiseKeeper {
         return;
       }
     }
-    throw new Refusal.Busy().exception();
+    throw new Refusal.Busy();
   }
 
   /** The promises to change when an activity is corrected: one reopened, another fulfilled. */
   List<Promise> corrected(Activity before, Activity after) {
-    var kept = kept(before);
+    var kept = kept(before, all(before.userId()));
     if (kept.filter(promise -> keeps(after, promise)).isPresent()) {
       return List.of();
     }
@@ -97,7 +105,7 @@ public final class PromiseKeeper {
   }
 
   private static boolean keeps(Activity activity, Promise promise) {
-    return promise.userId() == activity.userId()
+    return promise.userId().equals(activity.userId())
         && promise.activity().equals(activity.activity())
         && promise.chatId().equals(activity.chatId())
         && !promise.made().isAfter(activity.timestamp());
@@ -105,33 +113,39 @@ public final class PromiseKeeper {
 
   /** The promise that an activity fulfilled, as it was before. */
   public Optional<Promise> reopened(Activity activity) {
-    return kept(activity)
+    return kept(activity, all(activity.userId()))
         .map(promise -> {
           boolean followedUp = activity.createdAt().isAfter(promise.followUp());
           return settled(promise, followedUp ? State.expired : State.active, Optional.empty());
         });
   }
 
-  private Optional<Promise> kept(Activity activity) {
-    return ofMember(activity.userId()).stream()
+  private static Optional<Promise> kept(Activity activity, List<Promise> promises) {
+    return promises.stream()
         .filter(promise -> promise.fulfilledBy().equals(Optional.of(activity.activityId())))
         .findFirst();
   }
 
   /** A member's latest promises, also those that are settled. */
-  public List<Promise> ofMember(long member) {
+  public List<Promise> ofMember(MemberId member) {
     return store.run(Promises.OF_USER_ALL, new Promises.OfUser(member)).items();
   }
 
+  /** All promises of a member, the latest first. */
+  public List<Promise> all(MemberId member) {
+    return store.stream(Promises.OF_USER_ALL, new Promises.OfUser(member), PROMISES_MAX).toList();
+  }
+
   /** A member's open promises. */
-  public List<Promise> active(long member) {
+  public List<Promise> active(MemberId member) {
     return store.run(Promises.ACTIVE, new Promises.OfUser(member)).items();
   }
 
   /** Removes the promises of a message, except these activities. */
-  public void withdraw(String chatId, long messageId, long member, List<String> kept) {
-    for (var promise : ofMember(member)) {
-      boolean ofMessage = promise.chatId().equals(chatId) && promise.sourceMessageId() == messageId;
+  public void withdraw(ChatId chatId, MessageNumber messageId, MemberId member, List<String> kept) {
+    for (var promise : all(member)) {
+      boolean ofMessage =
+          promise.chatId().equals(chatId) && promise.sourceMessageId().equals(messageId);
       if (ofMessage && promise.status() == State.active && !kept.contains(promise.activity())) {
         store.run(
             Promises.REMOVE,
@@ -169,8 +183,11 @@ public final class PromiseKeeper {
             promise.version()));
   }
 
-  private static Promise settled(Promise promise, State state, Optional<String> by) {
-    var shard = (long) Math.floorMod(promise.promise().hashCode(), Promises.DUE_SHARDS);
+  private static long shard(PromiseId promise) {
+    return Math.floorMod(promise.value().hashCode(), Promises.DUE_SHARDS);
+  }
+
+  private static Promise settled(Promise promise, State state, Optional<ActivityId> by) {
     return new Promise(
         promise.userId(),
         promise.made(),
@@ -179,7 +196,7 @@ public final class PromiseKeeper {
         promise.description(),
         promise.deadline(),
         state,
-        state == State.active ? Optional.of(shard) : Optional.empty(),
+        state == State.active ? Optional.of(shard(promise.promise())) : Optional.empty(),
         promise.followUp(),
         by,
         promise.chatId(),

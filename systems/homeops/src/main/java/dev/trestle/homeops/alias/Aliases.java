@@ -3,8 +3,12 @@ package dev.trestle.homeops.alias;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.trestle.homeops.Refusal;
+import dev.trestle.homeops.model.AliasSource;
+import dev.trestle.homeops.model.ChatId;
+import dev.trestle.homeops.model.MemberId;
 import dev.trestle.homeops.model.Memory;
 import dev.trestle.homeops.model.Memory.Alias;
+import dev.trestle.homeops.model.MessageNumber;
 import dev.trestle.homeops.text.FoldedWords;
 import dev.trestle.platform.signal.Signals;
 import dev.trestle.store.Store;
@@ -38,7 +42,7 @@ public final class Aliases implements AutoCloseable {
   private final InstantSource clock;
   private final Signals signals;
   private final Signals.Subscription subscription;
-  private final Cache<String, Map<String, String>> reliable =
+  private final Cache<ChatId, Map<String, String>> reliable =
       Caffeine.newBuilder().maximumSize(CACHED_MAX).expireAfterWrite(KEPT).build();
 
   public Aliases(Store store, InstantSource clock, Signals signals) {
@@ -48,12 +52,15 @@ public final class Aliases implements AutoCloseable {
     this.subscription = signals.subscribe(TOPIC, new Changes());
   }
 
+  /** How a word was learned, from which message, and by whom. */
+  private record Taught(AliasSource source, Optional<MessageNumber> from, MemberId by) {}
+
   /** The activities of a chat's words that can be relied on. */
-  public Map<String, String> reliable(String chatId) {
+  public Map<String, String> reliable(ChatId chatId) {
     return reliable.get(chatId, this::read);
   }
 
-  private Map<String, String> read(String chatId) {
+  private Map<String, String> read(ChatId chatId) {
     var found = new HashMap<String, String>();
     for (var alias : of(chatId)) {
       if (alias.confirmations() >= RELIABLE) {
@@ -63,48 +70,73 @@ public final class Aliases implements AutoCloseable {
     return Map.copyOf(found);
   }
 
-  public List<Alias> of(String chatId) {
+  public List<Alias> of(ChatId chatId) {
     return store.run(Memory.ALIASES_OF_CHAT, new Memory.OfChat(chatId)).items();
   }
 
   /** A member defines a word. */
-  public Alias set(String chatId, String word, String activity) {
-    if (of(chatId).size() >= ALIASES_MAX) {
-      throw new Refusal.Invalid("alias", "A chat has at most 200 aliases.").exception();
+  public Alias set(ChatId chatId, String word, String activity, MemberId by) {
+    var alias = normalised(word);
+    if (!hasRoom(chatId, alias)) {
+      throw new Refusal.Invalid("alias", "A chat has at most 200 aliases.");
     }
-    return save(
-        chatId, normalised(word), activity(activity), RELIABLE, "explicit", Optional.empty());
+    var taught = new Taught(AliasSource.explicit, Optional.empty(), by);
+    return save(chatId, alias, activity(activity), RELIABLE, taught);
+  }
+
+  /** Whether a chat knows a word, or can learn one more. */
+  private boolean hasRoom(ChatId chatId, String word) {
+    var known = of(chatId);
+    return known.size() < ALIASES_MAX || known.stream().anyMatch(a -> a.alias().equals(word));
   }
 
   /** A member corrected how a message was understood. A long message defines no word. */
-  public void corrected(String chatId, String text, String activity, long messageId) {
+  public void corrected(
+      ChatId chatId, String text, String activity, MessageNumber messageId, MemberId by) {
+    var taught = new Taught(AliasSource.correction, Optional.of(messageId), by);
     word(text)
-        .ifPresent(
-            word -> save(chatId, word, activity, RELIABLE, "correction", Optional.of(messageId)));
+        .filter(word -> hasRoom(chatId, word))
+        .ifPresent(word -> save(chatId, word, activity, RELIABLE, taught));
   }
 
-  /** A member confirmed how a message was understood. */
-  public void confirmed(String chatId, String text, String activity, long messageId) {
+  /** A member confirmed how a message was understood. A message confirms a word once. */
+  public void confirmed(
+      ChatId chatId, String text, String activity, MessageNumber messageId, MemberId by) {
+    var taught = new Taught(AliasSource.learned, Optional.of(messageId), by);
     word(text)
+        .filter(word -> hasRoom(chatId, word))
         .ifPresent(word -> {
           var known = store.run(Memory.FIND_ALIAS, new Memory.OfAlias(chatId, word));
+          if (known.flatMap(Alias::learnedFrom).equals(Optional.of(messageId))) {
+            return;
+          }
           boolean same = known.map(alias -> alias.activity().equals(activity)).orElse(false);
-          boolean outright = known.map(alias -> !alias.source().equals("learned")).orElse(false);
+          boolean outright =
+              known.map(alias -> alias.source() != AliasSource.learned).orElse(false);
           if (!same && outright) {
             return;
           }
           long times = same ? known.map(Alias::confirmations).orElse(0L) + 1 : 1;
-          save(chatId, word, activity, times, "learned", Optional.of(messageId));
+          save(chatId, word, activity, times, taught);
         });
   }
 
-  public void remove(String chatId, String word) {
+  public void remove(ChatId chatId, String word) {
     store.run(Memory.REMOVE_ALIAS, new Memory.OfAlias(chatId, normalised(word)));
     changed(chatId);
   }
 
+  /** Forgets what a member taught. */
+  public void removeOf(ChatId chatId, MemberId member) {
+    for (var alias : of(chatId)) {
+      if (alias.by().equals(Optional.of(member))) {
+        remove(chatId, alias.alias());
+      }
+    }
+  }
+
   /** Moves the words of one chat to another, which keeps those that it has. */
-  public void move(String from, String to) {
+  public void move(ChatId from, ChatId to) {
     var known = of(to).stream().map(Alias::alias).collect(Collectors.toSet());
     for (var alias : of(from)) {
       if (!known.contains(alias.alias())) {
@@ -117,6 +149,7 @@ public final class Aliases implements AutoCloseable {
                 alias.confirmations(),
                 alias.source(),
                 Optional.empty(),
+                alias.by(),
                 alias.updatedAt()));
       }
       store.run(Memory.REMOVE_ALIAS, new Memory.OfAlias(from, alias.alias()));
@@ -126,14 +159,17 @@ public final class Aliases implements AutoCloseable {
   }
 
   private Alias save(
-      String chatId,
-      String word,
-      String activity,
-      long confirmations,
-      String source,
-      Optional<Long> messageId) {
-    var now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
-    var alias = new Alias(chatId, word, activity, confirmations, source, messageId, now);
+      ChatId chatId, String word, String activity, long confirmations, Taught taught) {
+    var alias =
+        new Alias(
+            chatId,
+            word,
+            activity,
+            confirmations,
+            taught.source(),
+            taught.from(),
+            Optional.of(taught.by()),
+            clock.instant().truncatedTo(ChronoUnit.MILLIS));
     store.run(Memory.SAVE_ALIAS, alias);
     changed(chatId);
     return alias;
@@ -151,7 +187,7 @@ public final class Aliases implements AutoCloseable {
   private static String normalised(String text) {
     var word = FoldedWords.normaliseAlias(text);
     if (word.isEmpty() || bytes(word) > BYTES_MAX) {
-      throw new Refusal.Invalid("alias", "An alias has 1 to 120 bytes.").exception();
+      throw new Refusal.Invalid("alias", "An alias has 1 to 120 bytes.");
     }
     return word;
   }
@@ -164,14 +200,14 @@ public final class Aliases implements AutoCloseable {
   public static String activity(String text) {
     var activity = FoldedWords.normaliseAlias(text);
     if (!activity.matches("[a-z0-9åäöæøéü _-]{1,30}")) {
-      throw new Refusal.Invalid("activity", "An activity has 1 to 30 letters.").exception();
+      throw new Refusal.Invalid("activity", "An activity has 1 to 30 letters.");
     }
     return activity;
   }
 
-  private void changed(String chatId) {
+  private void changed(ChatId chatId) {
     reliable.invalidate(chatId);
-    signals.publish(TOPIC, chatId.getBytes(StandardCharsets.UTF_8));
+    signals.publish(TOPIC, chatId.value().getBytes(StandardCharsets.UTF_8));
   }
 
   @Override
@@ -182,7 +218,7 @@ public final class Aliases implements AutoCloseable {
   private final class Changes implements Signals.Listener {
     @Override
     public void received(byte[] message) {
-      reliable.invalidate(new String(message, StandardCharsets.UTF_8));
+      reliable.invalidate(new ChatId(new String(message, StandardCharsets.UTF_8)));
     }
 
     @Override

@@ -6,21 +6,25 @@ import dev.trestle.homeops.model.Activities.Activity;
 import dev.trestle.homeops.model.Activities.Kind;
 import dev.trestle.homeops.model.HouseholdMembers;
 import dev.trestle.homeops.model.HouseholdMembers.Balance;
+import dev.trestle.homeops.model.HouseholdMembers.Pair;
 import dev.trestle.homeops.model.HouseholdMembers.Summary;
+import dev.trestle.homeops.model.IsoWeek;
+import dev.trestle.homeops.model.MemberId;
 import dev.trestle.store.Store;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /**
  * How the load is shared. A week's load is the effort of chores minus that of recovery. It is
- * always computed from the log, so an undo changes nothing here; only past weeks are stored, pair
- * by pair. A member sees their own load and share, never another member's.
+ * computed from the log; only weeks that have ended are stored, pair by pair and as each member's
+ * summary, and computed again after a change. A member sees their own load and share, never another
+ * member's.
  */
 public final class Balances {
   /** The number of weeks in a share. */
@@ -43,7 +47,7 @@ public final class Balances {
   }
 
   /** One member's week. */
-  public record Week(String week, int chores, int recoveries, double effort, double recovery) {
+  public record Week(IsoWeek week, int chores, int recoveries, double effort, double recovery) {
     /** The week's load. */
     public double load() {
       return effort - recovery;
@@ -62,8 +66,8 @@ public final class Balances {
     }
   }
 
-  public OwnBalance own(Home home, long member, Instant now) {
-    var current = Weeks.of(now, home.zone());
+  public OwnBalance own(Home home, MemberId member, Instant now) {
+    var current = IsoWeek.of(now, home.zone());
     double mine = 0;
     double all = 0;
     List<Week> own = List.of();
@@ -71,7 +75,7 @@ public final class Balances {
       var weeks = weeks(home, each.id(), current);
       double effort = decayed(weeks);
       all += effort;
-      if (each.id() == member) {
+      if (each.id().equals(member)) {
         own = weeks;
         mine = effort;
       }
@@ -93,10 +97,10 @@ public final class Balances {
   }
 
   /** The last weeks of a member, the current one first. */
-  private List<Week> weeks(Home home, long member, String current) {
-    var from = Weeks.monday(current).minusWeeks(WEEKS - 1).atStartOfDay(home.zone()).toInstant();
-    var to = Weeks.monday(current).plusWeeks(1).atStartOfDay(home.zone()).toInstant();
-    var byWeek = new HashMap<String, List<Activity>>();
+  private List<Week> weeks(Home home, MemberId member, IsoWeek current) {
+    var from = current.monday().minusWeeks(WEEKS - 1).atStartOfDay(home.zone()).toInstant();
+    var to = current.monday().plusWeeks(1).atStartOfDay(home.zone()).toInstant();
+    var byWeek = new HashMap<IsoWeek, List<Activity>>();
     store.stream(
             Activities.BY_USER_WITHIN,
             new Activities.UserWithin(member, from, to.minusSeconds(1)),
@@ -104,17 +108,17 @@ public final class Balances {
         .forEach(activity ->
             byWeek
                 .computeIfAbsent(
-                    Weeks.of(activity.timestamp(), home.zone()), _ -> new ArrayList<>())
+                    IsoWeek.of(activity.timestamp(), home.zone()), _ -> new ArrayList<>())
                 .add(activity));
     var weeks = new ArrayList<Week>();
     for (int i = 0; i < WEEKS; i++) {
-      var week = Weeks.before(current, i);
+      var week = current.minusWeeks(i);
       weeks.add(week(week, byWeek.getOrDefault(week, List.of())));
     }
     return weeks;
   }
 
-  private static Week week(String week, List<Activity> activities) {
+  private static Week week(IsoWeek week, List<Activity> activities) {
     int chores = 0;
     int recoveries = 0;
     double effort = 0;
@@ -132,60 +136,85 @@ public final class Balances {
     return new Week(week, chores, recoveries, effort, recovery);
   }
 
-  public boolean isHighlyLoaded(Home home, long member, Instant now) {
-    return weeks(home, member, Weeks.of(now, home.zone())).getFirst().load() > HIGH_LOAD;
+  public boolean isHighlyLoaded(Home home, MemberId member, Instant now) {
+    return weeks(home, member, IsoWeek.of(now, home.zone())).getFirst().load() > HIGH_LOAD;
   }
 
-  /** Recomputes a stored week after a change in it. */
-  public void changed(Home home, Instant at, Instant now) {
-    var week = Weeks.of(at, home.zone());
-    if (!week.equals(Weeks.of(now, home.zone())) && isSettled(home, week)) {
-      settle(home, week);
-    }
+  /** Recomputes what is stored of weeks that have ended, after changes at these times. */
+  public void changed(Home home, Collection<Instant> times, Instant now) {
+    var current = IsoWeek.of(now, home.zone());
+    times.stream()
+        .map(time -> IsoWeek.of(time, home.zone()))
+        .distinct()
+        .filter(week -> week.compareTo(current) < 0)
+        .forEach(week -> renew(home, week, current));
   }
 
-  private boolean isSettled(Home home, String week) {
-    var members = home.members();
-    return members.size() > 1
-        && store
-            .run(
-                HouseholdMembers.FIND_BALANCE,
-                new HouseholdMembers.Pair(
-                    home.id(), members.get(0).id(), members.get(1).id(), week))
-            .isPresent();
-  }
-
-  /** Stores a week that has ended, from the side of each member. */
-  public void settle(Home home, String week) {
-    var now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
-    var members = home.members();
-    Map<Long, Double> loads = new HashMap<>();
-    members.forEach(
-        member -> loads.put(member.id(), weeks(home, member.id(), week).getFirst().load()));
-    for (int i = 0; i < members.size(); i++) {
-      for (int k = i + 1; k < members.size(); k++) {
-        long one = members.get(i).id();
-        long other = members.get(k).id();
-        double first = loads.getOrDefault(one, 0.0);
-        double second = loads.getOrDefault(other, 0.0);
-        store.run(
-            HouseholdMembers.SAVE_BALANCE,
-            new HouseholdMembers.BothSides(
-                new Balance(home.id(), one, other, week, first, second, first - second, now),
-                new Balance(home.id(), other, one, week, second, first, second - first, now)));
+  private void renew(Home home, IsoWeek week, IsoWeek current) {
+    save(home, pairs(home, week).stream().filter(this::isStored).toList());
+    // A share looks back, so the summaries of some later weeks change, too.
+    for (int later = 0; later < WEEKS; later++) {
+      var affected = week.minusWeeks(-later);
+      if (affected.compareTo(current) < 0) {
+        home.members().stream()
+            .filter(member -> stored(member.id(), affected).isPresent())
+            .forEach(member -> summarise(home, member.id(), affected));
       }
     }
   }
 
-  /** A member's summary of a week that has ended; made once. */
-  public Summary summary(Home home, long member, String week) {
-    return store
-        .run(HouseholdMembers.FIND_SUMMARY, new HouseholdMembers.Week(member, week))
-        .orElseGet(() -> summarise(home, member, week));
+  private boolean isStored(Pair pair) {
+    return store.run(HouseholdMembers.FIND_BALANCE, pair).isPresent();
   }
 
-  private Summary summarise(Home home, long member, String week) {
-    var end = Weeks.monday(week).plusDays(6).atTime(12, 0).atZone(home.zone()).toInstant();
+  /** Stores a week that has ended, from the side of each member. */
+  public void settle(Home home, IsoWeek week) {
+    save(home, pairs(home, week));
+  }
+
+  private static List<Pair> pairs(Home home, IsoWeek week) {
+    var pairs = new ArrayList<Pair>();
+    var members = home.members();
+    for (int i = 0; i < members.size(); i++) {
+      for (int k = i + 1; k < members.size(); k++) {
+        pairs.add(new Pair(home.id(), members.get(i).id(), members.get(k).id(), week));
+      }
+    }
+    return pairs;
+  }
+
+  private void save(Home home, List<Pair> pairs) {
+    var now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
+    var loads = new HashMap<MemberId, Double>();
+    for (var pair : pairs) {
+      var one = pair.userId();
+      var two = pair.other();
+      var week = pair.period();
+      double first = loads.computeIfAbsent(one, member -> load(home, member, week));
+      double second = loads.computeIfAbsent(two, member -> load(home, member, week));
+      store.run(
+          HouseholdMembers.SAVE_BALANCE,
+          new HouseholdMembers.BothSides(
+              new Balance(home.id(), one, two, week, first, second, first - second, now),
+              new Balance(home.id(), two, one, week, second, first, second - first, now)));
+    }
+  }
+
+  private double load(Home home, MemberId member, IsoWeek week) {
+    return weeks(home, member, week).getFirst().load();
+  }
+
+  /** A member's summary of a week that has ended. It is stored, and renewed after changes. */
+  public Summary summary(Home home, MemberId member, IsoWeek week) {
+    return stored(member, week).orElseGet(() -> summarise(home, member, week));
+  }
+
+  private Optional<Summary> stored(MemberId member, IsoWeek week) {
+    return store.run(HouseholdMembers.FIND_SUMMARY, new HouseholdMembers.Week(member, week));
+  }
+
+  private Summary summarise(Home home, MemberId member, IsoWeek week) {
+    var end = week.monday().plusDays(6).atTime(12, 0).atZone(home.zone()).toInstant();
     var own = own(home, member, end);
     var summary =
         new Summary(

@@ -1,6 +1,9 @@
 package dev.trestle.homeops.chat;
 
 import dev.trestle.homeops.live.ChatEvents;
+import dev.trestle.homeops.model.ChatId;
+import dev.trestle.homeops.model.MemberId;
+import dev.trestle.homeops.model.MessageNumber;
 import dev.trestle.homeops.model.Messages;
 import dev.trestle.homeops.model.Messages.Message;
 import dev.trestle.store.Store;
@@ -12,7 +15,7 @@ import java.util.Optional;
 /** Stores the assistant's own messages, so that a reply to one can be understood. */
 public final class AssistantMessages {
   /** The sender of the assistant's own messages. */
-  public static final long SENDER = 0;
+  public static final MemberId SENDER = new MemberId(0);
 
   public static final String NAME = "HomeOps";
 
@@ -30,7 +33,8 @@ public final class AssistantMessages {
   }
 
   /** Stores a message that was sent with this number. */
-  public void save(String chatId, long number, String text, Optional<Long> replyTo) {
+  public void save(
+      ChatId chatId, MessageNumber number, String text, Optional<MessageNumber> replyTo) {
     var now = clock.instant().truncatedTo(ChronoUnit.SECONDS);
     store.run(
         Messages.SAVE,

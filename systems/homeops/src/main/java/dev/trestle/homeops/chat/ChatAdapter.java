@@ -1,35 +1,53 @@
 package dev.trestle.homeops.chat;
 
+import dev.trestle.homeops.model.ChatId;
+import dev.trestle.homeops.model.MessageNumber;
+import dev.trestle.homeops.model.Source;
+import dev.trestle.platform.feed.FollowedTable;
+import java.util.List;
 import java.util.Optional;
 
 /** One kind of chat that the assistant can be in. */
 public interface ChatAdapter {
   /** The name that chats of this kind are stored with, such as {@code page}. */
-  String source();
+  Source source();
 
   /**
    * The source of its senders' identities. A chat whose senders have accounts on this server
    * returns the accounts' source, so that its members can use the page, too.
    */
-  default String identitySource() {
+  default Source identitySource() {
     return source();
   }
+
+  /** The title of a chat, if it has one: its household is named after it. */
+  default Optional<String> title(ChatId chatId) {
+    return Optional.empty();
+  }
+
+  /** The tables whose changes it follows to receive messages, for console and health. */
+  default List<FollowedTable> feeds() {
+    return List.of();
+  }
+
+  /** Starts to receive messages. Called once the site is listening. */
+  default void start() {}
 
   /** Returns whether the chat supports reactions. */
   boolean canReact();
 
   /** Marks a message as noted, without a sound. */
-  void react(String chatId, long messageId);
+  void react(ChatId chatId, MessageNumber messageId);
 
   /** Removes the reaction. */
-  void unreact(String chatId, long messageId);
+  void unreact(ChatId chatId, MessageNumber messageId);
 
   /**
    * Sends a message.
    *
    * @return its number in the chat, if the chat has such
    */
-  Optional<Long> send(OutgoingMessage message);
+  Optional<MessageNumber> send(OutgoingMessage message);
 
   /**
    * Sends a message to one member alone, without a sound.

@@ -1,11 +1,12 @@
 package dev.trestle.homeops.chat;
 
 import dev.trestle.homeops.Refusal;
-import dev.trestle.homeops.balance.Weeks;
 import dev.trestle.homeops.household.Home;
 import dev.trestle.homeops.household.HouseholdDirectory;
 import dev.trestle.homeops.model.HouseholdMembers;
 import dev.trestle.homeops.model.HouseholdMembers.DmStatus;
+import dev.trestle.homeops.model.IsoWeek;
+import dev.trestle.homeops.model.MemberId;
 import dev.trestle.store.Store;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
@@ -35,17 +36,17 @@ public final class DirectMessages {
   }
 
   /** A member wants private messages at this address. */
-  public void open(long member, String address) {
+  public void open(MemberId member, String address) {
     change(member, before -> with(before, true, address));
   }
 
   /** A member wants no more of them. */
-  public void close(long member) {
+  public void close(MemberId member) {
     change(member, before -> with(before, false, before.address()));
   }
 
   /** Sends a member the summary of a week, once. */
-  public void sendSummary(Home home, long member, String week, String text) {
+  public void sendSummary(Home home, MemberId member, IsoWeek week, String text) {
     var status = status(member).filter(DmStatus::open);
     var adapter = directory.link(home.chat()).flatMap(link -> adapters.of(link.source()));
     if (status.isPresent() && adapter.isPresent() && claim(home, status.get(), week)) {
@@ -56,13 +57,13 @@ public final class DirectMessages {
     }
   }
 
-  private Optional<DmStatus> status(long member) {
+  private Optional<DmStatus> status(MemberId member) {
     return store.run(HouseholdMembers.FIND_DM_STATUS, new HouseholdMembers.OfUser(member));
   }
 
-  private boolean claim(Home home, DmStatus status, String week) {
+  private boolean claim(Home home, DmStatus status, IsoWeek week) {
     var now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
-    var period = Weeks.of(now, home.zone());
+    var period = IsoWeek.of(now, home.zone());
     long sent = status.period().equals(period) ? status.sent() : 0;
     if (status.summarised().equals(Optional.of(week)) || sent >= WEEKLY_MAX) {
       return false;
@@ -92,16 +93,17 @@ public final class DirectMessages {
         before.version());
   }
 
-  private void change(long member, UnaryOperator<DmStatus> change) {
+  private void change(MemberId member, UnaryOperator<DmStatus> change) {
     for (int i = 0; i < ATTEMPTS_MAX; i++) {
       var before =
           status(member)
               .orElseGet(() ->
-                  new DmStatus(member, false, "", "", 0, Optional.empty(), clock.instant(), 0));
+                  new DmStatus(
+                      member, false, "", IsoWeek.NONE, 0, Optional.empty(), clock.instant(), 0));
       if (store.run(HouseholdMembers.SAVE_DM_STATUS, change.apply(before)).isDone()) {
         return;
       }
     }
-    throw new Refusal.Busy().exception();
+    throw new Refusal.Busy();
   }
 }

@@ -1,5 +1,6 @@
 package dev.trestle.homeops.chat;
 
+import dev.trestle.homeops.model.MessageNumber;
 import java.time.InstantSource;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.random.RandomGenerator;
@@ -22,13 +23,13 @@ public final class MessageNumbers {
   }
 
   /** A number above all that this server has given. */
-  public long next() {
+  public MessageNumber next() {
     long now = clock.millis() * PER_MILLISECOND + offset;
-    return last.updateAndGet(before -> Math.max(before + 2, now));
+    return new MessageNumber(last.updateAndGet(before -> Math.max(before + 2, now)));
   }
 
   /** The number of the assistant's reply to a message. */
-  public static long reply(long message) {
-    return message + 1;
+  public static MessageNumber reply(MessageNumber message) {
+    return new MessageNumber(message.value() + 1);
   }
 }

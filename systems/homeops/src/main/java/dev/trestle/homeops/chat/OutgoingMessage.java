@@ -1,5 +1,7 @@
 package dev.trestle.homeops.chat;
 
+import dev.trestle.homeops.model.ChatId;
+import dev.trestle.homeops.model.MessageNumber;
 import java.util.Optional;
 
 /**
@@ -8,4 +10,5 @@ import java.util.Optional;
  * @param replyTo the message it replies to
  * @param silent whether it arrives without a sound
  */
-public record OutgoingMessage(String chatId, String text, Optional<Long> replyTo, boolean silent) {}
+public record OutgoingMessage(
+    ChatId chatId, String text, Optional<MessageNumber> replyTo, boolean silent) {}

@@ -1,11 +1,14 @@
 package dev.trestle.homeops.chat;
 
 import dev.trestle.homeops.live.ChatEvents;
+import dev.trestle.homeops.model.ChatId;
+import dev.trestle.homeops.model.MessageNumber;
+import dev.trestle.homeops.model.Source;
 import java.util.Optional;
 
 /** The chat of the web page. It shows decisions itself, so reactions need not be written. */
 public final class PageAdapter implements ChatAdapter {
-  public static final String SOURCE = "page";
+  public static final Source SOURCE = new Source("page");
 
   private final AssistantMessages messages;
   private final MessageNumbers numbers;
@@ -18,7 +21,7 @@ public final class PageAdapter implements ChatAdapter {
   }
 
   @Override
-  public String source() {
+  public Source source() {
     return SOURCE;
   }
 
@@ -28,18 +31,18 @@ public final class PageAdapter implements ChatAdapter {
   }
 
   @Override
-  public void react(String chatId, long messageId) {
+  public void react(ChatId chatId, MessageNumber messageId) {
     events.changed(chatId, ChatEvents.Kind.activity);
   }
 
   @Override
-  public void unreact(String chatId, long messageId) {
+  public void unreact(ChatId chatId, MessageNumber messageId) {
     events.changed(chatId, ChatEvents.Kind.activity);
   }
 
   @Override
-  public Optional<Long> send(OutgoingMessage message) {
-    long number = message.replyTo().map(MessageNumbers::reply).orElseGet(numbers::next);
+  public Optional<MessageNumber> send(OutgoingMessage message) {
+    var number = message.replyTo().map(MessageNumbers::reply).orElseGet(numbers::next);
     messages.save(message.chatId(), number, message.text(), message.replyTo());
     return Optional.of(number);
   }

@@ -2,8 +2,10 @@ package dev.trestle.homeops.household;
 
 import dev.trestle.homeops.Refusal;
 import dev.trestle.homeops.alias.Aliases;
+import dev.trestle.homeops.model.ChatId;
 import dev.trestle.homeops.model.Decisions;
 import dev.trestle.homeops.model.Decisions.LastReply;
+import dev.trestle.homeops.model.MemberId;
 import dev.trestle.homeops.model.Memory;
 import dev.trestle.homeops.model.Memory.Habit;
 import dev.trestle.homeops.model.Promises;
@@ -24,6 +26,7 @@ import java.util.stream.Stream;
  */
 public final class ChatMigration {
   private static final int ATTEMPTS_MAX = 20;
+  private static final int ITEMS_MAX = 10_000;
 
   /** As many marks as a habit keeps. */
   private static final int MARKS_MAX = 32;
@@ -41,7 +44,7 @@ public final class ChatMigration {
     this.clock = clock;
   }
 
-  public void run(String from, String to) {
+  public void run(ChatId from, ChatId to) {
     directory
         .moveChat(from, to)
         .ifPresent(home -> {
@@ -51,11 +54,13 @@ public final class ChatMigration {
         });
   }
 
-  private void moveMember(String from, String to, long member) {
-    for (var habit : store.run(Memory.HABITS_OF_USER, new Memory.HabitsOf(from, member)).items()) {
-      moveHabit(habit, to);
-    }
-    for (var promise : store.run(Promises.OF_USER_ALL, new Promises.OfUser(member)).items()) {
+  private void moveMember(ChatId from, ChatId to, MemberId member) {
+    store.stream(Memory.HABITS_OF_USER, new Memory.HabitsOf(from, member), ITEMS_MAX)
+        .toList()
+        .forEach(habit -> moveHabit(habit, to));
+    var promises =
+        store.stream(Promises.OF_USER_ALL, new Promises.OfUser(member), ITEMS_MAX).toList();
+    for (var promise : promises) {
       if (promise.chatId().equals(from)) {
         store.run(Promises.SAVE, inChat(promise, to));
       }
@@ -63,7 +68,7 @@ public final class ChatMigration {
   }
 
   /** A message that is handled meanwhile may change the habit in either chat. */
-  private void moveHabit(Habit listed, String to) {
+  private void moveHabit(Habit listed, ChatId to) {
     var left = Optional.of(listed);
     for (int i = 0; i < ATTEMPTS_MAX && left.isPresent(); i++) {
       var habit = left.get();
@@ -81,11 +86,11 @@ public final class ChatMigration {
               new Memory.OfHabit(habit.chatId(), habit.userId(), habit.activity()));
     }
     if (left.isPresent()) {
-      throw new Refusal.Busy().exception();
+      throw new Refusal.Busy();
     }
   }
 
-  private static Habit joined(Habit old, Optional<Habit> there, String to) {
+  private static Habit joined(Habit old, Optional<Habit> there, ChatId to) {
     var marks =
         Stream.concat(old.recent().stream(), there.stream().flatMap(h -> h.recent().stream()))
             .toList();
@@ -107,7 +112,7 @@ public final class ChatMigration {
     return sum;
   }
 
-  private static Promise inChat(Promise promise, String chatId) {
+  private static Promise inChat(Promise promise, ChatId chatId) {
     return new Promise(
         promise.userId(),
         promise.made(),
@@ -124,7 +129,7 @@ public final class ChatMigration {
         promise.version());
   }
 
-  private void moveReplies(Home home, String from, String to) {
+  private void moveReplies(Home home, ChatId from, ChatId to) {
     var today = clock.instant().atZone(home.zone()).toLocalDate().toString();
     store
         .run(ResponseCounters.FIND, new ResponseCounters.OfDay(from, today))

@@ -1,16 +1,19 @@
 package dev.trestle.homeops.household;
 
+import dev.trestle.homeops.model.ChatId;
+import dev.trestle.homeops.model.HouseholdId;
+import dev.trestle.homeops.model.HouseholdLanguage;
 import dev.trestle.homeops.model.Households.Household;
+import dev.trestle.homeops.model.MemberId;
 import dev.trestle.homeops.understanding.Utterance;
 import java.time.ZoneId;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 
 /** A household with its current members. */
 public record Home(Household record) {
-  public String id() {
+  public HouseholdId id() {
     return record.household();
   }
 
@@ -18,28 +21,28 @@ public record Home(Household record) {
     return ZoneId.of(record.zone());
   }
 
-  public Locale language() {
-    return Locale.of(record.language());
+  public HouseholdLanguage language() {
+    return record.language();
   }
 
   /** The chat in use. */
-  public String chat() {
+  public ChatId chat() {
     return record.chats().getFirst();
   }
 
-  public List<String> chats() {
+  public List<ChatId> chats() {
     return record.chats();
   }
 
-  public Optional<String> name(long member) {
-    return Optional.ofNullable(record.members().get(String.valueOf(member)));
+  public Optional<String> name(MemberId member) {
+    return Optional.ofNullable(record.members().get(member.toString()));
   }
 
   /** The members, by id. */
   public List<Utterance.Member> members() {
     return record.members().entrySet().stream()
-        .map(entry -> new Utterance.Member(Long.parseLong(entry.getKey()), entry.getValue()))
-        .sorted(Comparator.comparingLong(Utterance.Member::id))
+        .map(entry -> new Utterance.Member(MemberId.of(entry.getKey()), entry.getValue()))
+        .sorted(Comparator.comparingLong(member -> member.id().value()))
         .toList();
   }
 }

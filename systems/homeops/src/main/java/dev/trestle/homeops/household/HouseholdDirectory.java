@@ -3,12 +3,17 @@ package dev.trestle.homeops.household;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.trestle.homeops.Refusal;
+import dev.trestle.homeops.model.ChatId;
+import dev.trestle.homeops.model.HouseholdId;
+import dev.trestle.homeops.model.HouseholdLanguage;
 import dev.trestle.homeops.model.HouseholdMembers;
 import dev.trestle.homeops.model.HouseholdMembers.Identity;
 import dev.trestle.homeops.model.HouseholdMembers.Profile;
 import dev.trestle.homeops.model.Households;
 import dev.trestle.homeops.model.Households.ChatLink;
 import dev.trestle.homeops.model.Households.Household;
+import dev.trestle.homeops.model.MemberId;
+import dev.trestle.homeops.model.Person;
 import dev.trestle.homeops.model.Promises;
 import dev.trestle.platform.signal.Signals;
 import dev.trestle.platform.system.Ids;
@@ -32,10 +37,8 @@ import java.util.random.RandomGenerator;
  * for five minutes and invalidated on every server by a change.
  */
 public final class HouseholdDirectory implements AutoCloseable {
-  /** The source of people who sign in to this server. */
-  public static final String ACCOUNT = "account";
-
   public static final int MEMBERS_MAX = 20;
+  private static final int HOUSEHOLDS_MAX = 1000;
   public static final int NAME_LENGTH_MAX = 60;
   public static final String DEFAULT_ZONE = "Europe/Stockholm";
 
@@ -54,8 +57,8 @@ public final class HouseholdDirectory implements AutoCloseable {
   private final InstantSource clock;
   private final Signals signals;
   private final Signals.Subscription subscription;
-  private final Cache<String, ChatLink> links = cache();
-  private final Cache<String, Household> households = cache();
+  private final Cache<ChatId, ChatLink> links = cache();
+  private final Cache<HouseholdId, Household> households = cache();
 
   public HouseholdDirectory(
       Store store, Ids ids, RandomGenerator random, InstantSource clock, Signals signals) {
@@ -67,23 +70,23 @@ public final class HouseholdDirectory implements AutoCloseable {
     this.subscription = signals.subscribe(TOPIC, new Changes());
   }
 
-  private static <V> Cache<String, V> cache() {
+  private static <K, V> Cache<K, V> cache() {
     return Caffeine.newBuilder().maximumSize(CACHED_MAX).expireAfterWrite(KEPT).build();
   }
 
   /** A member of a household. */
-  public record Membership(Home home, long member) {}
+  public record Membership(Home home, MemberId member) {}
 
   /**
    * Makes a household with one chat and its first member. If the chat has a household by now, the
    * member joins that one.
    */
-  public Membership create(NewHousehold wanted, String source, String outside, String name) {
+  public Membership create(NewHousehold wanted, Person person, String name) {
     var now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
-    var chat = wanted.chatId().orElseGet(() -> ids.next("chat_"));
+    var chat = wanted.chatId().orElseGet(() -> ChatId.next(ids));
     var household =
         new Household(
-            ids.next("home_"),
+            HouseholdId.next(ids),
             wanted.name(),
             wanted.zone(),
             wanted.language(),
@@ -99,19 +102,19 @@ public final class HouseholdDirectory implements AutoCloseable {
             new Households.Invite(household.invite(), household.household()),
             new ChatLink(chat, household.household(), wanted.source(), Optional.empty()));
     if (store.run(Households.FOUND, founding).isDone()) {
-      return join(household.household(), source, outside, name);
+      return join(household.household(), person, name);
     }
     var existing =
         store
             .run(Households.CURRENT_CHAT, new Households.OfChat(chat))
-            .orElseThrow(() -> new Refusal.Busy().exception());
-    return join(existing.household(), source, outside, name);
+            .orElseThrow(() -> new Refusal.Busy());
+    return join(existing.household(), person, name);
   }
 
-  private static Households.Plan firstPlan(String household, Instant now) {
+  private static Households.Plan firstPlan(HouseholdId household, Instant now) {
     return new Households.Plan(
         household,
-        Math.floorMod(household.hashCode(), Promises.DUE_SHARDS),
+        Math.floorMod(household.value().hashCode(), Promises.DUE_SHARDS),
         now.plus(FIRST_PLAN),
         Optional.empty(),
         Optional.empty(),
@@ -127,27 +130,26 @@ public final class HouseholdDirectory implements AutoCloseable {
   }
 
   /** The household that an invite leads to. */
-  public String invited(String invite) {
+  public HouseholdId invited(String invite) {
     if (!invite.matches("[0-9a-z]{1,16}")) {
-      throw new Refusal.NotFound("invite").exception();
+      throw new Refusal.NotFound("invite");
     }
     return store
         .run(Households.FIND_INVITE, new Households.OfInvite(invite))
         .map(Households.Invite::household)
-        .orElseThrow(() -> new Refusal.NotFound("invite").exception());
+        .orElseThrow(() -> new Refusal.NotFound("invite"));
   }
 
   /** Makes a user a member with this name, unless they are one already. */
-  public Membership join(String household, String source, String outside, String name) {
-    var known = identity(source, outside, household);
-    long member = known.map(Identity::member).orElseGet(() -> newMember(household, name));
+  public Membership join(HouseholdId household, Person person, String name) {
+    var known = identity(person, household);
+    var member = known.map(Identity::member).orElseGet(() -> newMember(household, name));
     if (known.isEmpty()) {
-      var identity = new Identity(source, outside, household, member);
+      var identity = new Identity(person.source(), person.id(), household, member);
       var added = store.run(HouseholdMembers.ADD_IDENTITY, identity);
-      member =
-          added.isDone() ? member : identity(source, outside, household).orElseThrow().member();
+      member = added.isDone() ? member : identity(person, household).orElseThrow().member();
     }
-    var digits = String.valueOf(member);
+    var digits = member.toString();
     var home =
         change(
             household,
@@ -156,15 +158,15 @@ public final class HouseholdDirectory implements AutoCloseable {
                 return before;
               }
               if (before.members().size() >= MEMBERS_MAX) {
-                throw new Refusal.HouseholdFull(MEMBERS_MAX).exception();
+                throw new Refusal.HouseholdFull(MEMBERS_MAX);
               }
               return withMembers(before, digits, Optional.of(uniqueName(before, name)));
             });
     return new Membership(home, member);
   }
 
-  private long newMember(String household, String name) {
-    long id = random.nextLong(1, MEMBER_ID_MAX);
+  private MemberId newMember(HouseholdId household, String name) {
+    var id = new MemberId(random.nextLong(1, MEMBER_ID_MAX));
     var now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
     store.run(HouseholdMembers.SAVE_PROFILE, new Profile(id, name, household, now));
     return id;
@@ -194,40 +196,43 @@ public final class HouseholdDirectory implements AutoCloseable {
         household.version());
   }
 
-  private Optional<Identity> identity(String source, String outside, String household) {
+  private Optional<Identity> identity(Person person, HouseholdId household) {
     return store.run(
         HouseholdMembers.FIND_IDENTITY,
-        new HouseholdMembers.OfIdentity(source, outside, household));
+        new HouseholdMembers.OfIdentity(person.source(), person.id(), household));
   }
 
   /** The member id of a person, if they are a member. */
-  public Optional<Long> member(Home home, String source, String outside) {
-    return identity(source, outside, home.id())
+  public Optional<MemberId> member(Home home, Person person) {
+    return identity(person, home.id())
         .map(Identity::member)
         .filter(member -> home.name(member).isPresent());
   }
 
   /** The memberships of a person. */
-  public List<Membership> of(String source, String outside) {
-    var memberships = new ArrayList<Membership>();
-    for (var identity :
-        store
-            .run(HouseholdMembers.HOUSEHOLDS_OF, new HouseholdMembers.OfOutside(source, outside))
-            .items()) {
-      find(identity.household())
-          .filter(home -> home.name(identity.member()).isPresent())
-          .ifPresent(home -> memberships.add(new Membership(home, identity.member())));
-    }
-    return memberships;
+  public List<Membership> of(Person person) {
+    return begun(person).stream()
+        .filter(membership -> membership.home().name(membership.member()).isPresent())
+        .toList();
+  }
+
+  /** The same, and those that {@link #leave} or {@link #join} was interrupted in. */
+  public List<Membership> begun(Person person) {
+    var outside = new HouseholdMembers.OfOutside(person.source(), person.id());
+    return store.stream(HouseholdMembers.HOUSEHOLDS_OF, outside, HOUSEHOLDS_MAX)
+        .flatMap(identity ->
+            find(identity.household()).stream()
+                .map(home -> new Membership(home, identity.member())))
+        .toList();
   }
 
   /** The household of a chat. */
-  public Optional<Home> ofChat(String chatId) {
+  public Optional<Home> ofChat(ChatId chatId) {
     return link(chatId).flatMap(link -> find(link.household()));
   }
 
   /** Which household a chat belongs to, and who serves it. */
-  public Optional<ChatLink> link(String chatId) {
+  public Optional<ChatLink> link(ChatId chatId) {
     return cached(
         links, chatId, () -> store.run(Households.FIND_CHAT, new Households.OfChat(chatId)));
   }
@@ -236,12 +241,11 @@ public final class HouseholdDirectory implements AutoCloseable {
    * Reads within the cache, so that {@link #drop} waits for a read that is under way: otherwise a
    * value from before a change could be put into the cache after it.
    */
-  private static <V> Optional<V> cached(
-      Cache<String, V> cache, String key, Supplier<Optional<V>> read) {
+  private static <K, V> Optional<V> cached(Cache<K, V> cache, K key, Supplier<Optional<V>> read) {
     return Optional.ofNullable(cache.asMap().computeIfAbsent(key, _ -> read.get().orElse(null)));
   }
 
-  public Optional<Home> find(String household) {
+  public Optional<Home> find(HouseholdId household) {
     return cached(
             households,
             household,
@@ -250,7 +254,7 @@ public final class HouseholdDirectory implements AutoCloseable {
   }
 
   /** All chats of the household that a chat belongs to, the one in use first. */
-  public List<String> chatsWith(String chatId) {
+  public List<ChatId> chatsWith(ChatId chatId) {
     return ofChat(chatId).map(Home::chats).orElse(List.of(chatId));
   }
 
@@ -260,7 +264,7 @@ public final class HouseholdDirectory implements AutoCloseable {
    *
    * @return the household; empty if the chat belongs to none
    */
-  public Optional<Home> moveChat(String from, String to) {
+  public Optional<Home> moveChat(ChatId from, ChatId to) {
     var link = store.run(Households.FIND_CHAT, new Households.OfChat(from));
     if (link.isEmpty() || from.equals(to)) {
       return Optional.empty();
@@ -271,16 +275,16 @@ public final class HouseholdDirectory implements AutoCloseable {
     var source = link.get().source();
     store.run(Households.SAVE_CHAT, new ChatLink(to, household, source, Optional.empty()));
     store.run(Households.SAVE_CHAT, new ChatLink(from, household, source, Optional.of(to)));
-    changed(to);
-    changed(from);
+    changed(to.value());
+    changed(from.value());
     return Optional.of(home);
   }
 
-  private static Household withFirstChat(Household household, String chat) {
+  private static Household withFirstChat(Household household, ChatId chat) {
     if (household.chats().contains(chat)) {
       return household;
     }
-    var chats = new ArrayList<String>();
+    var chats = new ArrayList<ChatId>();
     chats.add(chat);
     chats.addAll(household.chats());
     return new Household(
@@ -296,7 +300,8 @@ public final class HouseholdDirectory implements AutoCloseable {
   }
 
   /** Changes name, zone and language. */
-  public Home settings(String household, String name, String zone, String language) {
+  public Home settings(
+      HouseholdId household, String name, String zone, HouseholdLanguage language) {
     return change(
         household,
         before ->
@@ -312,34 +317,37 @@ public final class HouseholdDirectory implements AutoCloseable {
                 before.version()));
   }
 
-  /** Removes a user's membership. Their activities stay, as those of a former member. */
-  public void leave(Membership membership, String source, String outside) {
+  /**
+   * Removes a user's membership. Their activities stay, as those of a former member. The identity
+   * goes last: as long as it is there, this can be repeated.
+   */
+  public void leave(Membership membership, Person person) {
     change(
         membership.home().id(),
-        before -> withMembers(before, String.valueOf(membership.member()), Optional.empty()));
+        before -> withMembers(before, membership.member().toString(), Optional.empty()));
     store.run(HouseholdMembers.REMOVE_PROFILE, new HouseholdMembers.OfUser(membership.member()));
     store.run(
         HouseholdMembers.REMOVE_IDENTITY,
-        new HouseholdMembers.OfIdentity(source, outside, membership.home().id()));
+        new HouseholdMembers.OfIdentity(person.source(), person.id(), membership.home().id()));
   }
 
-  private Home change(String household, UnaryOperator<Household> change) {
+  private Home change(HouseholdId household, UnaryOperator<Household> change) {
     for (int i = 0; i < ATTEMPTS_MAX; i++) {
       var before =
           store
               .run(Households.CURRENT, new Households.OfHousehold(household))
-              .orElseThrow(() -> new Refusal.NotFound("household").exception());
+              .orElseThrow(() -> new Refusal.NotFound("household"));
       var after = change.apply(before);
       if (after.equals(before)) {
         return new Home(before);
       }
       var saved = store.run(Households.SAVE, after).done();
       if (saved.isPresent()) {
-        changed(household);
+        changed(household.value());
         return new Home(saved.get());
       }
     }
-    throw new Refusal.Busy().exception();
+    throw new Refusal.Busy();
   }
 
   private void changed(String id) {
@@ -348,8 +356,8 @@ public final class HouseholdDirectory implements AutoCloseable {
   }
 
   private void drop(String id) {
-    links.invalidate(id);
-    households.invalidate(id);
+    links.invalidate(new ChatId(id));
+    households.invalidate(new HouseholdId(id));
   }
 
   @Override

@@ -1,5 +1,6 @@
 package dev.trestle.homeops.live;
 
+import dev.trestle.homeops.model.ChatId;
 import dev.trestle.platform.signal.Signals;
 import dev.trestle.platform.web.EventStream;
 import dev.trestle.platform.web.LiveEvent;
@@ -23,19 +24,19 @@ public final class ChatEvents implements AutoCloseable {
 
   private final Signals signals;
   private final Signals.Subscription subscription;
-  private final Map<String, Set<EventStream>> streams = new ConcurrentHashMap<>();
+  private final Map<ChatId, Set<EventStream>> streams = new ConcurrentHashMap<>();
 
   public ChatEvents(Signals signals) {
     this.signals = signals;
     this.subscription = signals.subscribe(TOPIC, new Changes());
   }
 
-  public void changed(String chatId, Kind kind) {
-    signals.publish(TOPIC, (kind.name() + ' ' + chatId).getBytes(StandardCharsets.UTF_8));
+  public void changed(ChatId chatId, Kind kind) {
+    signals.publish(TOPIC, (kind.name() + ' ' + chatId.value()).getBytes(StandardCharsets.UTF_8));
   }
 
   /** Sends a chat's changes to a stream until it ends. */
-  public Runnable follow(String chatId, EventStream stream) {
+  public Runnable follow(ChatId chatId, EventStream stream) {
     streams.computeIfAbsent(chatId, _ -> ConcurrentHashMap.newKeySet()).add(stream);
     return () ->
         streams.computeIfPresent(
@@ -62,7 +63,7 @@ public final class ChatEvents implements AutoCloseable {
     public void received(byte[] message) {
       var text = new String(message, StandardCharsets.UTF_8);
       int space = text.indexOf(' ');
-      send(text.substring(space + 1), text.substring(0, space));
+      send(new ChatId(text.substring(space + 1)), text.substring(0, space));
     }
 
     @Override
@@ -70,7 +71,7 @@ public final class ChatEvents implements AutoCloseable {
       streams.keySet().forEach(chat -> send(chat, "missed"));
     }
 
-    private void send(String chatId, String kind) {
+    private void send(ChatId chatId, String kind) {
       var event = LiveEvent.json("changed", Map.of("kind", kind));
       streams.getOrDefault(chatId, Set.of()).forEach(stream -> stream.send(event));
     }

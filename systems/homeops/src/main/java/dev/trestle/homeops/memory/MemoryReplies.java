@@ -3,6 +3,7 @@ package dev.trestle.homeops.memory;
 import dev.trestle.homeops.household.Home;
 import dev.trestle.homeops.model.Activities;
 import dev.trestle.homeops.model.Activities.Activity;
+import dev.trestle.homeops.model.MemberId;
 import dev.trestle.homeops.model.Memory;
 import dev.trestle.homeops.reply.ReplyText;
 import dev.trestle.homeops.text.FoldedWords;
@@ -31,7 +32,7 @@ public final class MemoryReplies {
    * @param about the member it is about, if it names one
    */
   public record Question(
-      String text, String activity, Optional<Long> about, long sender, Instant now) {}
+      String text, String activity, Optional<MemberId> about, MemberId sender, Instant now) {}
 
   /** The reply; empty if it is no question that can be replied to. */
   public Optional<String> reply(Home home, Question question) {
@@ -47,7 +48,7 @@ public final class MemoryReplies {
   }
 
   /** "Hur ofta har jag …" is about the sender. */
-  private static Optional<Long> self(Question question) {
+  private static Optional<MemberId> self(Question question) {
     var words = FoldedWords.of(question.text());
     return words.contains("jag") || (words.contains("i") && isEnglish(words))
         ? Optional.of(question.sender())
@@ -59,7 +60,7 @@ public final class MemoryReplies {
     return words.contains("did") || words.contains("have") || words.contains("do");
   }
 
-  private String last(Home home, Question question, Optional<Long> member, ReplyText texts) {
+  private String last(Home home, Question question, Optional<MemberId> member, ReplyText texts) {
     if (member.isPresent()) {
       var seen =
           home.chats().stream()
@@ -85,7 +86,8 @@ public final class MemoryReplies {
         .orElseGet(() -> texts.never(question.activity()));
   }
 
-  private String howOften(Home home, Question question, Optional<Long> member, ReplyText texts) {
+  private String howOften(
+      Home home, Question question, Optional<MemberId> member, ReplyText texts) {
     var monday =
         question
             .now()
@@ -100,7 +102,7 @@ public final class MemoryReplies {
       times +=
           (int)
               store.stream(Activities.WITHIN, within, ACTIVITIES_MAX)
-                  .filter(activity -> member.isEmpty() || activity.userId() == member.get())
+                  .filter(activity -> member.isEmpty() || activity.userId().equals(member.get()))
                   .count();
     }
     return texts.times(member.flatMap(home::name), question.activity(), times);

@@ -6,11 +6,13 @@ import dev.trestle.homeops.activity.PromiseKeeper;
 import dev.trestle.homeops.balance.Balances;
 import dev.trestle.homeops.live.ChatEvents;
 import dev.trestle.homeops.memory.MemoryReplies;
-import dev.trestle.homeops.model.Activities;
+import dev.trestle.homeops.model.ActType;
 import dev.trestle.homeops.model.Activities.Activity;
+import dev.trestle.homeops.model.ChatId;
 import dev.trestle.homeops.model.Decisions.DecidedAct;
 import dev.trestle.homeops.model.Decisions.Decision;
 import dev.trestle.homeops.model.Decisions.Stage;
+import dev.trestle.homeops.model.MessageNumber;
 import dev.trestle.homeops.reply.ReplyText;
 import dev.trestle.homeops.reply.ResponsePolicy;
 import dev.trestle.homeops.understanding.Vocabulary;
@@ -52,55 +54,105 @@ public final class ActWork {
     this.events = events;
   }
 
-  /** The decision at its end. */
-  Decision run(MessageScene scene, Decision decision, Consumer<String> reached) {
-    if (decision.stage() == Stage.replying) {
-      return Speaking.done(decision);
+  /** Does what is left to do about a message, and returns its decision. */
+  Decision run(MessageScene scene, Decision decision, Steps steps, Consumer<String> reached) {
+    return switch (decision.stage()) {
+      case received, understood -> act(scene, decision, steps, reached);
+      case replying, done -> Speaking.done(decision);
+      case learning -> learnAgain(scene, decision, steps);
+    };
+  }
+
+  private Decision act(
+      MessageScene scene, Decision decision, Steps steps, Consumer<String> reached) {
+    if (scene.message().replyTo().isPresent()) {
+      steps.attempt(Steps.ENGAGEMENT, () -> speaking.noteEngagement(scene));
     }
-    speaking.noteEngagement(scene);
-    var confirmed = confirmations.confirmed(scene, this::log);
+    var confirmed = confirmations.confirmed(scene, decision, this::logConfirmed);
     if (confirmed.isPresent()) {
-      return Speaking.silent(decision, confirmed.get());
+      return confirmed.get();
+    }
+    if (decision.stage() == Stage.received) {
+      return Speaking.failed(decision);
     }
     if (scene.edited()) {
       withdraw(scene, decision);
     }
-    var logged = logAll(scene, decision, reached);
-    promiseAll(scene, decision);
+    judge(decision, steps);
+    var logged = logAll(scene, decision, steps, reached);
+    promiseAll(scene, decision, steps);
     reached.accept("promises");
-    return reply(scene, decision, logged);
+    boolean promiseLost = steps.hasFailed(Steps.PROMISED) && logged.isEmpty();
+    if (promiseLost || steps.hasFailed(Steps.LOGGED)) {
+      return Speaking.failed(decision);
+    }
+    var said = reply(scene, decision, logged);
+    boolean failed = steps.hasFailed(Steps.LEARNED) || steps.hasFailed(Steps.PROMISED);
+    return failed ? Speaking.learning(said) : said;
   }
 
-  void reacted(String chatId, long messageId, Instant at, ZoneId zone) {
+  private static void judge(Decision decision, Steps steps) {
+    steps.judge(
+        Steps.UNDERSTOOD, decision.acts().stream().anyMatch(act -> act.type() != ActType.none));
+    if (decision.acts().stream().anyMatch(ActWork::isDone)) {
+      steps.judge(Steps.CONFIDENCE, decision.acts().stream().anyMatch(ActWork::isSure));
+    }
+  }
+
+  /** What was undone meanwhile is not learned. */
+  private Decision learnAgain(MessageScene scene, Decision decision, Steps steps) {
+    for (var act : decision.acts()) {
+      if (isSure(act)) {
+        var activity = activity(scene, act, scene.message().messageId());
+        log.find(scene.chatId(), activity.activityId())
+            .ifPresent(logged -> learn(scene, logged, steps, _ -> {}));
+      }
+    }
+    promiseAll(scene, decision, steps);
+    boolean failed = steps.hasFailed(Steps.LEARNED) || steps.hasFailed(Steps.PROMISED);
+    return failed ? decision : Speaking.done(decision);
+  }
+
+  void reacted(ChatId chatId, MessageNumber messageId, Instant at, ZoneId zone) {
     speaking.noteEngagement(chatId, messageId, at, zone);
   }
 
-  private List<Activity> logAll(MessageScene scene, Decision decision, Consumer<String> reached) {
+  private List<Activity> logAll(
+      MessageScene scene, Decision decision, Steps steps, Consumer<String> reached) {
     var logged = new ArrayList<Activity>();
     for (var act : decision.acts()) {
-      if (isDone(act) && act.confidence() >= ResponsePolicy.ACTING) {
-        logged.add(log(scene, act, scene.message().messageId(), reached));
+      if (isSure(act)) {
+        var activity = activity(scene, act, scene.message().messageId());
+        if (steps.attempt(Steps.LOGGED, () -> log.save(activity))) {
+          logged.add(activity);
+          reached.accept("activity");
+          learn(scene, activity, steps, reached);
+        }
       }
     }
     return logged;
   }
 
-  private void log(MessageScene scene, DecidedAct act, long messageId) {
-    log(scene, act, messageId, _ -> {});
-  }
-
-  private Activity log(
-      MessageScene scene, DecidedAct act, long messageId, Consumer<String> reached) {
-    var activity = activity(scene, act, messageId);
-    log.log(activity, scene.home().zone(), reached);
-    balances.changed(scene.home(), activity.timestamp(), scene.now());
+  private void learn(MessageScene scene, Activity activity, Steps steps, Consumer<String> reached) {
+    steps.attempt(Steps.LEARNED, () -> log.learn(activity, scene.home().zone(), reached));
+    steps.attempt(
+        Steps.LEARNED,
+        () -> balances.changed(scene.home(), List.of(activity.timestamp()), scene.now()));
     events.changed(scene.chatId(), ChatEvents.Kind.activity);
-    return activity;
   }
 
-  private static Activity activity(MessageScene scene, DecidedAct act, long messageId) {
+  /** A failure leaves the question open, so that the yes is handled again. */
+  private void logConfirmed(MessageScene scene, DecidedAct act, MessageNumber messageId) {
+    var activity = activity(scene, act, messageId);
+    log.save(activity);
+    log.learn(activity, scene.home().zone(), _ -> {});
+    balances.changed(scene.home(), List.of(activity.timestamp()), scene.now());
+    events.changed(scene.chatId(), ChatEvents.Kind.activity);
+  }
+
+  private static Activity activity(MessageScene scene, DecidedAct act, MessageNumber messageId) {
     var name = act.activity().orElseThrow();
-    long member = act.who().orElse(scene.member());
+    var member = act.who().orElse(scene.member());
     var at = scene.message().timestamp();
     return new Activity(
         scene.chatId(),
@@ -110,22 +162,25 @@ public final class ActWork {
         scene.home().name(member).orElse("?"),
         Vocabulary.kindOf(name),
         name,
-        Activities.Effort.valueOf(act.effort()),
+        act.effort(),
         act.confidence(),
         act.when().truncatedTo(ChronoUnit.SECONDS),
         at);
   }
 
   private static boolean isDone(DecidedAct act) {
-    return (act.type().equals("chore") || act.type().equals("recovery"))
-        && act.activity().isPresent();
+    return act.type().isDone() && act.activity().isPresent();
+  }
+
+  private static boolean isSure(DecidedAct act) {
+    return isDone(act) && act.confidence() >= ResponsePolicy.ACTING;
   }
 
   /** Undoes what an edited message no longer says, or now says differently. */
   private void withdraw(MessageScene scene, Decision decision) {
     var wanted =
         decision.acts().stream()
-            .filter(act -> isDone(act) && act.confidence() >= ResponsePolicy.ACTING)
+            .filter(ActWork::isSure)
             .map(act -> activity(scene, act, scene.message().messageId()))
             .toList();
     var logged =
@@ -143,20 +198,21 @@ public final class ActWork {
       if (!kept || !(same || corrected)) {
         log.undo(scene.chatId(), old.activityId(), scene.home().zone());
         scene.adapter().unreact(scene.chatId(), old.messageId());
+        balances.changed(scene.home(), List.of(old.timestamp()), scene.now());
       }
     }
     var promised =
         decision.acts().stream()
-            .filter(act -> act.type().equals("promise"))
+            .filter(act -> act.type() == ActType.promise)
             .flatMap(act -> act.activity().stream())
             .toList();
     promises.withdraw(scene.chatId(), scene.message().messageId(), scene.member(), promised);
   }
 
-  private void promiseAll(MessageScene scene, Decision decision) {
+  private void promiseAll(MessageScene scene, Decision decision, Steps steps) {
     for (var act : decision.acts()) {
-      if (act.type().equals("promise") && act.activity().isPresent()) {
-        promises.make(
+      if (act.type() == ActType.promise && act.activity().isPresent()) {
+        var promise =
             new PromiseKeeper.NewPromise(
                 scene.chatId(),
                 scene.message().messageId(),
@@ -164,8 +220,8 @@ public final class ActWork {
                 scene.member(),
                 act.activity().get(),
                 scene.message().text(),
-                act.when()),
-            scene.home().zone());
+                act.when());
+        steps.attempt(Steps.PROMISED, () -> promises.make(promise, scene.home().zone()));
         events.changed(scene.chatId(), ChatEvents.Kind.promise);
       }
     }
@@ -173,7 +229,7 @@ public final class ActWork {
 
   private Decision reply(MessageScene scene, Decision decision, List<Activity> logged) {
     var texts = new ReplyText(scene.home().language());
-    var question = act(decision, "question");
+    var question = act(decision, ActType.question);
     if (question.isPresent()) {
       var asked =
           new MemoryReplies.Question(
@@ -185,12 +241,12 @@ public final class ActWork {
       return memory
           .reply(scene.home(), asked)
           .map(text -> speaking.direct(scene, decision, text, "question"))
-          .orElseGet(() -> Speaking.silent(decision, "question_not_understood"));
+          .orElseGet(() -> helpOrSilence(scene, decision, "question_not_understood"));
     }
-    var correction = act(decision, "correction");
+    var correction = act(decision, ActType.correction);
     if (correction.isPresent()) {
       return corrections
-          .apply(scene, correction.get())
+          .apply(scene, decision, correction.get())
           .map(text -> speaking.direct(scene, decision, text, "correction"))
           .orElseGet(() -> Speaking.silent(decision, "nothing_to_correct"));
     }
@@ -206,18 +262,30 @@ public final class ActWork {
       var text = texts.meant(unsure.get().activity().orElseThrow());
       return confirmations.ask(scene, decision, unsure.get(), text, speaking);
     }
-    return Speaking.silent(decision, silence(decision));
+    return helpOrSilence(scene, decision, silence(decision));
+  }
+
+  /** A question to the assistant that it does not understand is one about what it can do. */
+  private Decision helpOrSilence(MessageScene scene, Decision decision, String silence) {
+    boolean asked =
+        scene.addressed()
+            && !scene.edited()
+            && scene.message().text().contains("?")
+            && act(decision, ActType.promise).isEmpty();
+    return asked
+        ? speaking.direct(scene, decision, new ReplyText(scene.home().language()).help(), "help")
+        : Speaking.silent(decision, silence);
   }
 
   private static String silence(Decision decision) {
-    if (act(decision, "promise").isPresent()) {
+    if (act(decision, ActType.promise).isPresent()) {
       return "promise_noted";
     }
     boolean unsure = decision.acts().stream().anyMatch(ActWork::isDone);
     return unsure ? "confidence" : "none";
   }
 
-  private static Optional<DecidedAct> act(Decision decision, String type) {
-    return decision.acts().stream().filter(act -> act.type().equals(type)).findFirst();
+  private static Optional<DecidedAct> act(Decision decision, ActType type) {
+    return decision.acts().stream().filter(act -> act.type() == type).findFirst();
   }
 }

@@ -4,8 +4,10 @@ import dev.trestle.homeops.Refusal;
 import dev.trestle.homeops.chat.MessageNumbers;
 import dev.trestle.homeops.chat.PageAdapter;
 import dev.trestle.homeops.household.HouseholdDirectory.Membership;
+import dev.trestle.homeops.model.ChatId;
 import dev.trestle.homeops.model.Decisions;
 import dev.trestle.homeops.model.Decisions.SentMessage;
+import dev.trestle.homeops.model.MessageNumber;
 import dev.trestle.homeops.model.Messages;
 import dev.trestle.homeops.model.Messages.Message;
 import dev.trestle.store.Cursor;
@@ -21,7 +23,6 @@ import java.util.Optional;
 public final class ChatInbox {
   private static final Duration CLAIM_KEPT = Duration.ofDays(2);
   private static final int CLIENT_ID_LENGTH_MAX = 64;
-  private static final long NUMBER_MAX = 999_999_999_999_999L;
 
   private final Store store;
   private final MessageQueue queue;
@@ -41,11 +42,12 @@ public final class ChatInbox {
    * @param account the account that sends it
    * @param clientId the client's own id: sent again, it is the same message
    */
-  public record Draft(String account, String text, String clientId, Optional<Long> replyTo) {
+  public record Draft(
+      String account, String text, String clientId, Optional<MessageNumber> replyTo) {
     public Draft {
       text = checked(text);
       if (clientId.isBlank() || clientId.length() > CLIENT_ID_LENGTH_MAX) {
-        throw new Refusal.Invalid("client_id", "A client id has 1 to 64 characters.").exception();
+        throw new Refusal.Invalid("client_id", "A client id has 1 to 64 characters.");
       }
     }
   }
@@ -53,13 +55,13 @@ public final class ChatInbox {
   private static String checked(String text) {
     var stripped = text.strip();
     if (stripped.isEmpty() || stripped.length() > ReceivedMessage.TEXT_LENGTH_MAX) {
-      throw new Refusal.Invalid("text", "A message has 1 to 2000 characters.").exception();
+      throw new Refusal.Invalid("text", "A message has 1 to 2000 characters.");
     }
     return stripped;
   }
 
   /** Receives a message and returns its number. */
-  public long post(Membership from, String chatId, Draft draft) {
+  public MessageNumber post(Membership from, ChatId chatId, Draft draft) {
     var now = clock.instant().truncatedTo(ChronoUnit.SECONDS);
     var wanted =
         new SentMessage(
@@ -87,13 +89,14 @@ public final class ChatInbox {
   }
 
   /** Changes a member's own message. */
-  public void edit(Membership from, String chatId, long messageId, String account, String text) {
+  public void edit(
+      Membership from, ChatId chatId, MessageNumber messageId, String account, String text) {
     var message =
         store
             .run(Messages.FIND, new Messages.OfMessage(chatId, messageId))
-            .orElseThrow(() -> new Refusal.NotFound("message").exception());
-    if (message.userId() != from.member()) {
-      throw new Refusal.NotYours().exception();
+            .orElseThrow(() -> new Refusal.NotFound("message"));
+    if (!message.userId().equals(from.member())) {
+      throw new Refusal.NotYours();
     }
     queue.add(
         new ReceivedMessage(
@@ -111,8 +114,8 @@ public final class ChatInbox {
   }
 
   /** The messages before one, the latest first. */
-  public List<Message> before(String chatId, Optional<Long> messageId, int limit) {
-    long from = messageId.filter(id -> id >= 0 && id <= NUMBER_MAX).orElse(NUMBER_MAX);
+  public List<Message> before(ChatId chatId, Optional<MessageNumber> messageId, int limit) {
+    var from = messageId.orElse(MessageNumber.MAX);
     return store
         .run(Messages.BEFORE, new Messages.Before(chatId, from), Cursor.start(), limit)
         .items();

@@ -1,5 +1,6 @@
 package dev.trestle.homeops.message;
 
+import dev.trestle.homeops.model.ChatId;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
@@ -17,7 +18,7 @@ public final class ChatLocks {
     }
   }
 
-  public void with(String chatId, Runnable work) {
+  public void with(ChatId chatId, Runnable work) {
     var lock = stripes[Math.floorMod(chatId.hashCode(), STRIPES)];
     lock.lock();
     try {

@@ -5,6 +5,7 @@ import dev.trestle.homeops.model.Decisions;
 import dev.trestle.homeops.model.Decisions.DecidedAct;
 import dev.trestle.homeops.model.Decisions.Decision;
 import dev.trestle.homeops.model.Decisions.Pending;
+import dev.trestle.homeops.model.MessageNumber;
 import dev.trestle.homeops.model.Messages;
 import dev.trestle.homeops.text.FoldedWords;
 import dev.trestle.store.Store;
@@ -47,15 +48,15 @@ public final class Confirmations {
   /** Logs an act of an earlier message. */
   @FunctionalInterface
   interface Logging {
-    void log(MessageScene scene, DecidedAct act, long messageId);
+    void log(MessageScene scene, DecidedAct act, MessageNumber messageId);
   }
 
   /**
    * Handles a yes or no to a question.
    *
-   * @return why there is no further reply; empty if the message is about something else
+   * @return empty if the message is about something else
    */
-  Optional<String> confirmed(MessageScene scene, Logging logging) {
+  Optional<Decision> confirmed(MessageScene scene, Decision decision, Logging logging) {
     var words = String.join(" ", FoldedWords.of(scene.message().text()));
     boolean yes = YES.contains(words) || scene.message().text().strip().startsWith("👍");
     if (!yes && !NO.contains(words)) {
@@ -67,21 +68,31 @@ public final class Confirmations {
     }
     var asked = pending.get();
     var original =
-        store.run(Messages.FIND, new Messages.OfMessage(scene.chatId(), asked.messageId()));
-    if (yes && original.isPresent()) {
-      logging.log(scene.about(original.get()), asked.act(), asked.messageId());
+        store
+            .run(Messages.FIND, new Messages.OfMessage(scene.chatId(), asked.messageId()))
+            .filter(_ -> yes)
+            .map(scene::about);
+    if (original.isPresent()) {
+      logging.log(original.get(), asked.act(), asked.messageId());
       aliases.confirmed(
-          scene.chatId(), asked.text(), asked.act().activity().orElseThrow(), asked.messageId());
+          scene.chatId(),
+          asked.text(),
+          asked.act().activity().orElseThrow(),
+          asked.messageId(),
+          scene.member());
     }
     store.run(Decisions.REMOVE_PENDING, new Decisions.OfChat(scene.chatId()));
-    return Optional.of(yes ? "confirmed" : "declined");
+    return Optional.of(
+        original
+            .map(about -> Speaking.confirmed(scene, about, decision))
+            .orElseGet(() -> Speaking.silent(decision, "declined")));
   }
 
   private static boolean isReply(MessageScene scene, Pending asked) {
     var replied = scene.message().replyTo();
     return (replied.isPresent() && replied.equals(asked.sentId()))
         || (replied.isEmpty()
-            && scene.member() == asked.userId()
+            && scene.member().equals(asked.userId())
             && scene.now().isBefore(asked.asked().plus(KEPT)));
   }
 

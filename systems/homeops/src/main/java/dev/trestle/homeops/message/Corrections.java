@@ -6,7 +6,12 @@ import dev.trestle.homeops.balance.Balances;
 import dev.trestle.homeops.chat.AssistantMessages;
 import dev.trestle.homeops.live.ChatEvents;
 import dev.trestle.homeops.model.Activities.Activity;
+import dev.trestle.homeops.model.ActivityId;
+import dev.trestle.homeops.model.ChatId;
+import dev.trestle.homeops.model.Decisions;
 import dev.trestle.homeops.model.Decisions.DecidedAct;
+import dev.trestle.homeops.model.Decisions.Decision;
+import dev.trestle.homeops.model.MessageNumber;
 import dev.trestle.homeops.model.Messages;
 import dev.trestle.homeops.reply.ReplyText;
 import dev.trestle.homeops.text.FoldedWords;
@@ -45,8 +50,8 @@ public final class Corrections {
   }
 
   /** Returns the reply; empty if there is nothing to correct. */
-  Optional<String> apply(MessageScene scene, DecidedAct act) {
-    var targets = targets(scene);
+  Optional<String> apply(MessageScene scene, Decision decision, DecidedAct act) {
+    var targets = chosen(scene, decision);
     if (targets.isEmpty()) {
       return Optional.empty();
     }
@@ -67,27 +72,48 @@ public final class Corrections {
     }
     var texts = new ReplyText(scene.home().language());
     if (undo) {
-      for (var target : targets) {
-        log.undo(scene.chatId(), target.activityId(), zone);
-        scene.adapter().unreact(scene.chatId(), target.messageId());
-        changed(scene, target);
-      }
+      targets.forEach(target -> undo(scene, target));
       return Optional.of(texts.undone());
     }
-    var target = targets.getFirst();
     log.correct(
-        scene.chatId(),
-        target.activityId(),
-        change,
-        member -> scene.home().name(member).orElse("?"),
-        zone);
-    activity.ifPresent(word -> teach(scene, target, word));
-    changed(scene, target);
+            scene.chatId(),
+            targets.getFirst(),
+            change,
+            member -> scene.home().name(member).orElse("?"),
+            zone)
+        .ifPresent(corrected -> {
+          activity.ifPresent(word -> teach(scene, corrected.after(), word));
+          changed(scene, corrected.times());
+        });
     return Optional.of(texts.changed());
   }
 
-  private void changed(MessageScene scene, Activity activity) {
-    balances.changed(scene.home(), activity.timestamp(), scene.now());
+  private void undo(MessageScene scene, ActivityId target) {
+    log.find(scene.chatId(), target)
+        .ifPresent(activity -> {
+          scene.adapter().unreact(scene.chatId(), activity.messageId());
+          log.undo(scene.chatId(), target, scene.home().zone());
+          changed(scene, List.of(activity.timestamp()));
+        });
+  }
+
+  /**
+   * What a correction is about. It is stored before anything is changed: once the latest activity
+   * is undone, another one is the latest.
+   */
+  private List<ActivityId> chosen(MessageScene scene, Decision decision) {
+    if (!decision.targets().isEmpty()) {
+      return decision.targets();
+    }
+    var chosen = targets(scene).stream().map(Activity::activityId).toList();
+    if (!chosen.isEmpty()) {
+      store.run(Decisions.SAVE, decision.aimedAt(chosen));
+    }
+    return chosen;
+  }
+
+  private void changed(MessageScene scene, List<Instant> times) {
+    balances.changed(scene.home(), times, scene.now());
     events.changed(scene.chatId(), ChatEvents.Kind.activity);
   }
 
@@ -95,7 +121,8 @@ public final class Corrections {
     store
         .run(Messages.FIND, new Messages.OfMessage(scene.chatId(), target.messageId()))
         .ifPresent(message ->
-            aliases.corrected(scene.chatId(), message.text(), activity, message.messageId()));
+            aliases.corrected(
+                scene.chatId(), message.text(), activity, message.messageId(), scene.member()));
   }
 
   private List<Activity> targets(MessageScene scene) {
@@ -103,21 +130,23 @@ public final class Corrections {
     if (replied.isPresent()) {
       return message(scene.chatId(), replied.get())
           .flatMap(message ->
-              message.userId() == AssistantMessages.SENDER
+              message.userId().equals(AssistantMessages.SENDER)
                   ? message.replyTo().flatMap(original -> message(scene.chatId(), original))
                   : Optional.of(message))
           .map(message -> log.ofMessage(scene.chatId(), message.messageId(), message.timestamp()))
           .orElse(List.of());
     }
+    var said = scene.message().timestamp();
     return log.recent(scene.chatId()).stream()
-        .filter(activity -> activity.userId() == scene.member())
-        .filter(activity -> !activity.createdAt().isBefore(scene.now().minus(RECENT)))
+        .filter(activity -> activity.userId().equals(scene.member()))
+        .filter(activity -> !activity.createdAt().isBefore(said.minus(RECENT)))
+        .filter(activity -> !activity.createdAt().isAfter(said))
         .max(Comparator.comparing(Activity::createdAt))
         .map(List::of)
         .orElse(List.of());
   }
 
-  private Optional<Messages.Message> message(String chatId, long messageId) {
+  private Optional<Messages.Message> message(ChatId chatId, MessageNumber messageId) {
     return store.run(Messages.FIND, new Messages.OfMessage(chatId, messageId));
   }
 }

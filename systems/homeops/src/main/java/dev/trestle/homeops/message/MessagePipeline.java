@@ -9,14 +9,22 @@ import dev.trestle.homeops.household.Home;
 import dev.trestle.homeops.household.HouseholdDirectory;
 import dev.trestle.homeops.household.NewHousehold;
 import dev.trestle.homeops.live.ChatEvents;
+import dev.trestle.homeops.model.ChatId;
 import dev.trestle.homeops.model.Decisions;
+import dev.trestle.homeops.model.Decisions.Action;
 import dev.trestle.homeops.model.Decisions.DecidedAct;
 import dev.trestle.homeops.model.Decisions.Decision;
 import dev.trestle.homeops.model.Decisions.Stage;
+import dev.trestle.homeops.model.HouseholdId;
+import dev.trestle.homeops.model.HouseholdLanguage;
 import dev.trestle.homeops.model.Households.ChatLink;
+import dev.trestle.homeops.model.MessageNumber;
 import dev.trestle.homeops.model.Messages;
 import dev.trestle.homeops.model.Messages.Message;
+import dev.trestle.homeops.model.Person;
+import dev.trestle.homeops.model.Source;
 import dev.trestle.homeops.understanding.Understanding;
+import dev.trestle.homeops.understanding.Understood;
 import dev.trestle.homeops.understanding.Utterance;
 import dev.trestle.store.Store;
 import java.time.Instant;
@@ -31,7 +39,8 @@ import java.util.function.Consumer;
  * The steps of a message: stored, understood, acted on, replied to. Repeating a step has no effect,
  * so a message may arrive twice, late or after a crash. The interpretation is stored before
  * anything follows from it, and the intent to reply before the reply is sent: a reply may be lost,
- * but never repeated.
+ * but never repeated. Once a message is stored, a step that fails does not keep the others from
+ * being done; it is noted in the decision, and tried again.
  */
 public final class MessagePipeline {
   private static final System.Logger LOG = System.getLogger(MessagePipeline.class.getName());
@@ -85,56 +94,61 @@ public final class MessagePipeline {
     if (link.flatMap(ChatLink::movedTo).isPresent()) {
       return;
     }
-    var people = adapter.get().identitySource();
+    var sender = new Person(adapter.get().identitySource(), message.sender());
     var from =
-        link.isPresent() ? join(message, link.get().household(), people) : found(message, people);
+        link.isPresent()
+            ? join(message, link.get().household(), sender)
+            : found(message, sender, adapter.get());
     if (from.isPresent()) {
       locks.with(message.chatId(), () -> handle(message, from.get(), adapter.get()));
     }
   }
 
   /** Notes that somebody reacted to a message. */
-  public void reacted(String chatId, long messageId, Instant at) {
+  public void reacted(ChatId chatId, MessageNumber messageId, Instant at) {
     directory.ofChat(chatId).ifPresent(home -> acts.reacted(chatId, messageId, at, home.zone()));
   }
 
   /**
    * In other chats every sender becomes a member, until the household is full; on the page the
    * sender must be one already.
-   *
-   * @param people the source of the sender's identity
    */
   private Optional<HouseholdDirectory.Membership> join(
-      ReceivedMessage message, String household, String people) {
+      ReceivedMessage message, HouseholdId household, Person sender) {
     var home = directory.find(household).orElseThrow();
     if (message.source().equals(PageAdapter.SOURCE)) {
       return directory
-          .member(home, HouseholdDirectory.ACCOUNT, message.sender())
+          .member(home, new Person(Source.ACCOUNT, message.sender()))
           .map(member -> new HouseholdDirectory.Membership(home, member));
     }
-    var known = directory.member(home, people, message.sender());
+    var known = directory.member(home, sender);
     if (known.isEmpty() && home.members().size() >= HouseholdDirectory.MEMBERS_MAX) {
       return Optional.empty();
     }
     return Optional.of(
         known
             .map(member -> new HouseholdDirectory.Membership(home, member))
-            .orElseGet(
-                () -> directory.join(household, people, message.sender(), message.senderName())));
+            .orElseGet(() -> directory.join(household, sender, message.senderName())));
   }
 
-  private Optional<HouseholdDirectory.Membership> found(ReceivedMessage message, String people) {
+  /**
+   * A chat's first message makes it a household. It has the language and the zone of a household
+   * that the sender is in already.
+   */
+  private Optional<HouseholdDirectory.Membership> found(
+      ReceivedMessage message, Person sender, ChatAdapter adapter) {
     if (message.source().equals(PageAdapter.SOURCE)) {
       return Optional.empty();
     }
+    var other = directory.of(sender).stream().findFirst();
     var wanted =
         new NewHousehold(
-            "Hemma",
-            HouseholdDirectory.DEFAULT_ZONE,
-            "sv",
+            NewHousehold.nameOf(adapter.title(message.chatId()).orElse("")),
+            other.map(each -> each.home().record().zone()).orElse(HouseholdDirectory.DEFAULT_ZONE),
+            other.map(each -> each.home().language()).orElse(HouseholdLanguage.sv),
             message.source(),
             Optional.of(message.chatId()));
-    return Optional.of(directory.create(wanted, people, message.sender(), message.senderName()));
+    return Optional.of(directory.create(wanted, sender, message.senderName()));
   }
 
   private void handle(
@@ -147,20 +161,43 @@ public final class MessagePipeline {
     if (outdated) {
       return;
     }
-    var decision =
-        store.run(
-            Decisions.FIND,
-            new Decisions.OfDecision(message.chatId(), message.decided(), message.messageId()));
-    if (decision.filter(found -> found.stage() == Stage.done).isPresent()) {
+    var found = decision(stored.chatId(), message.decided(), stored.messageId());
+    if (found.filter(decision -> decision.stage() == Stage.done).isPresent()) {
       return;
     }
     var scene = scene(message, stored, from, adapter);
-    var understood = decision.orElseGet(() -> classify(scene));
+    var learning = found.filter(decision -> decision.stage() == Stage.learning);
+    var steps = Steps.after(learning.map(Decision::steps).orElse(List.of()));
+    var understood =
+        found
+            .filter(decision -> decision.stage() != Stage.received)
+            .orElseGet(() -> classify(scene, steps, found.isPresent()));
     reached.accept("classified");
-    var end = acts.run(scene, understood, reached);
-    store.run(Decisions.SAVE, end);
+    var end = run(scene, understood, steps);
+    store.run(Decisions.SAVE, end.with(steps.with(end.steps())));
     reached.accept("decided");
     events.changed(message.chatId(), ChatEvents.Kind.decision);
+    if (end.stage() != Stage.done) {
+      throw new IllegalStateException("a step of a message failed; it is handled again");
+    }
+  }
+
+  private Optional<Decision> decision(ChatId chatId, Instant decided, MessageNumber messageId) {
+    return store.run(Decisions.FIND, new Decisions.OfDecision(chatId, decided, messageId));
+  }
+
+  /** A failure before a reply has begun is tried again, one after it is not: nobody hears twice. */
+  private Decision run(MessageScene scene, Decision understood, Steps steps) {
+    try {
+      return acts.run(scene, understood, steps, reached);
+    } catch (RuntimeException e) {
+      steps.failed(Steps.REPLY, e);
+      var stored = decision(scene.chatId(), scene.decided(), scene.message().messageId());
+      return stored
+          .filter(decision -> decision.stage() == Stage.replying)
+          .map(Speaking::done)
+          .orElseGet(() -> Speaking.failed(stored.orElse(understood)));
+    }
   }
 
   private MessageScene scene(
@@ -175,7 +212,7 @@ public final class MessagePipeline {
                 .replyTo()
                 .flatMap(replied ->
                     store.run(Messages.FIND, new Messages.OfMessage(message.chatId(), replied)))
-                .filter(replied -> replied.userId() == AssistantMessages.SENDER)
+                .filter(replied -> replied.userId().equals(AssistantMessages.SENDER))
                 .isPresent();
     return new MessageScene(
         stored,
@@ -221,48 +258,66 @@ public final class MessagePipeline {
     return store.run(Messages.FIND, key).orElse(wanted);
   }
 
-  private Decision classify(MessageScene scene) {
-    var message = scene.message();
-    var understood = understanding.understand(utterance(scene.home(), message, scene));
+  /**
+   * Understands a message, and stores how it was understood if anything may follow from it.
+   *
+   * @param again whether it could not be understood before
+   */
+  private Decision classify(MessageScene scene, Steps steps, boolean again) {
+    var understood = understood(scene, steps);
+    if (understood.isEmpty()) {
+      return decision(scene, Stage.received, Understood.NOTHING);
+    }
+    var decision = decision(scene, Stage.understood, understood.get());
+    if (again) {
+      store.run(Decisions.SAVE, decision);
+      return decision;
+    }
+    if (decision.acts().isEmpty() && !scene.isDirect()) {
+      return decision;
+    }
+    if (store.run(Decisions.ADD, decision).isDone()) {
+      return decision;
+    }
+    LOG.log(System.Logger.Level.DEBUG, "a message was understood twice at once");
+    return decision(decision.chatId(), decision.decided(), decision.messageId()).orElse(decision);
+  }
+
+  private Optional<Understood> understood(MessageScene scene, Steps steps) {
+    try {
+      return Optional.of(understanding.understand(utterance(scene.home(), scene.message(), scene)));
+    } catch (RuntimeException e) {
+      steps.failed(Steps.UNDERSTOOD, e);
+      return Optional.empty();
+    }
+  }
+
+  private static Decision decision(MessageScene scene, Stage stage, Understood understood) {
     var acts =
         understood.acts().stream()
             .map(act ->
                 new DecidedAct(
-                    act.type().code(),
+                    act.type(),
                     act.activity(),
-                    act.effort().name(),
+                    act.effort(),
                     act.confidence(),
                     act.who(),
                     act.when().truncatedTo(ChronoUnit.SECONDS)))
             .toList();
-    var decision =
-        new Decision(
-            message.chatId(),
-            scene.decided(),
-            message.messageId(),
-            scene.member(),
-            Stage.understood,
-            acts,
-            understood.gate().code(),
-            "silent",
-            "none",
-            Optional.empty(),
-            List.of(),
-            scene.decided().plus(AssistantMessages.KEPT));
-    if (acts.isEmpty() && !scene.isDirect()) {
-      return decision;
-    }
-    var added = store.run(Decisions.ADD, decision);
-    if (!added.isDone()) {
-      LOG.log(System.Logger.Level.DEBUG, "a message was understood twice at once");
-    }
-    return added.isDone()
-        ? decision
-        : store
-            .run(
-                Decisions.FIND,
-                new Decisions.OfDecision(message.chatId(), scene.decided(), message.messageId()))
-            .orElse(decision);
+    return new Decision(
+        scene.chatId(),
+        scene.decided(),
+        scene.message().messageId(),
+        scene.member(),
+        stage,
+        acts,
+        understood.gate().code(),
+        Action.silent,
+        "none",
+        Optional.empty(),
+        List.of(),
+        List.of(),
+        scene.decided().plus(AssistantMessages.KEPT));
   }
 
   private Utterance utterance(Home home, Message message, MessageScene scene) {

@@ -1,5 +1,8 @@
 package dev.trestle.homeops.message;
 
+import dev.trestle.homeops.model.ChatId;
+import dev.trestle.homeops.model.MessageNumber;
+import dev.trestle.homeops.model.Source;
 import dev.trestle.platform.crypto.Sha256;
 import dev.trestle.platform.queue.Claim;
 import dev.trestle.platform.queue.JobOutcome;
@@ -28,9 +31,9 @@ public final class MessageQueue {
   /** A repeated message is one job while it waits, and changes nothing afterwards. */
   public void add(ReceivedMessage message) {
     var id =
-        message.chatId()
+        message.chatId().value()
             + '/'
-            + message.messageId()
+            + message.messageId().value()
             + message.editedAt().map(time -> "/" + time.toEpochMilli()).orElse("");
     var hash = HexFormat.of().formatHex(Sha256.of(id));
     queue.enqueue(
@@ -71,14 +74,14 @@ public final class MessageQueue {
       String raw) {
     static Payload of(ReceivedMessage message) {
       return new Payload(
-          message.source(),
-          message.chatId(),
-          message.messageId(),
+          message.source().value(),
+          message.chatId().value(),
+          message.messageId().value(),
           message.sender(),
           message.senderName(),
           message.text(),
           message.at().getEpochSecond(),
-          message.replyTo(),
+          message.replyTo().map(MessageNumber::value),
           message.editedAt().map(Instant::toEpochMilli),
           message.addressed(),
           message.raw());
@@ -86,14 +89,14 @@ public final class MessageQueue {
 
     ReceivedMessage message() {
       return new ReceivedMessage(
-          source,
-          chatId,
-          messageId,
+          new Source(source),
+          new ChatId(chatId),
+          new MessageNumber(messageId),
           sender,
           senderName,
           text,
           Instant.ofEpochSecond(at),
-          replyTo,
+          replyTo.map(MessageNumber::new),
           editedAt.map(Instant::ofEpochMilli),
           addressed,
           raw);

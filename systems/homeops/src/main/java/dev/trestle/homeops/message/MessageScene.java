@@ -2,6 +2,8 @@ package dev.trestle.homeops.message;
 
 import dev.trestle.homeops.chat.ChatAdapter;
 import dev.trestle.homeops.household.Home;
+import dev.trestle.homeops.model.ChatId;
+import dev.trestle.homeops.model.MemberId;
 import dev.trestle.homeops.model.Messages.Message;
 import java.time.Instant;
 
@@ -19,7 +21,7 @@ record MessageScene(
     boolean edited,
     boolean addressed,
     Home home,
-    long member,
+    MemberId member,
     ChatAdapter adapter,
     Instant now) {
   /** Whether the message can matter though it reports nothing: a reply, or a yes. */
@@ -32,7 +34,7 @@ record MessageScene(
     return new MessageScene(other, decided, edited, addressed, home, member, adapter, now);
   }
 
-  String chatId() {
+  ChatId chatId() {
     return message.chatId();
   }
 }

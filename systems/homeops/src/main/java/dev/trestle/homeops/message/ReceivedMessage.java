@@ -1,5 +1,8 @@
 package dev.trestle.homeops.message;
 
+import dev.trestle.homeops.model.ChatId;
+import dev.trestle.homeops.model.MessageNumber;
+import dev.trestle.homeops.model.Source;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Optional;
@@ -15,14 +18,14 @@ import java.util.Optional;
  * @param raw the original data, if it is worth keeping
  */
 public record ReceivedMessage(
-    String source,
-    String chatId,
-    long messageId,
+    Source source,
+    ChatId chatId,
+    MessageNumber messageId,
     String sender,
     String senderName,
     String text,
     Instant at,
-    Optional<Long> replyTo,
+    Optional<MessageNumber> replyTo,
     Optional<Instant> editedAt,
     boolean addressed,
     String raw) {

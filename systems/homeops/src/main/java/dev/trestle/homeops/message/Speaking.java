@@ -1,10 +1,13 @@
 package dev.trestle.homeops.message;
 
 import dev.trestle.homeops.chat.OutgoingMessage;
+import dev.trestle.homeops.model.ChatId;
 import dev.trestle.homeops.model.Decisions;
+import dev.trestle.homeops.model.Decisions.Action;
 import dev.trestle.homeops.model.Decisions.Decision;
 import dev.trestle.homeops.model.Decisions.LastReply;
 import dev.trestle.homeops.model.Decisions.Stage;
+import dev.trestle.homeops.model.MessageNumber;
 import dev.trestle.homeops.reply.Preferences;
 import dev.trestle.homeops.reply.ResponsePolicy;
 import dev.trestle.homeops.reply.ToneFilter;
@@ -40,7 +43,7 @@ public final class Speaking {
   }
 
   /** A member replied or reacted to a message, perhaps to the assistant's. */
-  void noteEngagement(String chatId, long messageId, Instant at, ZoneId zone) {
+  void noteEngagement(ChatId chatId, MessageNumber messageId, Instant at, ZoneId zone) {
     store
         .run(Decisions.FIND_LAST_REPLY, new Decisions.OfChat(chatId))
         .filter(last -> last.sentId().equals(Optional.of(messageId)))
@@ -52,12 +55,21 @@ public final class Speaking {
   Decision noted(MessageScene scene, Decision decision, String text) {
     if (scene.adapter().canReact()) {
       react(scene);
-      return with(decision, Stage.done, "react", "noted", Optional.empty(), List.of());
+      return with(decision, Stage.done, Action.react, "noted", Optional.empty(), List.of());
     }
     if (scene.edited()) {
       return silent(decision, "edited");
     }
     return ask(scene, decision, text, "noted").decision();
+  }
+
+  /** Marks a message that a member confirmed. */
+  static Decision confirmed(MessageScene scene, MessageScene original, Decision decision) {
+    if (!scene.adapter().canReact()) {
+      return silent(decision, "confirmed");
+    }
+    react(original);
+    return with(decision, Stage.done, Action.react, "confirmed", Optional.empty(), List.of());
   }
 
   private static void react(MessageScene scene) {
@@ -77,7 +89,7 @@ public final class Speaking {
   }
 
   /** A decision, and the number of the reply if one was sent. */
-  record Said(Decision decision, boolean sent, Optional<Long> sentId) {}
+  record Said(Decision decision, boolean sent, Optional<MessageNumber> sentId) {}
 
   /** Replies if the policy allows it. */
   Said ask(MessageScene scene, Decision decision, String text, String reason) {
@@ -92,19 +104,27 @@ public final class Speaking {
                 scene.home().zone()));
     if (!verdict.allowed()) {
       var silent =
-          with(decision, Stage.done, "silent", verdict.reason(), Optional.empty(), verdict.steps());
+          with(
+              decision,
+              Stage.done,
+              Action.silent,
+              verdict.reason(),
+              Optional.empty(),
+              verdict.steps());
       return new Said(silent, false, Optional.empty());
     }
     var said = send(scene, decision, text, reason, verdict.steps());
-    preferences.replied(
-        new LastReply(
-            scene.chatId(), scene.now(), scene.member(), said.sentId(), Optional.empty()));
+    if (said.sent()) {
+      preferences.replied(
+          new LastReply(
+              scene.chatId(), scene.now(), scene.member(), said.sentId(), Optional.empty()));
+    }
     return said;
   }
 
   private Said send(
       MessageScene scene, Decision decision, String text, String reason, List<String> steps) {
-    var replying = with(decision, Stage.replying, "reply", reason, Optional.of(text), steps);
+    var replying = with(decision, Stage.replying, Action.reply, reason, Optional.of(text), steps);
     store.run(Decisions.SAVE, replying);
     try {
       var message =
@@ -116,7 +136,8 @@ public final class Speaking {
       return new Said(done(replying), true, scene.adapter().send(message));
     } catch (RuntimeException e) {
       LOG.log(Level.WARNING, "a reply could not be sent: " + e.getClass().getName());
-      var failed = with(decision, Stage.done, "silent", "send_failed", Optional.of(text), steps);
+      var failed =
+          with(decision, Stage.done, Action.silent, "send_failed", Optional.of(text), steps);
       return new Said(failed, false, Optional.empty());
     }
   }
@@ -132,13 +153,30 @@ public final class Speaking {
   }
 
   static Decision silent(Decision decision, String reason) {
-    return with(decision, Stage.done, "silent", reason, Optional.empty(), List.of());
+    return with(decision, Stage.done, Action.silent, reason, Optional.empty(), List.of());
+  }
+
+  /** Nothing is said for now; the message is handled again. */
+  static Decision failed(Decision decision) {
+    return with(
+        decision, decision.stage(), Action.silent, Decisions.FAILED, Optional.empty(), List.of());
+  }
+
+  /** All is said; what could not be learned is learned when the message is handled again. */
+  static Decision learning(Decision decision) {
+    return with(
+        decision,
+        Stage.learning,
+        decision.action(),
+        decision.reason(),
+        decision.reply(),
+        decision.steps());
   }
 
   private static Decision with(
       Decision decision,
       Stage stage,
-      String action,
+      Action action,
       String reason,
       Optional<String> reply,
       List<String> steps) {
@@ -154,6 +192,7 @@ public final class Speaking {
         reason,
         reply,
         steps,
+        decision.targets(),
         decision.ttl());
   }
 }

@@ -1,4 +1,4 @@
-/** The way of a message: queue, store, understand, log, reply. */
+/** How a message is handled: queue, store, understand, log, reply. */
 @NullMarked
 package dev.trestle.homeops.message;
 

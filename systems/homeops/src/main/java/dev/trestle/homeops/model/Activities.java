@@ -67,10 +67,10 @@ public final class Activities {
   }
 
   public record Activity(
-      String chatId,
-      String activityId,
-      long messageId,
-      long userId,
+      ChatId chatId,
+      ActivityId activityId,
+      MessageNumber messageId,
+      MemberId userId,
       String userName,
       Kind type,
       String activity,
@@ -94,8 +94,8 @@ public final class Activities {
           .example(
               new Activity(
                   Examples.CHAT,
-                  Examples.ULID,
-                  456,
+                  Examples.ACTIVITY,
+                  Examples.MESSAGE,
                   Examples.MARTIN,
                   "Martin",
                   Kind.chore,
@@ -105,13 +105,13 @@ public final class Activities {
                   Examples.NOW,
                   Examples.NOW));
 
-  public record OfChat(String chatId) {}
+  public record OfChat(ChatId chatId) {}
 
-  public record OfUser(long userId) {}
+  public record OfUser(MemberId userId) {}
 
-  public record Of(String chatId, String activity) {}
+  public record Of(ChatId chatId, String activity) {}
 
-  public record Within(String chatId, String activity, Instant from, Instant to) {}
+  public record Within(ChatId chatId, String activity, Instant from, Instant to) {}
 
   public static final Query<OfChat, Activity> RECENT =
       ACTIVITY_OF
@@ -155,12 +155,12 @@ public final class Activities {
   public static final Put<Activity, Activity> SAVE =
       ACTIVITY_OF.put("H31", "save activity").ifAbsent().load(perDay(60)).build();
 
-  public record OfActivity(String chatId, String activityId) {}
+  public record OfActivity(ChatId chatId, ActivityId activityId) {}
 
   public static final Get<OfActivity, Activity> FIND =
       ACTIVITY_OF.get("activity.find", "one activity", OfActivity.class).load(perDay(2)).build();
 
-  public record Ids(String chatId, String from, String to) {}
+  public record Ids(ChatId chatId, ActivityId from, ActivityId to) {}
 
   /** Ids begin with the time of the message, so those of one message lie together. */
   public static final Query<Ids, Activity> BETWEEN_IDS =
@@ -173,7 +173,7 @@ public final class Activities {
           .load(perDay(2))
           .build();
 
-  public record BeforeId(String chatId, String activityId) {}
+  public record BeforeId(ChatId chatId, ActivityId activityId) {}
 
   public static final Query<BeforeId, Activity> BEFORE_ID =
       ACTIVITY_OF
@@ -185,7 +185,7 @@ public final class Activities {
           .load(perDay(5))
           .build();
 
-  public record UserWithin(long userId, Instant from, Instant to) {}
+  public record UserWithin(MemberId userId, Instant from, Instant to) {}
 
   public static final Query<UserWithin, Activity> BY_USER_WITHIN =
       ACTIVITY_OF
@@ -198,7 +198,7 @@ public final class Activities {
           .build();
 
   /** A former member's activities stay, under another name. */
-  public record Rename(String chatId, String activityId, String userName) {}
+  public record Rename(ChatId chatId, ActivityId activityId, String userName) {}
 
   public static final Update<Rename, Activity> RENAME =
       ACTIVITY_OF
@@ -221,7 +221,7 @@ public final class Activities {
    */
   public record Replacement(
       Activity after,
-      long seenUser,
+      MemberId seenUser,
       String seenActivity,
       Effort seenEffort,
       Instant seenTimestamp) {
@@ -243,7 +243,7 @@ public final class Activities {
                   .and(field(Activity::timestamp).is(param(Replacement::seenTimestamp))))
           .build();
 
-  public record LatestOf(String chatId, String activity, long userId) {}
+  public record LatestOf(ChatId chatId, String activity, MemberId userId) {}
 
   /** Used to recompute when a habit was last done, after an undo. */
   public static final Query<LatestOf, Activity> LATEST_BY_USER =

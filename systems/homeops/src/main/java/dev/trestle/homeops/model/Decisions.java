@@ -9,6 +9,7 @@ import static dev.trestle.homeops.model.Parts.USER;
 import static dev.trestle.model.Load.perDay;
 import static java.lang.invoke.MethodHandles.lookup;
 
+import dev.trestle.homeops.model.Decisions.Action;
 import dev.trestle.model.Delete;
 import dev.trestle.model.Entity;
 import dev.trestle.model.Get;
@@ -25,42 +26,87 @@ import java.util.Optional;
 public final class Decisions {
   /** The progress of a message. */
   public enum Stage {
+    /** It could not be understood yet. */
+    received,
     /** The acts are known, and not all of them are done. */
     understood,
     /** A reply may have been sent. */
     replying,
+    /** All is logged and said, and not all is learned. */
+    learning,
     done
+  }
+
+  /** The reason of a decision for as long as steps fail that nothing can be said without. */
+  public static final String FAILED = "failed";
+
+  /** What the assistant does about a message. */
+  public enum Action {
+    react,
+    reply,
+    silent
   }
 
   /** An act as it was understood. */
   public record DecidedAct(
-      String type,
+      ActType type,
       Optional<String> activity,
-      String effort,
+      Activities.Effort effort,
       double confidence,
-      Optional<Long> who,
+      Optional<MemberId> who,
       Instant when) {}
 
   /**
    * The assistant's decision about a message.
    *
    * @param decided when the message was written or edited
-   * @param action {@code react}, {@code reply} or {@code silent}
-   * @param steps each rule that was evaluated, with its result
+   * @param steps each step and each rule that was evaluated, with its verdict
+   * @param targets the activities that a correction changes, chosen before it changes any
    */
   public record Decision(
-      String chatId,
+      ChatId chatId,
       Instant decided,
-      long messageId,
-      long userId,
+      MessageNumber messageId,
+      MemberId userId,
       Stage stage,
       List<DecidedAct> acts,
       String gate,
-      String action,
+      Action action,
       String reason,
       Optional<String> reply,
       List<String> steps,
-      Instant ttl) {}
+      List<ActivityId> targets,
+      Instant ttl) {
+    /** Whether there is something to show: all is said, or it failed for now. */
+    public boolean isDecided() {
+      return stage == Stage.done || stage == Stage.learning || reason.equals(FAILED);
+    }
+
+    /** The same with the activities that it is about to change. */
+    public Decision aimedAt(List<ActivityId> activities) {
+      return new Decision(
+          chatId,
+          decided,
+          messageId,
+          userId,
+          stage,
+          acts,
+          gate,
+          action,
+          reason,
+          reply,
+          steps,
+          activities,
+          ttl);
+    }
+
+    /** The same with what became of each step. */
+    public Decision with(List<String> verdicts) {
+      return new Decision(
+          chatId, decided, messageId, userId, stage, acts, gate, action, reason, reply, verdicts,
+          targets, ttl);
+    }
+  }
 
   /**
    * The last reply in a chat.
@@ -70,32 +116,37 @@ public final class Decisions {
    * @param engaged whether the member wrote back or reacted
    */
   public record LastReply(
-      String chatId,
+      ChatId chatId,
       Instant replied,
-      long userId,
-      Optional<Long> sentId,
+      MemberId userId,
+      Optional<MessageNumber> sentId,
       Optional<Instant> engaged) {}
 
   /** A question of the assistant. The activity is logged once it is confirmed. */
   public record Pending(
-      String chatId,
-      long messageId,
-      long userId,
+      ChatId chatId,
+      MessageNumber messageId,
+      MemberId userId,
       String text,
       DecidedAct act,
       Instant asked,
-      Optional<Long> sentId,
+      Optional<MessageNumber> sentId,
       Instant ttl) {}
 
   /** The message number that a client's own id got. */
   public record SentMessage(
-      String chatId, long userId, String clientId, long messageId, Instant at, Instant ttl) {}
+      ChatId chatId,
+      MemberId userId,
+      String clientId,
+      MessageNumber messageId,
+      Instant at,
+      Instant ttl) {}
 
   private static final DecidedAct EXAMPLE_ACT =
       new DecidedAct(
-          "chore",
+          ActType.chore,
           Optional.of("diskning"),
-          "low",
+          Activities.Effort.low,
           0.93,
           Optional.of(Examples.MARTIN),
           Examples.NOW);
@@ -114,15 +165,16 @@ public final class Decisions {
               new Decision(
                   Examples.CHAT,
                   Examples.NOW,
-                  456,
+                  Examples.MESSAGE,
                   Examples.MARTIN,
                   Stage.done,
                   List.of(EXAMPLE_ACT),
                   "open",
-                  "silent",
+                  Action.silent,
                   "quiet_hours",
                   Optional.empty(),
-                  List.of("quiet_hours: silent"),
+                  List.of("understood: pass", "logged: pass", "quiet_hours: silent"),
+                  List.of(),
                   EXPIRES));
 
   public static final Entity<LastReply> LAST_REPLY =
@@ -135,7 +187,7 @@ public final class Decisions {
                   Examples.CHAT,
                   Examples.NOW,
                   Examples.MARTIN,
-                  Optional.of(457L),
+                  Optional.of(Examples.REPLY),
                   Optional.of(Examples.NOW)));
 
   public static final Entity<Pending> PENDING =
@@ -148,12 +200,12 @@ public final class Decisions {
           .example(
               new Pending(
                   Examples.CHAT,
-                  456,
+                  Examples.MESSAGE,
                   Examples.MARTIN,
                   "kört en maskin",
                   EXAMPLE_ACT,
                   Examples.NOW,
-                  Optional.of(457L),
+                  Optional.of(Examples.REPLY),
                   EXPIRES));
 
   public static final Entity<SentMessage> SENT =
@@ -164,13 +216,14 @@ public final class Decisions {
           .expires(SentMessage::ttl)
           .population(Population.of(400, 80).kept(Duration.ofDays(2)))
           .example(
-              new SentMessage(Examples.CHAT, Examples.MARTIN, "c-17", 456, Examples.NOW, EXPIRES));
+              new SentMessage(
+                  Examples.CHAT, Examples.MARTIN, "c-17", Examples.MESSAGE, Examples.NOW, EXPIRES));
 
-  public record OfChat(String chatId) {}
+  public record OfChat(ChatId chatId) {}
 
-  public record OfDecision(String chatId, Instant decided, long messageId) {}
+  public record OfDecision(ChatId chatId, Instant decided, MessageNumber messageId) {}
 
-  public record Before(String chatId, Instant decided) {}
+  public record Before(ChatId chatId, Instant decided) {}
 
   public static final Get<OfDecision, Decision> FIND =
       DECISION

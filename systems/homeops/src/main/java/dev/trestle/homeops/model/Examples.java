@@ -4,13 +4,15 @@ import java.time.Instant;
 
 /** Values that the examples of several entities share. */
 final class Examples {
-  static final String CHAT = "-1001234567890";
-  static final long MARTIN = 42;
-  static final long ANNA = 99;
+  static final ChatId CHAT = new ChatId("-1001234567890");
+  static final MemberId MARTIN = new MemberId(42);
+  static final MemberId ANNA = new MemberId(99);
+  static final MessageNumber MESSAGE = new MessageNumber(456);
+  static final MessageNumber REPLY = new MessageNumber(457);
   static final Instant NOW = Instant.parse("2026-02-17T10:30:00Z");
-  static final String ULID = "01JCQZ8M5R3V7W9X1Y2Z3A4B5C";
-  static final String HOUSEHOLD = "home_01JCQZ8M5R3V7W9X1Y2Z3A4B5D";
-  static final String WEEK = "2026-W07";
+  static final ActivityId ACTIVITY = new ActivityId("01JCQZ8M5R3V7W9X1Y2Z3A4B5C");
+  static final HouseholdId HOUSEHOLD = new HouseholdId("home_01JCQZ8M5R3V7W9X1Y2Z3A4B5D");
+  static final IsoWeek WEEK = new IsoWeek("2026-W07");
 
   /** What Telegram sends for a short message. */
   static final String UPDATE =

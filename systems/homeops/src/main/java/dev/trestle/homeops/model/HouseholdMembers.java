@@ -25,10 +25,11 @@ import java.util.Optional;
 
 /** Members, whether they may be written to, and how the load was shared, for them alone. */
 public final class HouseholdMembers {
-  public record Profile(long userId, String displayName, String householdId, Instant createdAt) {}
+  public record Profile(
+      MemberId userId, String displayName, HouseholdId householdId, Instant createdAt) {}
 
   /** The member behind an id of another system. */
-  public record Identity(String source, String outside, String household, long member) {}
+  public record Identity(Source source, String outside, HouseholdId household, MemberId member) {}
 
   /**
    * Whether a member may be written to privately, and how often that was done this week.
@@ -38,29 +39,29 @@ public final class HouseholdMembers {
    * @param summarised the last week whose summary was sent
    */
   public record DmStatus(
-      long userId,
+      MemberId userId,
       boolean open,
       String address,
-      String period,
+      IsoWeek period,
       long sent,
-      Optional<String> summarised,
+      Optional<IsoWeek> summarised,
       Instant updatedAt,
       long version) {}
 
   /** One week between two members, as the first of them sees it; each has one of their own. */
   public record Balance(
-      String household,
-      long userId,
-      long other,
-      String period,
+      HouseholdId household,
+      MemberId userId,
+      MemberId other,
+      IsoWeek period,
       double netLoad1,
       double netLoad2,
       double delta,
       Instant updatedAt) {}
 
   public record Summary(
-      long userId,
-      String period,
+      MemberId userId,
+      IsoWeek period,
       long choresCount,
       long recoveryCount,
       double netLoad,
@@ -84,7 +85,7 @@ public final class HouseholdMembers {
           .population(Population.of(5, 1))
           .example(
               new Identity(
-                  "account",
+                  Source.ACCOUNT,
                   "user_01JCQZ8M5R3V7W9X1Y2Z3A4B5C",
                   Examples.HOUSEHOLD,
                   Examples.MARTIN));
@@ -103,7 +104,7 @@ public final class HouseholdMembers {
                   "42",
                   Examples.WEEK,
                   1,
-                  Optional.of("2026-W06"),
+                  Optional.of(new IsoWeek("2026-W06")),
                   Examples.NOW,
                   1));
 
@@ -145,11 +146,11 @@ public final class HouseholdMembers {
                   List.of("Diskade fem gånger", "Vilade två kvällar"),
                   Examples.NOW));
 
-  public record OfUser(long userId) {}
+  public record OfUser(MemberId userId) {}
 
-  public record Pair(String household, long userId, long other, String period) {}
+  public record Pair(HouseholdId household, MemberId userId, MemberId other, IsoWeek period) {}
 
-  public record Week(long userId, String period) {}
+  public record Week(MemberId userId, IsoWeek period) {}
 
   public record BothSides(Balance one, Balance other) {}
 
@@ -159,9 +160,9 @@ public final class HouseholdMembers {
   public static final Put<Profile, Profile> SAVE_PROFILE =
       PROFILE.put("profile.save", "save a member").load(perDay(1)).build();
 
-  public record OfIdentity(String source, String outside, String household) {}
+  public record OfIdentity(Source source, String outside, HouseholdId household) {}
 
-  public record OfOutside(String source, String outside) {}
+  public record OfOutside(Source source, String outside) {}
 
   /** One person may be a member of several households, with a member id in each. */
   public static final Query<OfOutside, Identity> HOUSEHOLDS_OF =

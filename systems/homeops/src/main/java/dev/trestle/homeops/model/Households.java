@@ -26,16 +26,15 @@ public final class Households {
   /**
    * A household.
    *
-   * @param language {@code sv} or {@code en}
    * @param chats the one in use first
    * @param members names by member id, in decimal digits
    */
   public record Household(
-      String household,
+      HouseholdId household,
       String name,
       String zone,
-      String language,
-      List<String> chats,
+      HouseholdLanguage language,
+      List<ChatId> chats,
       Map<String, String> members,
       String invite,
       Instant createdAt,
@@ -48,10 +47,10 @@ public final class Households {
    * @param movedTo the chat that took its place
    */
   public record ChatLink(
-      String chatId, String household, String source, Optional<String> movedTo) {}
+      ChatId chatId, HouseholdId household, Source source, Optional<ChatId> movedTo) {}
 
   /** A code with which users can join a household. */
-  public record Invite(String invite, String household) {}
+  public record Invite(String invite, HouseholdId household) {}
 
   /**
    * When the planner next processes a household.
@@ -60,11 +59,11 @@ public final class Households {
    * @param summarised the last week that was summarised
    */
   public record Plan(
-      String household,
+      HouseholdId household,
       long due,
       Instant planAt,
       Optional<String> proactiveDay,
-      Optional<String> summarised,
+      Optional<IsoWeek> summarised,
       long version) {}
 
   private static final KeyTemplate OF_HOUSEHOLD =
@@ -82,7 +81,7 @@ public final class Households {
                   Examples.HOUSEHOLD,
                   "Hemma",
                   "Europe/Stockholm",
-                  "sv",
+                  HouseholdLanguage.sv,
                   List.of(Examples.CHAT),
                   Map.of("42", "Martin", "99", "Anna"),
                   "k3v9q2m7xa",
@@ -96,7 +95,10 @@ public final class Households {
           .sort(KeyTemplate.of("CHAT"))
           .example(
               new ChatLink(
-                  "-1234567890", Examples.HOUSEHOLD, "telegram", Optional.of(Examples.CHAT)));
+                  new ChatId("-1234567890"),
+                  Examples.HOUSEHOLD,
+                  new Source("telegram"),
+                  Optional.of(Examples.CHAT)));
 
   public static final Entity<Invite> INVITATION =
       TABLE
@@ -124,9 +126,9 @@ public final class Households {
                   Optional.of(Examples.WEEK),
                   1));
 
-  public record OfHousehold(String household) {}
+  public record OfHousehold(HouseholdId household) {}
 
-  public record OfChat(String chatId) {}
+  public record OfChat(ChatId chatId) {}
 
   public record OfInvite(String invite) {}
 

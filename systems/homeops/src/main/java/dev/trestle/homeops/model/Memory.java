@@ -30,14 +30,20 @@ import java.util.Optional;
 
 /** What the assistant has learned: words, effort, preferences, habits. */
 public final class Memory {
-  /** A word that a chat uses for an activity. */
+  /**
+   * A word that a chat uses for an activity.
+   *
+   * @param learnedFrom the message it was last learned from, if its chat still numbers it so
+   * @param by the member who taught it; a short name, since all words of a chat are read at once
+   */
   public record Alias(
-      String chatId,
+      ChatId chatId,
       String alias,
       String activity,
       long confirmations,
-      String source,
-      Optional<Long> learnedFrom,
+      AliasSource source,
+      Optional<MessageNumber> learnedFrom,
+      Optional<MemberId> by,
       Instant updatedAt) {}
 
   /**
@@ -47,7 +53,7 @@ public final class Memory {
    * @param recent the last samples, each as the mark of its activity and a digit
    */
   public record Effort(
-      long userId,
+      MemberId userId,
       String activity,
       double ema,
       long samples,
@@ -56,7 +62,7 @@ public final class Memory {
       long version) {}
 
   public record Preference(
-      long userId, String metric, double value, long samples, Instant updatedAt) {}
+      MemberId userId, PreferenceMetric metric, double value, long samples, Instant updatedAt) {}
 
   /**
    * When a member does an activity.
@@ -64,8 +70,8 @@ public final class Memory {
    * @param recent marks of the activities counted last: a repeated one is not counted twice
    */
   public record Habit(
-      String chatId,
-      long userId,
+      ChatId chatId,
+      MemberId userId,
       String activity,
       Map<String, Long> dayOfWeekCounts,
       Map<String, Long> hourOfDayCounts,
@@ -88,8 +94,9 @@ public final class Memory {
                   "tvatten",
                   "tvätt",
                   3,
-                  "learned",
-                  Optional.of(456L),
+                  AliasSource.learned,
+                  Optional.of(Examples.MESSAGE),
+                  Optional.of(Examples.MARTIN),
                   Examples.NOW));
 
   public static final Entity<Effort> EFFORT =
@@ -116,7 +123,8 @@ public final class Memory {
           .partition(KeyTemplate.of("PREF#<userId>", USER))
           .sort(METRIC)
           .population(Population.of(15, 3))
-          .example(new Preference(Examples.MARTIN, "ignoreRate", 0.2, 31, Examples.NOW));
+          .example(
+              new Preference(Examples.MARTIN, PreferenceMetric.ignoreRate, 0.2, 31, Examples.NOW));
 
   public static final Entity<Habit> HABIT =
       TABLE
@@ -138,21 +146,22 @@ public final class Memory {
                   List.of("X1Y2Z3A4B5", "X1Y2Z3A4B6"),
                   14));
 
-  public record OfChat(String chatId) {}
+  public record OfChat(ChatId chatId) {}
 
-  public record OfUser(long userId) {}
+  public record OfUser(MemberId userId) {}
 
-  public record OfAlias(String chatId, String alias) {}
+  public record OfAlias(ChatId chatId, String alias) {}
 
-  public record OfActivity(String chatId, String activity) {}
+  public record OfActivity(ChatId chatId, String activity) {}
 
-  public record OfEffort(long userId, String activity) {}
+  public record OfEffort(MemberId userId, String activity) {}
 
-  public record OfHabit(String chatId, long userId, String activity) {}
+  public record OfHabit(ChatId chatId, MemberId userId, String activity) {}
 
-  public record HabitsOf(String chatId, long userId) {}
+  public record HabitsOf(ChatId chatId, MemberId userId) {}
 
-  public record NewPreference(long userId, String metric, double value, long seen, Instant at) {}
+  public record NewPreference(
+      MemberId userId, PreferenceMetric metric, double value, long seen, Instant at) {}
 
   public static final Get<OfAlias, Alias> ACTIVITY_BY_ALIAS =
       ALIAS_OF.get("A6", "by alias", OfAlias.class).load(perDay(0)).build();
@@ -220,7 +229,7 @@ public final class Memory {
           .load(perDay(60))
           .build();
 
-  public record OfPreference(long userId, String metric) {}
+  public record OfPreference(MemberId userId, PreferenceMetric metric) {}
 
   public static final Delete<OfPreference, Preference> REMOVE_PREFERENCE =
       PREFERENCE
@@ -256,9 +265,9 @@ public final class Memory {
   public static final Get<OfHabit, Habit> LAST_DONE_BY_USER =
       HABIT.get("H28", "when did U last do it", OfHabit.class).load(perDay(5)).build();
 
-  public record HabitSeen(String chatId, long userId, String activity, long version) {}
+  public record HabitSeen(ChatId chatId, MemberId userId, String activity, long version) {}
 
-  public record EffortSeen(long userId, String activity, long version) {}
+  public record EffortSeen(MemberId userId, String activity, long version) {}
 
   public static final Delete<HabitSeen, Habit> REMOVE_HABIT =
       HABIT

@@ -40,13 +40,13 @@ public final class Messages {
           .build();
 
   public record Message(
-      String chatId,
-      long messageId,
-      long userId,
+      ChatId chatId,
+      MessageNumber messageId,
+      MemberId userId,
       String userName,
       String text,
       Instant timestamp,
-      Optional<Long> replyTo,
+      Optional<MessageNumber> replyTo,
       Optional<Instant> editedAt,
       String raw,
       Instant createdAt,
@@ -64,7 +64,7 @@ public final class Messages {
           .example(
               new Message(
                   Examples.CHAT,
-                  456,
+                  Examples.MESSAGE,
                   Examples.MARTIN,
                   "Martin",
                   "jag har diskat och tagit ut soporna",
@@ -75,17 +75,17 @@ public final class Messages {
                   Examples.NOW,
                   Instant.parse("2026-05-18T10:30:00Z")));
 
-  public record OfMessage(String chatId, long messageId) {}
+  public record OfMessage(ChatId chatId, MessageNumber messageId) {}
 
-  public record Before(String chatId, long messageId) {}
+  public record Before(ChatId chatId, MessageNumber messageId) {}
 
-  public record Edit(String chatId, long messageId, String text, Instant editedAt) {}
+  public record Edit(ChatId chatId, MessageNumber messageId, String text, Instant editedAt) {}
 
-  public record Between(String chatId, Instant from, Instant to) {}
+  public record Between(ChatId chatId, Instant from, Instant to) {}
 
-  public record ByUserInChat(String chatId, long userId) {}
+  public record ByUserInChat(ChatId chatId, MemberId userId) {}
 
-  public record Since(String chatId, Instant since) {}
+  public record Since(ChatId chatId, Instant since) {}
 
   public static final Query<Between, Message> BETWEEN =
       MESSAGE_OF
@@ -108,7 +108,7 @@ public final class Messages {
           .load(perDay(10))
           .build();
 
-  public record ByUser(List<String> chats, long userId) {}
+  public record ByUser(List<ChatId> chats, MemberId userId) {}
 
   /** The chats of a household are few, and one index less is a unit less for every message. */
   public static final Query<ByUser, Message> BY_USER =

@@ -6,38 +6,53 @@ import java.time.Instant;
 
 /** The pieces that HomeOps' keys are made of. */
 final class Parts {
-  /** Telegram's chats have numbers, Messenger's have names with an underscore. */
-  static final Part<String> CHAT = Part.text("chatId", Alphabet.of("0-9A-Za-z_-"), 64);
+  static final Part<ChatId> CHAT =
+      Part.text("chatId", Alphabet.of("0-9A-Za-z_-"), 64)
+          .as(ChatId.class, ChatId::new, ChatId::value);
 
-  static final Part<Long> MESSAGE = Part.number("messageId", 0, 999_999_999_999_999L);
+  static final Part<MessageNumber> MESSAGE =
+      Part.number("messageId", 0, MessageNumber.MAX.value())
+          .as(MessageNumber.class, MessageNumber::new, MessageNumber::value);
 
   /** A member's own number, in an attribute of type N. */
-  static final Part<Long> USER_NUMBER = Part.number("userId", 0, 999_999_999_999_999L);
+  static final Part<MemberId> USER_NUMBER =
+      Part.number("userId", 0, 999_999_999_999_999L)
+          .as(MemberId.class, MemberId::new, MemberId::value);
 
   /** The same in a text, as plain digits. */
-  static final Part<Long> USER =
-      Part.text("userId", Alphabet.DIGITS, 15).as(Long.class, Long::parseLong, String::valueOf);
+  static final Part<MemberId> USER =
+      Part.text("userId", Alphabet.DIGITS, 15)
+          .as(Long.class, Long::parseLong, String::valueOf)
+          .as(MemberId.class, MemberId::new, MemberId::value);
 
   static final Part<Instant> TIMESTAMP = Part.seconds("timestamp");
-  static final Part<String> ACTIVITY_ID = Part.ulid("activityId", "");
+  static final Part<ActivityId> ACTIVITY_ID =
+      Part.ulid("activityId", "").as(ActivityId.class, ActivityId::new, ActivityId::value);
 
   /** A chore's own name, in small letters, as the vocabulary has it. */
   static final Part<String> ACTIVITY = Part.text("activity", Alphabet.of("a-z0-9åäöæøéü _-"), 64);
 
   static final Part<String> ALIAS = Part.raw("alias", 128);
-  static final Part<String> METRIC = Part.text("metric", Alphabet.of("A-Za-z"), 32);
-  static final Part<String> HOUSEHOLD = Part.ulid("household", "home_");
+  static final Part<PreferenceMetric> METRIC =
+      Part.text("metric", Alphabet.of("A-Za-z"), 32)
+          .as(PreferenceMetric.class, PreferenceMetric::valueOf, PreferenceMetric::name);
+  static final Part<HouseholdId> HOUSEHOLD =
+      Part.ulid("household", HouseholdId.PREFIX)
+          .as(HouseholdId.class, HouseholdId::new, HouseholdId::value);
 
   /** Another system, and its id of a member. */
-  static final Part<String> SOURCE = Part.text("source", Alphabet.of("a-z"), 20);
+  static final Part<Source> SOURCE =
+      Part.text("source", Alphabet.of("a-z"), 20).as(Source.class, Source::new, Source::value);
 
   static final Part<String> OUTSIDE = Part.escaped("outside", 128);
 
-  /** An ISO week: 2026-W07. */
-  static final Part<String> PERIOD = Part.text("period", Alphabet.of("0-9W-"), 8);
+  static final Part<IsoWeek> PERIOD =
+      Part.text("period", Alphabet.of("0-9W-"), 8)
+          .asOrdered(IsoWeek.class, IsoWeek::new, IsoWeek::value);
 
   static final Part<String> DATE = Part.text("date", Alphabet.of("0-9-"), 10);
-  static final Part<String> PROMISE = Part.ulid("promise", "prm_");
+  static final Part<PromiseId> PROMISE =
+      Part.ulid("promise", PromiseId.PREFIX).as(PromiseId.class, PromiseId::new, PromiseId::value);
   static final Part<Instant> MADE = Part.isoMillis("made");
   static final Part<Instant> DECIDED = Part.isoMillis("decided");
   static final Part<Instant> FOLLOW_UP = Part.isoMillis("followUp");

@@ -41,18 +41,18 @@ public final class Promises {
    * @param fulfilledBy the activity that fulfilled it
    */
   public record Promise(
-      long userId,
+      MemberId userId,
       Instant made,
-      String promise,
+      PromiseId promise,
       String activity,
       String description,
       Instant deadline,
       State status,
       Optional<Long> due,
       Instant followUp,
-      Optional<String> fulfilledBy,
-      String chatId,
-      long sourceMessageId,
+      Optional<ActivityId> fulfilledBy,
+      ChatId chatId,
+      MessageNumber sourceMessageId,
       long version) {}
 
   public static final Entity<Promise> PROMISE_OF =
@@ -71,7 +71,7 @@ public final class Promises {
               new Promise(
                   Examples.MARTIN,
                   Examples.NOW,
-                  "prm_01JCQZ8M5R3V7W9X1Y2Z3A4B5E",
+                  new PromiseId("prm_01JCQZ8M5R3V7W9X1Y2Z3A4B5E"),
                   "diskning",
                   "jag tar disken sen",
                   Instant.parse("2026-02-18T00:00:00Z"),
@@ -80,10 +80,10 @@ public final class Promises {
                   Instant.parse("2026-02-18T06:00:00Z"),
                   Optional.empty(),
                   Examples.CHAT,
-                  456,
+                  Examples.MESSAGE,
                   1));
 
-  public record OfUser(long userId) {}
+  public record OfUser(MemberId userId) {}
 
   public record Overdue(long due, Instant now) {}
 
@@ -118,7 +118,7 @@ public final class Promises {
           .load(perDay(10))
           .build();
 
-  public record OfPromise(long userId, Instant made, String promise) {}
+  public record OfPromise(MemberId userId, Instant made, PromiseId promise) {}
 
   public static final Get<OfPromise, Promise> FIND =
       PROMISE_OF.get("promise.find", "one promise", OfPromise.class).load(perDay(4)).build();

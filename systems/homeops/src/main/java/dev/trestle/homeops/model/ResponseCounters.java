@@ -37,7 +37,7 @@ public final class ResponseCounters {
    *
    * @param lastClaim the message whose reply was counted last; a repetition is not counted again
    */
-  public record Counter(String chatId, String date, long count, String lastClaim, Instant ttl) {}
+  public record Counter(ChatId chatId, String date, long count, String lastClaim, Instant ttl) {}
 
   public static final Entity<Counter> COUNTER =
       TABLE
@@ -50,9 +50,9 @@ public final class ResponseCounters {
               new Counter(
                   Examples.CHAT, "2026-02-17", 2, "456", Instant.parse("2026-02-24T00:00:00Z")));
 
-  public record OfDay(String chatId, String date) {}
+  public record OfDay(ChatId chatId, String date) {}
 
-  public record Claim(String chatId, String date, String message, Instant ttl) {}
+  public record Claim(ChatId chatId, String date, String message, Instant ttl) {}
 
   public static final Get<OfDay, Counter> FIND =
       COUNTER.get("H32", "read response counter", OfDay.class).load(perDay(60)).build();

@@ -1,12 +1,13 @@
 package dev.trestle.homeops.plan;
 
 import dev.trestle.homeops.balance.Balances;
-import dev.trestle.homeops.balance.Weeks;
 import dev.trestle.homeops.chat.DirectMessages;
 import dev.trestle.homeops.household.Home;
 import dev.trestle.homeops.household.HouseholdDirectory;
 import dev.trestle.homeops.model.Households;
 import dev.trestle.homeops.model.Households.Plan;
+import dev.trestle.homeops.model.IsoWeek;
+import dev.trestle.homeops.model.MemberId;
 import dev.trestle.homeops.reply.PrivateText;
 import dev.trestle.homeops.reply.ToneFilter;
 import dev.trestle.homeops.time.QuietHours;
@@ -63,7 +64,7 @@ public final class Plans {
       save(plan, QuietHours.endFrom(now, zone), plan.summarised());
       return;
     }
-    var week = Weeks.before(Weeks.of(now, zone), 1);
+    var week = IsoWeek.of(now, zone).minusWeeks(1);
     if (!plan.summarised().equals(Optional.of(week))) {
       balances.settle(home.get(), week);
       home.get().members().forEach(member -> summarise(home.get(), member.id(), week));
@@ -71,7 +72,7 @@ public final class Plans {
     save(plan, tomorrow(now, zone), Optional.of(week));
   }
 
-  private void summarise(Home home, long member, String week) {
+  private void summarise(Home home, MemberId member, IsoWeek week) {
     var summary = balances.summary(home, member, week);
     var text =
         new PrivateText(home.record().language())
@@ -86,7 +87,7 @@ public final class Plans {
     }
   }
 
-  private void save(Plan plan, Instant next, Optional<String> summarised) {
+  private void save(Plan plan, Instant next, Optional<IsoWeek> summarised) {
     store.run(
         Households.SAVE_PLAN,
         new Plan(

@@ -2,14 +2,17 @@ package dev.trestle.homeops.reply;
 
 import dev.trestle.homeops.model.Decisions;
 import dev.trestle.homeops.model.Decisions.LastReply;
+import dev.trestle.homeops.model.MemberId;
 import dev.trestle.homeops.model.Memory;
 import dev.trestle.homeops.model.Memory.Preference;
+import dev.trestle.homeops.model.PreferenceMetric;
 import dev.trestle.store.Store;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.temporal.ChronoUnit;
 import java.util.Optional;
+import java.util.function.DoubleBinaryOperator;
 import java.util.function.ToDoubleFunction;
 
 /**
@@ -20,10 +23,6 @@ import java.util.function.ToDoubleFunction;
 public final class Preferences {
   /** The weight of a new sample. */
   static final double ALPHA = 0.2;
-
-  static final String IGNORE_RATE = "ignoreRate";
-  static final String FREQUENCY = "interactionFrequency";
-  static final String TIMING = "responseTimingPref";
 
   private static final double IGNORED_MAX = 0.7;
   private static final long SAMPLES_MIN = 10;
@@ -40,10 +39,10 @@ public final class Preferences {
   }
 
   /** Whether a member has ignored so much that the assistant stays silent. */
-  public boolean ignores(long member) {
+  public boolean ignores(MemberId member) {
     return store.run(Memory.PREFERENCES_OF_USER, new Memory.OfUser(member)).items().stream()
         .anyMatch(preference ->
-            preference.metric().equals(IGNORE_RATE)
+            preference.metric() == PreferenceMetric.ignoreRate
                 && preference.samples() >= SAMPLES_MIN
                 && preference.value() > IGNORED_MAX);
   }
@@ -57,8 +56,9 @@ public final class Preferences {
         .ifPresent(last ->
             sample(
                 last.userId(),
-                IGNORE_RATE,
+                PreferenceMetric.ignoreRate,
                 _ -> last.engaged().isPresent() ? 0 : 1,
+                Preferences::average,
                 reply.replied()));
   }
 
@@ -68,8 +68,28 @@ public final class Preferences {
         Decisions.SAVE_LAST_REPLY,
         new LastReply(
             reply.chatId(), reply.replied(), reply.userId(), reply.sentId(), Optional.of(at)));
-    sample(reply.userId(), FREQUENCY, known -> perDay(known, at), at);
-    sample(reply.userId(), TIMING, _ -> at.atZone(zone).getHour(), at);
+    sample(
+        reply.userId(),
+        PreferenceMetric.interactionFrequency,
+        known -> perDay(known, at),
+        Preferences::average,
+        at);
+    sample(
+        reply.userId(),
+        PreferenceMetric.responseTimingPref,
+        _ -> at.atZone(zone).getHour(),
+        Preferences::averageHour,
+        at);
+  }
+
+  private static double average(double before, double sample) {
+    return before + ALPHA * (sample - before);
+  }
+
+  /** On the clock's face, the shorter way round: between 23 and 1 lies midnight, not noon. */
+  static double averageHour(double before, double sample) {
+    double way = (sample - before + 36) % 24 - 12;
+    return (before + ALPHA * way + 24) % 24;
   }
 
   /** One reaction in the time since the one before; the first counts as one in a day. */
@@ -83,15 +103,19 @@ public final class Preferences {
   }
 
   private void sample(
-      long member, String metric, ToDoubleFunction<Optional<Preference>> sampled, Instant now) {
+      MemberId member,
+      PreferenceMetric metric,
+      ToDoubleFunction<Optional<Preference>> sampled,
+      DoubleBinaryOperator averaged,
+      Instant now) {
     for (int i = 0; i < ATTEMPTS_MAX; i++) {
       var known =
           store.run(Memory.PREFERENCES_OF_USER, new Memory.OfUser(member)).items().stream()
-              .filter(preference -> preference.metric().equals(metric))
+              .filter(preference -> preference.metric() == metric)
               .findFirst();
       double value = sampled.applyAsDouble(known);
       double average =
-          known.map(Preference::value).map(old -> ALPHA * value + (1 - ALPHA) * old).orElse(value);
+          known.map(Preference::value).map(old -> averaged.applyAsDouble(old, value)).orElse(value);
       var sample =
           new Memory.NewPreference(
               member,

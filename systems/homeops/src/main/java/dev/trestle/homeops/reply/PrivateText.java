@@ -1,19 +1,21 @@
 package dev.trestle.homeops.reply;
 
 import dev.trestle.homeops.balance.Balances.Week;
+import dev.trestle.homeops.model.HouseholdLanguage;
+import dev.trestle.homeops.model.IsoWeek;
 import java.util.Locale;
 import java.util.Optional;
 
 /** What the assistant says to one member alone, in the household's language. */
 public final class PrivateText {
-  private final boolean english;
+  private final HouseholdLanguage language;
 
-  public PrivateText(String language) {
-    this.english = language.equals("en");
+  public PrivateText(HouseholdLanguage language) {
+    this.language = language;
   }
 
-  private String say(String swedish, String inEnglish) {
-    return english ? inEnglish : swedish;
+  private String say(String swedish, String english) {
+    return language.pick(swedish, english);
   }
 
   public String opened() {
@@ -49,10 +51,9 @@ public final class PrivateText {
   }
 
   /** A week that has ended. */
-  public String summary(String week, long chores, long recoveries, double load, double share) {
-    int number = Integer.parseInt(week.substring(week.length() - 2));
+  public String summary(IsoWeek week, long chores, long recoveries, double load, double share) {
     return say("Vecka ", "Week ")
-        + number
+        + week.number()
         + ": "
         + figures(chores, recoveries, load, Optional.of(share));
   }

@@ -1,5 +1,6 @@
 package dev.trestle.homeops.reply;
 
+import dev.trestle.homeops.model.HouseholdLanguage;
 import dev.trestle.homeops.understanding.Vocabulary;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -10,16 +11,14 @@ import java.util.Optional;
 
 /** The assistant's texts in the household's language: one line, with at most one emoji. */
 public final class ReplyText {
-  private final Locale language;
-  private final boolean english;
+  private final HouseholdLanguage language;
 
-  public ReplyText(Locale language) {
+  public ReplyText(HouseholdLanguage language) {
     this.language = language;
-    this.english = language.getLanguage().equals("en");
   }
 
-  private String say(String swedish, String inEnglish) {
-    return english ? inEnglish : swedish;
+  private String say(String swedish, String english) {
+    return language.pick(swedish, english);
   }
 
   public String activity(String activity) {
@@ -40,6 +39,15 @@ public final class ReplyText {
 
   public String meant(String activity) {
     return say("Menade du ", "Did you mean ") + activity(activity) + "?";
+  }
+
+  /** What the assistant can do, for whoever asks it. */
+  public String help() {
+    return say(
+        "Jag noterar vad ni har gjort. Fråga ”vem diskade senast?”, rätta mig med ett svar, eller"
+            + " skriv ”ångra”.",
+        "I note what you have done. Ask “who did the dishes last?”, correct me with a reply, or"
+            + " write “undo”.");
   }
 
   public String followUp(String name, String activity) {
@@ -76,8 +84,8 @@ public final class ReplyText {
       return say("i går ", "yesterday ") + time;
     }
     if (days < 7) {
-      return then.format(DateTimeFormatter.ofPattern("EEEE", language)) + " " + time;
+      return then.format(DateTimeFormatter.ofPattern("EEEE", language.locale())) + " " + time;
     }
-    return then.format(DateTimeFormatter.ofPattern("d MMMM", language));
+    return then.format(DateTimeFormatter.ofPattern("d MMMM", language.locale()));
   }
 }

@@ -1,11 +1,16 @@
 package dev.trestle.homeops.reply;
 
 import dev.trestle.homeops.chat.AssistantMessages;
+import dev.trestle.homeops.model.ChatId;
 import dev.trestle.homeops.model.Decisions;
+import dev.trestle.homeops.model.MemberId;
+import dev.trestle.homeops.model.MessageNumber;
 import dev.trestle.homeops.model.Messages;
 import dev.trestle.homeops.model.ResponseCounters;
+import dev.trestle.homeops.model.ResponseCounters.Counter;
 import dev.trestle.homeops.time.QuietHours;
 import dev.trestle.store.Store;
+import dev.trestle.store.Written;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -40,7 +45,12 @@ public final class ResponsePolicy {
    * @param member the recipient
    */
   public record Wish(
-      String chatId, long messageId, long member, String text, Instant now, ZoneId zone) {}
+      ChatId chatId,
+      MessageNumber messageId,
+      MemberId member,
+      String text,
+      Instant now,
+      ZoneId zone) {}
 
   /**
    * The result of the rules.
@@ -59,7 +69,7 @@ public final class ResponsePolicy {
             && passes(steps, "cooldown", !isCoolingDown(wish))
             && passes(steps, "ignored", !preferences.ignores(wish.member()))
             && passes(steps, "tone", ToneFilter.allows(wish.text()))
-            && passes(steps, "daily_cap", claim(wish));
+            && claim(steps, wish);
     var last = steps.getLast();
     return new Verdict(
         allowed, allowed ? "allowed" : last.substring(0, last.indexOf(':')), List.copyOf(steps));
@@ -73,8 +83,8 @@ public final class ResponsePolicy {
   private boolean isFast(Wish wish) {
     var since = wish.now().minus(FAST).truncatedTo(ChronoUnit.SECONDS);
     return store.run(Messages.SINCE, new Messages.Since(wish.chatId(), since)).items().stream()
-            .filter(message -> message.userId() != wish.member())
-            .filter(message -> message.userId() != AssistantMessages.SENDER)
+            .filter(message -> !message.userId().equals(wish.member()))
+            .filter(message -> !message.userId().equals(AssistantMessages.SENDER))
             .count()
         >= FAST_MESSAGES;
   }
@@ -86,16 +96,19 @@ public final class ResponsePolicy {
         .isPresent();
   }
 
-  private boolean claim(Wish wish) {
+  /** A message that has claimed its reply before was interrupted, and may have been replied to. */
+  private boolean claim(List<String> steps, Wish wish) {
     var day = wish.now().atZone(wish.zone()).toLocalDate();
-    return store
-        .run(
-            ResponseCounters.CLAIM,
-            new ResponseCounters.Claim(
-                wish.chatId(),
-                day.toString(),
-                String.valueOf(wish.messageId()),
-                wish.now().plus(COUNTER_KEPT)))
-        .isDone();
+    var message = wish.messageId().toString();
+    var claim =
+        new ResponseCounters.Claim(
+            wish.chatId(), day.toString(), message, wish.now().plus(COUNTER_KEPT));
+    return switch (store.run(ResponseCounters.CLAIM, claim)) {
+      case Written.Done<Counter> _ -> passes(steps, "daily_cap", true);
+      case Written.Refused<Counter>(var current) -> {
+        boolean isOwn = current.filter(last -> last.lastClaim().equals(message)).isPresent();
+        yield passes(steps, isOwn ? "interrupted" : "daily_cap", false);
+      }
+    };
   }
 }

@@ -1,6 +1,7 @@
 package dev.trestle.homeops.telegram;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.trestle.homeops.model.ChatId;
 import dev.trestle.platform.web.Json;
 import java.io.IOException;
 import java.net.ConnectException;
@@ -117,7 +118,7 @@ final class BotClient implements AutoCloseable {
     var parameters = body.path("parameters");
     if (parameters.path("migrate_to_chat_id").isIntegralNumber()) {
       return Attempt.answered(
-          new BotReply.Migrated(parameters.path("migrate_to_chat_id").asText()));
+          new BotReply.Migrated(new ChatId(parameters.path("migrate_to_chat_id").asText())));
     }
     var reason = "Telegram replied with status " + status;
     if (status == 429) {

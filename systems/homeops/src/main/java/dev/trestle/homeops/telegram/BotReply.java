@@ -1,6 +1,7 @@
 package dev.trestle.homeops.telegram;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.trestle.homeops.model.ChatId;
 
 /** The Bot API's reply to a call. */
 sealed interface BotReply {
@@ -11,7 +12,7 @@ sealed interface BotReply {
   record Blocked() implements BotReply {}
 
   /** The group has become a supergroup with another id. */
-  record Migrated(String to) implements BotReply {}
+  record Migrated(ChatId to) implements BotReply {}
 
   /**
    * The call failed.

@@ -4,6 +4,7 @@ import dev.trestle.homeops.balance.Balances;
 import dev.trestle.homeops.chat.DirectMessages;
 import dev.trestle.homeops.household.HouseholdDirectory;
 import dev.trestle.homeops.household.HouseholdDirectory.Membership;
+import dev.trestle.homeops.model.Person;
 import dev.trestle.homeops.reply.PrivateText;
 import dev.trestle.homeops.telegram.TelegramUpdate.PrivateMessage;
 import java.time.InstantSource;
@@ -35,7 +36,7 @@ final class PrivateChat {
   }
 
   void answer(PrivateMessage message) {
-    var memberships = directory.of(TelegramAdapter.SOURCE, message.sender().id());
+    var memberships = directory.of(new Person(TelegramAdapter.SOURCE, message.sender().id()));
     var command = message.text().split("[\\s@]", 2)[0];
     if (memberships.isEmpty()) {
       if (command.equals("/start")) {
@@ -46,7 +47,7 @@ final class PrivateChat {
     var texts = new PrivateText(memberships.getFirst().home().record().language());
     switch (command) {
       case "/start" -> {
-        memberships.forEach(each -> messages.open(each.member(), message.chatId()));
+        memberships.forEach(each -> messages.open(each.member(), message.address()));
         say(message, texts.opened());
       }
       case "/stop" -> {
@@ -70,6 +71,6 @@ final class PrivateChat {
   }
 
   private void say(PrivateMessage message, String text) {
-    adapter.sendPrivately(message.chatId(), text);
+    adapter.sendPrivately(message.address(), text);
   }
 }

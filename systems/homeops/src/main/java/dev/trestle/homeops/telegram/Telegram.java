@@ -10,6 +10,8 @@ import dev.trestle.homeops.message.MessagePipeline;
 import dev.trestle.platform.identity.Secrets;
 import dev.trestle.platform.queue.WorkOptions;
 import dev.trestle.platform.queue.WorkQueue;
+import dev.trestle.platform.system.Closing;
+import dev.trestle.platform.system.PublicAddress;
 import dev.trestle.platform.web.Call;
 import dev.trestle.platform.web.Reply;
 import java.lang.System.Logger.Level;
@@ -34,7 +36,7 @@ public final class Telegram implements AutoCloseable {
   private static final Duration REGISTRATION_PAUSE = Duration.ofMinutes(1);
   private static final int SECRET_BYTES = 24;
 
-  private final TelegramOptions options;
+  private final PublicAddress address;
   private final String secret;
   private final WorkQueue queue;
   private final BotClient client;
@@ -44,14 +46,19 @@ public final class Telegram implements AutoCloseable {
   private final ChatMigration migration;
   private final List<AutoCloseable> running = new ArrayList<>();
 
-  /** Connects nothing yet: see {@link #start}. */
+  /**
+   * Connects nothing yet: see {@link #start}.
+   *
+   * @param address to which Telegram delivers
+   */
   public Telegram(
       TelegramOptions options,
+      PublicAddress address,
       Secrets secrets,
       WorkQueue queue,
       AssistantMessages messages,
       ChatMigration migration) {
-    this.options = options;
+    this.address = address;
     this.secret =
         Base64.getUrlEncoder()
             .withoutPadding()
@@ -92,7 +99,7 @@ public final class Telegram implements AutoCloseable {
   }
 
   private void register() {
-    var url = options.site().toString().replaceAll("/+$", "") + "/homeops/v1" + PATH;
+    var url = address.of("/homeops/v1" + PATH).toString();
     var body =
         Map.of(
             "url",
@@ -119,13 +126,6 @@ public final class Telegram implements AutoCloseable {
 
   @Override
   public void close() {
-    for (var each : running.reversed()) {
-      try {
-        each.close();
-      } catch (Exception e) {
-        throw new IllegalStateException("Telegram could not be stopped", e);
-      }
-    }
-    client.close();
+    new Closing().then(running.reversed()).then(client).close();
   }
 }

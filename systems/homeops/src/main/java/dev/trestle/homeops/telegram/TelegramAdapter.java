@@ -5,6 +5,9 @@ import dev.trestle.homeops.chat.ChatAdapter;
 import dev.trestle.homeops.chat.OutgoingMessage;
 import dev.trestle.homeops.chat.PrivateDelivery;
 import dev.trestle.homeops.household.ChatMigration;
+import dev.trestle.homeops.model.ChatId;
+import dev.trestle.homeops.model.MessageNumber;
+import dev.trestle.homeops.model.Source;
 import java.lang.System.Logger.Level;
 import java.util.HashMap;
 import java.util.List;
@@ -13,7 +16,7 @@ import java.util.Optional;
 
 /** Groups in Telegram, and private chats with their members. */
 final class TelegramAdapter implements ChatAdapter {
-  static final String SOURCE = "telegram";
+  static final Source SOURCE = new Source("telegram");
 
   private static final System.Logger LOG = System.getLogger(TelegramAdapter.class.getName());
   private static final List<?> NOTED = List.of(Map.of("type", "emoji", "emoji", "✍"));
@@ -29,7 +32,7 @@ final class TelegramAdapter implements ChatAdapter {
   }
 
   @Override
-  public String source() {
+  public Source source() {
     return SOURCE;
   }
 
@@ -39,20 +42,21 @@ final class TelegramAdapter implements ChatAdapter {
   }
 
   @Override
-  public void react(String chatId, long messageId) {
+  public void react(ChatId chatId, MessageNumber messageId) {
     setReaction(chatId, messageId, NOTED);
   }
 
   @Override
-  public void unreact(String chatId, long messageId) {
+  public void unreact(ChatId chatId, MessageNumber messageId) {
     setReaction(chatId, messageId, List.of());
   }
 
-  private void setReaction(String chatId, long messageId, List<?> reaction) {
+  private void setReaction(ChatId chatId, MessageNumber messageId, List<?> reaction) {
     var reply =
         client.repeatable(
             "setMessageReaction",
-            Map.of("chat_id", chatId, "message_id", messageId, "reaction", reaction));
+            Map.of(
+                "chat_id", chatId.value(), "message_id", messageId.value(), "reaction", reaction));
     if (!(reply instanceof BotReply.Done)) {
       LOG.log(Level.WARNING, "a reaction was not set: " + reason(reply));
     }
@@ -64,7 +68,7 @@ final class TelegramAdapter implements ChatAdapter {
    * @throws IllegalStateException if it was not sent
    */
   @Override
-  public Optional<Long> send(OutgoingMessage message) {
+  public Optional<MessageNumber> send(OutgoingMessage message) {
     var reply = client.once("sendMessage", body(message, message.chatId(), message.replyTo()));
     if (reply instanceof BotReply.Migrated(var to)) {
       migration.run(message.chatId(), to);
@@ -74,22 +78,23 @@ final class TelegramAdapter implements ChatAdapter {
   }
 
   private static Map<String, Object> body(
-      OutgoingMessage message, String chatId, Optional<Long> replyTo) {
+      OutgoingMessage message, ChatId chatId, Optional<MessageNumber> replyTo) {
     var body = new HashMap<String, Object>();
-    body.put("chat_id", chatId);
+    body.put("chat_id", chatId.value());
     body.put("text", message.text());
     body.put("disable_notification", message.silent());
     replyTo.ifPresent(number ->
         body.put(
-            "reply_parameters", Map.of("message_id", number, "allow_sending_without_reply", true)));
+            "reply_parameters",
+            Map.of("message_id", number.value(), "allow_sending_without_reply", true)));
     return body;
   }
 
-  private Optional<Long> sent(OutgoingMessage message, String chatId, BotReply reply) {
+  private Optional<MessageNumber> sent(OutgoingMessage message, ChatId chatId, BotReply reply) {
     if (!(reply instanceof BotReply.Done(var result))) {
       throw new IllegalStateException(reason(reply));
     }
-    long number = result.path("message_id").asLong();
+    var number = new MessageNumber(result.path("message_id").asLong());
     messages.save(chatId, number, message.text(), message.replyTo());
     return Optional.of(number);
   }

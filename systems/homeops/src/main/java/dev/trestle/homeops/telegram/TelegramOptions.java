@@ -7,9 +7,8 @@ import java.net.URI;
  *
  * @param api the address of the Bot API
  * @param token the bot's token from BotFather
- * @param site this server's public address, to which Telegram delivers
  */
-public record TelegramOptions(URI api, String token, URI site) {
+public record TelegramOptions(URI api, String token) {
   /** Telegram's own servers. */
   public static final URI PUBLIC_API = URI.create("https://api.telegram.org");
 

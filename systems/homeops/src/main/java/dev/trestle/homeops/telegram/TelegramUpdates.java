@@ -5,8 +5,12 @@ import dev.trestle.homeops.household.ChatMigration;
 import dev.trestle.homeops.household.HouseholdDirectory;
 import dev.trestle.homeops.household.NewHousehold;
 import dev.trestle.homeops.message.MessagePipeline;
+import dev.trestle.homeops.model.ChatId;
+import dev.trestle.homeops.model.Person;
 import dev.trestle.homeops.reply.PrivateText;
 import dev.trestle.homeops.telegram.TelegramUpdate.Added;
+import dev.trestle.homeops.telegram.TelegramUpdate.GroupMessage;
+import dev.trestle.homeops.telegram.TelegramUpdate.Sender;
 import dev.trestle.platform.queue.Claim;
 import dev.trestle.platform.queue.JobOutcome;
 import dev.trestle.platform.web.Json;
@@ -50,7 +54,7 @@ final class TelegramUpdates {
 
   private void handle(TelegramUpdate update) {
     switch (update) {
-      case TelegramUpdate.GroupMessage(var message) -> pipeline.handle(message);
+      case GroupMessage message -> read(message);
       case TelegramUpdate.PrivateMessage message -> privateChat.answer(message);
       case TelegramUpdate.Migration(var from, var to) -> migration.run(from, to);
       case TelegramUpdate.Reaction(var chat, var message, var at) ->
@@ -60,20 +64,29 @@ final class TelegramUpdates {
     }
   }
 
-  /** Makes a household of the group, and says so if the bot cannot read what is written there. */
-  private void welcome(Added added) {
-    if (directory.link(added.chatId()).isEmpty()) {
-      var title = added.title().replaceAll("\\p{Cntrl}", "").strip();
-      int end = Math.min(title.length(), HouseholdDirectory.NAME_LENGTH_MAX);
+  /** A group whose household the bot did not see begin, as when it was added to it before. */
+  private void read(GroupMessage update) {
+    var message = update.message();
+    found(message.chatId(), update.title(), update.sender());
+    pipeline.handle(message);
+  }
+
+  private void found(ChatId chatId, String title, Sender by) {
+    if (directory.link(chatId).isEmpty()) {
       var wanted =
           new NewHousehold(
-              title.isEmpty() ? "Hemma" : title.substring(0, end),
+              NewHousehold.nameOf(title),
               HouseholdDirectory.DEFAULT_ZONE,
-              added.by().language(),
+              by.language(),
               TelegramAdapter.SOURCE,
-              Optional.of(added.chatId()));
-      directory.create(wanted, TelegramAdapter.SOURCE, added.by().id(), added.by().name());
+              Optional.of(chatId));
+      directory.create(wanted, new Person(TelegramAdapter.SOURCE, by.id()), by.name());
     }
+  }
+
+  /** Makes a household of the group, and says so if the bot cannot read what is written there. */
+  private void welcome(Added added) {
+    found(added.chatId(), added.title(), added.by());
     if (!added.administrator() && !account.bot().readsGroups()) {
       var text = new PrivateText(added.by().language()).cannotRead();
       adapter.send(new OutgoingMessage(added.chatId(), text, Optional.empty(), true));

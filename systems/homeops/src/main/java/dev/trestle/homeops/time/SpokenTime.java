@@ -98,16 +98,28 @@ public final class SpokenTime {
     if (words.has("igar") || words.has("i gar") || words.has("yesterday")) {
       return Optional.of(today.minusDays(1));
     }
-    for (var entry : WEEKDAYS.entrySet()) {
-      boolean said =
-          words.has("i " + entry.getKey() + "s")
-              || words.has("on " + entry.getKey())
-              || words.has("last " + entry.getKey());
-      if (said) {
-        return Optional.of(today.with(TemporalAdjusters.previous(entry.getValue())));
+    return pastWeekday().map(day -> today.with(TemporalAdjusters.previous(day)));
+  }
+
+  /** The first of "i måndags", "on Monday", "last Monday". */
+  private Optional<DayOfWeek> pastWeekday() {
+    for (int i = 1; i < words.size(); i++) {
+      var word = words.word(i);
+      var day =
+          switch (words.word(i - 1)) {
+            case "i" -> weekday(word.endsWith("s") ? word.substring(0, word.length() - 1) : "");
+            case "on", "last" -> weekday(word);
+            default -> Optional.<DayOfWeek>empty();
+          };
+      if (day.isPresent()) {
+        return day;
       }
     }
     return Optional.empty();
+  }
+
+  private static Optional<DayOfWeek> weekday(String word) {
+    return Optional.ofNullable(WEEKDAYS.get(word));
   }
 
   /** A part of today, or of the night before. */
@@ -217,9 +229,10 @@ public final class SpokenTime {
     if (words.hasAny("nasta vecka", "next week")) {
       return Optional.of(today.with(TemporalAdjusters.next(DayOfWeek.SUNDAY)).plusDays(7));
     }
-    for (var entry : WEEKDAYS.entrySet()) {
-      if (words.has(entry.getKey())) {
-        return Optional.of(today.with(TemporalAdjusters.next(entry.getValue())));
+    for (int i = 0; i < words.size(); i++) {
+      var day = weekday(words.word(i));
+      if (day.isPresent()) {
+        return day.map(named -> today.with(TemporalAdjusters.next(named)));
       }
     }
     return Optional.empty();

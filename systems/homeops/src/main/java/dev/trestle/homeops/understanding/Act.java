@@ -1,6 +1,8 @@
 package dev.trestle.homeops.understanding;
 
+import dev.trestle.homeops.model.ActType;
 import dev.trestle.homeops.model.Activities.Effort;
+import dev.trestle.homeops.model.MemberId;
 import java.time.Instant;
 import java.util.Optional;
 
@@ -17,5 +19,5 @@ public record Act(
     Optional<String> activity,
     Effort effort,
     double confidence,
-    Optional<Long> who,
+    Optional<MemberId> who,
     Instant when) {}

@@ -1,5 +1,6 @@
 package dev.trestle.homeops.understanding;
 
+import dev.trestle.homeops.model.MemberId;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.List;
@@ -15,13 +16,13 @@ import java.util.Map;
  */
 public record Utterance(
     String text,
-    long sender,
+    MemberId sender,
     List<Member> members,
     Map<String, String> aliases,
     ZoneId zone,
     Instant at) {
   /** A member by name, as others write it. */
-  public record Member(long id, String name) {}
+  public record Member(MemberId id, String name) {}
 
   public Utterance {
     members = List.copyOf(members);

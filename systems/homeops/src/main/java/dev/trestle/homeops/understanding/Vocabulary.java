@@ -2,6 +2,7 @@ package dev.trestle.homeops.understanding;
 
 import dev.trestle.homeops.model.Activities.Effort;
 import dev.trestle.homeops.model.Activities.Kind;
+import dev.trestle.homeops.model.HouseholdLanguage;
 import dev.trestle.homeops.text.FoldedWords;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -9,7 +10,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -65,9 +65,10 @@ public final class Vocabulary {
   }
 
   /** The words for an activity. */
-  public static String say(String activity, Locale language) {
-    boolean english = language.getLanguage().equals("en");
-    return of(activity).map(entry -> english ? entry.english() : entry.swedish()).orElse(activity);
+  public static String say(String activity, HouseholdLanguage language) {
+    return of(activity)
+        .map(entry -> language.pick(entry.swedish(), entry.english()))
+        .orElse(activity);
   }
 
   private static Map<String, Entry> read() {

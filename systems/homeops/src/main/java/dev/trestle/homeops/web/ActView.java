@@ -1,6 +1,7 @@
 package dev.trestle.homeops.web;
 
 import dev.trestle.homeops.model.Decisions.DecidedAct;
+import dev.trestle.homeops.model.MemberId;
 import dev.trestle.homeops.understanding.Act;
 import java.time.Instant;
 import java.util.Optional;
@@ -15,21 +16,21 @@ record ActView(
     Instant when) {
   static ActView of(DecidedAct act) {
     return new ActView(
-        act.type(),
+        act.type().name(),
         act.activity(),
-        act.effort(),
+        act.effort().name(),
         act.confidence(),
-        act.who().map(String::valueOf),
+        act.who().map(MemberId::toString),
         act.when());
   }
 
   static ActView of(Act act) {
     return new ActView(
-        act.type().code(),
+        act.type().name(),
         act.activity(),
         act.effort().name(),
         act.confidence(),
-        act.who().map(String::valueOf),
+        act.who().map(MemberId::toString),
         act.when());
   }
 }

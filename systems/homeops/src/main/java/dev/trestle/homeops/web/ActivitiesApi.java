@@ -12,6 +12,9 @@ import dev.trestle.homeops.live.ChatEvents;
 import dev.trestle.homeops.message.ChatLocks;
 import dev.trestle.homeops.model.Activities;
 import dev.trestle.homeops.model.Activities.Activity;
+import dev.trestle.homeops.model.ActivityId;
+import dev.trestle.homeops.model.ChatId;
+import dev.trestle.homeops.model.MemberId;
 import dev.trestle.platform.web.Call;
 import dev.trestle.platform.web.Reply;
 import dev.trestle.platform.web.Router;
@@ -22,6 +25,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.time.format.DateTimeParseException;
 import java.time.temporal.ChronoUnit;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
@@ -32,6 +36,7 @@ public final class ActivitiesApi {
   private static final int PAGE_MAX = 100;
   private static final String PREFIX = "act_";
   private static final int ULID_LENGTH = 26;
+  private static final ActivityId LAST = new ActivityId(Ulid.MAX.toString());
   private static final Duration PAST_MAX = Duration.ofDays(366);
 
   record CorrectionBody(
@@ -87,7 +92,7 @@ public final class ActivitiesApi {
   }
 
   /** An id contains its chat, so that each call is a lookup by key. */
-  private record Reference(String chatId, String activityId) {
+  private record Reference(ChatId chatId, ActivityId activityId) {
     static Reference of(String text) {
       int end = PREFIX.length() + ULID_LENGTH;
       boolean isOne =
@@ -96,17 +101,18 @@ public final class ActivitiesApi {
               && text.charAt(end) == '_'
               && Ulid.isValid(text.substring(PREFIX.length(), end));
       if (!isOne) {
-        throw new Refusal.NotFound("activity").exception();
+        throw new Refusal.NotFound("activity");
       }
-      return new Reference(text.substring(end + 1), text.substring(PREFIX.length(), end));
+      var chat = ChatId.parse(text.substring(end + 1)).orElseThrow(Guards::noSuchChat);
+      return new Reference(chat, new ActivityId(text.substring(PREFIX.length(), end)));
     }
   }
 
   private Reply list(Call call, Guards guards) {
     var membership = guards.inChat(call);
-    var chat = call.pathParameter("chat");
+    var chat = Guards.chat(call);
     var before = call.query("before").map(text -> Reference.of(text).activityId());
-    var last = before.orElse(Ulid.MAX.toString());
+    var last = before.orElse(LAST);
     var page =
         store.run(
             Activities.BEFORE_ID,
@@ -131,7 +137,7 @@ public final class ActivitiesApi {
   }
 
   private void changed(Membership membership, Activity activity) {
-    balances.changed(membership.home(), activity.timestamp(), clock.instant());
+    balances.changed(membership.home(), List.of(activity.timestamp()), clock.instant());
     directory
         .link(activity.chatId())
         .flatMap(link -> adapters.of(link.source()))
@@ -143,7 +149,7 @@ public final class ActivitiesApi {
     var reference = Reference.of(call.pathParameter("activity"));
     var membership = guards.inChat(call, reference.chatId());
     var change = change(call.json(CorrectionBody.class), membership);
-    var corrected = new AtomicReference<Optional<Activity>>(Optional.empty());
+    var corrected = new AtomicReference<Optional<ActivityLog.Corrected>>(Optional.empty());
     locks.with(
         reference.chatId(),
         () ->
@@ -154,8 +160,9 @@ public final class ActivitiesApi {
                     change,
                     member -> membership.home().name(member).orElse("?"),
                     membership.home().zone())));
-    var activity = corrected.get().orElseThrow(() -> new Refusal.NotFound("activity").exception());
-    balances.changed(membership.home(), activity.timestamp(), clock.instant());
+    var done = corrected.get().orElseThrow(() -> new Refusal.NotFound("activity"));
+    var activity = done.after();
+    balances.changed(membership.home(), done.times(), clock.instant());
     events.changed(activity.chatId(), ChatEvents.Kind.activity);
     return Reply.ok(Map.of("activity", view(activity, membership)));
   }
@@ -168,11 +175,11 @@ public final class ActivitiesApi {
         body.effort().map(ActivitiesApi::effort));
   }
 
-  private static long member(String text, Membership membership) {
+  private static MemberId member(String text, Membership membership) {
     return membership.home().members().stream()
-        .filter(member -> String.valueOf(member.id()).equals(text))
+        .filter(member -> member.id().toString().equals(text))
         .findFirst()
-        .orElseThrow(() -> new Refusal.Invalid("member", "There is no such member.").exception())
+        .orElseThrow(() -> new Refusal.Invalid("member", "There is no such member."))
         .id();
   }
 
@@ -186,7 +193,7 @@ public final class ActivitiesApi {
     } catch (DateTimeParseException e) {
       // Refused below, in the same words.
     }
-    throw new Refusal.Invalid("at", "A time within the last year is expected.").exception();
+    throw new Refusal.Invalid("at", "A time within the last year is expected.");
   }
 
   private static Activities.Effort effort(String text) {
@@ -195,19 +202,19 @@ public final class ActivitiesApi {
         return effort;
       }
     }
-    throw new Refusal.Invalid("effort", "low, medium or high is expected.").exception();
+    throw new Refusal.Invalid("effort", "low, medium or high is expected.");
   }
 
   private static ActivityView view(Activity activity, Membership membership) {
     return new ActivityView(
-        PREFIX + activity.activityId() + "_" + activity.chatId(),
-        String.valueOf(activity.userId()),
+        PREFIX + activity.activityId().value() + "_" + activity.chatId().value(),
+        activity.userId().toString(),
         membership.home().name(activity.userId()).orElse(activity.userName()),
         activity.type().name(),
         activity.activity(),
         activity.effort().name(),
         activity.timestamp(),
-        activity.messageId(),
+        activity.messageId().value(),
         activity.confidence());
   }
 }

@@ -18,7 +18,7 @@ public final class AliasesApi {
           alias.alias(),
           alias.activity(),
           alias.confirmations(),
-          alias.source(),
+          alias.source().name(),
           alias.confirmations() >= Aliases.RELIABLE);
     }
   }
@@ -39,24 +39,19 @@ public final class AliasesApi {
   private Reply list(Call call, Guards guards) {
     guards.inChat(call);
     return Reply.ok(
-        Map.of(
-            "aliases",
-            aliases.of(call.pathParameter("chat")).stream().map(AliasView::of).toList()));
+        Map.of("aliases", aliases.of(Guards.chat(call)).stream().map(AliasView::of).toList()));
   }
 
   private Reply set(Call call, Guards guards) {
-    guards.inChat(call);
-    var alias =
-        aliases.set(
-            call.pathParameter("chat"),
-            call.pathParameter("alias"),
-            call.json(AliasBody.class).activity());
+    var by = guards.inChat(call).member();
+    var activity = call.json(AliasBody.class).activity();
+    var alias = aliases.set(Guards.chat(call), call.pathParameter("alias"), activity, by);
     return Reply.ok(Map.of("alias", AliasView.of(alias)));
   }
 
   private Reply remove(Call call, Guards guards) {
     guards.inChat(call);
-    aliases.remove(call.pathParameter("chat"), call.pathParameter("alias"));
+    aliases.remove(Guards.chat(call), call.pathParameter("alias"));
     return Reply.nothing();
   }
 }

@@ -22,7 +22,7 @@ public final class ChatEventsApi {
 
   private Reply follow(Call call, Guards guards) {
     guards.inChat(call);
-    var chat = call.pathParameter("chat");
+    var chat = Guards.chat(call);
     return Reply.ongoing(EventStream.of(QUEUED_MAX, stream -> events.follow(chat, stream)));
   }
 }

@@ -5,6 +5,7 @@ import dev.trestle.homeops.chat.PageAdapter;
 import dev.trestle.homeops.household.HouseholdDirectory;
 import dev.trestle.homeops.household.HouseholdDirectory.Membership;
 import dev.trestle.homeops.message.ChatInbox;
+import dev.trestle.homeops.model.MessageNumber;
 import dev.trestle.homeops.model.Messages.Message;
 import dev.trestle.platform.web.Call;
 import dev.trestle.platform.web.Reply;
@@ -50,17 +51,21 @@ public final class ChatMessagesApi {
     var from = writer(call, guards);
     var body = call.json(NewMessageBody.class);
     var draft =
-        new ChatInbox.Draft(Guards.caller(call), body.text(), body.clientId(), body.replyTo());
-    long number = inbox.post(from, call.pathParameter("chat"), draft);
-    return Reply.json(202, Map.of("message_id", number));
+        new ChatInbox.Draft(
+            Guards.caller(call),
+            body.text(),
+            body.clientId(),
+            body.replyTo().map(MessageNumber::new));
+    var number = inbox.post(from, Guards.chat(call), draft);
+    return Reply.json(202, Map.of("message_id", number.value()));
   }
 
   /** The caller, who writes where the chat is. */
   private Membership writer(Call call, Guards guards) {
     var from = guards.inChat(call);
-    var link = directory.link(call.pathParameter("chat"));
+    var link = directory.link(Guards.chat(call));
     if (link.filter(found -> found.source().equals(PageAdapter.SOURCE)).isEmpty()) {
-      throw new Refusal.Elsewhere().exception();
+      throw new Refusal.Elsewhere();
     }
     return from;
   }
@@ -68,37 +73,33 @@ public final class ChatMessagesApi {
   private Reply edit(Call call, Guards guards) {
     var from = writer(call, guards);
     var body = call.json(EditBody.class);
-    inbox.edit(from, call.pathParameter("chat"), number(call), Guards.caller(call), body.text());
-    return Reply.json(202, Map.of("message_id", number(call)));
+    inbox.edit(from, Guards.chat(call), number(call), Guards.caller(call), body.text());
+    return Reply.json(202, Map.of("message_id", number(call).value()));
   }
 
-  private static long number(Call call) {
-    var text = call.pathParameter("message");
-    if (!text.matches("[0-9]{1,15}")) {
-      throw new Refusal.NotFound("message").exception();
-    }
-    return Long.parseLong(text);
+  private static MessageNumber number(Call call) {
+    return MessageNumber.parse(call.pathParameter("message"))
+        .orElseThrow(() -> new Refusal.NotFound("message"));
   }
 
   private Reply list(Call call, Guards guards) {
     guards.inChat(call);
-    var before = call.query("before").filter(text -> text.matches("[0-9]{1,15}"));
     var messages =
         inbox.before(
-            call.pathParameter("chat"),
-            before.map(Long::parseLong),
+            Guards.chat(call),
+            call.query("before").flatMap(MessageNumber::parse),
             call.number("limit", PAGE, 1, PAGE_MAX));
     return Reply.ok(Map.of("messages", messages.stream().map(ChatMessagesApi::view).toList()));
   }
 
   private static MessageView view(Message message) {
     return new MessageView(
-        message.messageId(),
-        String.valueOf(message.userId()),
+        message.messageId().value(),
+        message.userId().toString(),
         message.userName(),
         message.text(),
         message.timestamp(),
-        message.replyTo(),
+        message.replyTo().map(MessageNumber::value),
         message.editedAt());
   }
 }

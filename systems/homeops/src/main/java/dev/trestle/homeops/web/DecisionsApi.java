@@ -2,7 +2,6 @@ package dev.trestle.homeops.web;
 
 import dev.trestle.homeops.model.Decisions;
 import dev.trestle.homeops.model.Decisions.Decision;
-import dev.trestle.homeops.model.Decisions.Stage;
 import dev.trestle.homeops.model.Messages;
 import dev.trestle.platform.web.ApiError;
 import dev.trestle.platform.web.Call;
@@ -59,11 +58,11 @@ public final class DecisionsApi {
     var page =
         store.run(
             Decisions.LATEST,
-            new Decisions.Before(call.pathParameter("chat"), before),
+            new Decisions.Before(Guards.chat(call), before),
             Cursor.start(),
             call.number("limit", PAGE, 1, PAGE_MAX));
     // A message that is still being worked on has no decision to show.
-    var decided = page.items().stream().filter(decision -> decision.stage() == Stage.done);
+    var decided = page.items().stream().filter(Decision::isDecided);
     return Reply.ok(Map.of("decisions", decided.map(this::view).toList()));
   }
 
@@ -79,12 +78,12 @@ public final class DecisionsApi {
     var message =
         store.run(Messages.FIND, new Messages.OfMessage(decision.chatId(), decision.messageId()));
     return new DecisionView(
-        decision.messageId(),
+        decision.messageId().value(),
         message.map(Messages.Message::text),
         decision.decided(),
         decision.acts().stream().map(ActView::of).toList(),
         decision.gate(),
-        decision.action(),
+        decision.action().name(),
         decision.reason(),
         decision.reply(),
         decision.steps().stream().map(DecisionsApi::step).toList());

@@ -2,14 +2,15 @@ package dev.trestle.homeops.web;
 
 import dev.trestle.accounts.Accounts;
 import dev.trestle.homeops.Refusal;
-import dev.trestle.homeops.household.Home;
 import dev.trestle.homeops.household.HouseholdDirectory;
 import dev.trestle.homeops.household.HouseholdDirectory.Membership;
+import dev.trestle.homeops.model.ChatId;
+import dev.trestle.homeops.model.Person;
+import dev.trestle.homeops.model.Source;
 import dev.trestle.platform.limit.Rate;
 import dev.trestle.platform.limit.RateLimits;
 import dev.trestle.platform.web.Call;
 import dev.trestle.platform.web.Endpoint;
-import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /** Guards endpoints: sign-in, rate limits and membership in the household. */
@@ -46,19 +47,30 @@ public final class Guards {
     return Accounts.user(call).value();
   }
 
+  /** The caller, by their account. */
+  static Person person(Call call) {
+    return new Person(Source.ACCOUNT, caller(call));
+  }
+
   /** The caller as a member of a chat's household. To others the chat is not there. */
-  Membership inChat(Call call, String chatId) {
-    return (chatId.matches("[0-9A-Za-z_-]{1,64}")
-            ? directory.ofChat(chatId)
-            : Optional.<Home>empty())
+  Membership inChat(Call call, ChatId chatId) {
+    return directory
+        .ofChat(chatId)
         .flatMap(home ->
-            directory
-                .member(home, HouseholdDirectory.ACCOUNT, caller(call))
-                .map(member -> new Membership(home, member)))
-        .orElseThrow(() -> new Refusal.NotFound("chat").exception());
+            directory.member(home, person(call)).map(member -> new Membership(home, member)))
+        .orElseThrow(Guards::noSuchChat);
   }
 
   Membership inChat(Call call) {
-    return inChat(call, call.pathParameter("chat"));
+    return inChat(call, chat(call));
+  }
+
+  /** The chat in the path. */
+  static ChatId chat(Call call) {
+    return ChatId.parse(call.pathParameter("chat")).orElseThrow(Guards::noSuchChat);
+  }
+
+  static Refusal noSuchChat() {
+    return new Refusal.NotFound("chat");
   }
 }

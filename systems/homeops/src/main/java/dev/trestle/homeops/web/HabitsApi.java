@@ -39,11 +39,11 @@ public final class HabitsApi {
     var home = guards.inChat(call).home();
     var views = new ArrayList<HabitView>();
     for (var member : home.members()) {
-      var key = new Memory.HabitsOf(call.pathParameter("chat"), member.id());
+      var key = new Memory.HabitsOf(Guards.chat(call), member.id());
       for (var habit : store.run(Memory.HABITS_OF_USER, key).items()) {
         views.add(
             new HabitView(
-                String.valueOf(member.id()),
+                member.id().toString(),
                 member.name(),
                 habit.activity(),
                 habit.dayOfWeekCounts(),

@@ -7,6 +7,8 @@ import dev.trestle.homeops.household.HouseholdDirectory;
 import dev.trestle.homeops.household.HouseholdDirectory.Membership;
 import dev.trestle.homeops.household.NewHousehold;
 import dev.trestle.homeops.live.ChatEvents;
+import dev.trestle.homeops.model.ChatId;
+import dev.trestle.homeops.model.HouseholdLanguage;
 import dev.trestle.platform.web.Call;
 import dev.trestle.platform.web.Reply;
 import dev.trestle.platform.web.Router;
@@ -68,14 +70,14 @@ public final class HouseholdsApi {
         new NewHousehold(
             body.name(),
             body.zone().orElse(HouseholdDirectory.DEFAULT_ZONE),
-            body.language().orElse("sv"),
+            body.language().map(NewHousehold::language).orElse(HouseholdLanguage.sv),
             PageAdapter.SOURCE,
             Optional.empty());
     if (memberships(call).size() >= HOUSEHOLDS_MAX) {
-      throw new Refusal.Invalid("name", "One person is in at most 20 households.").exception();
+      throw new Refusal.Invalid("name", "One person is in at most 20 households.");
     }
     var name = NewHousehold.name(body.memberName().orElseGet(() -> displayName(call)));
-    var made = directory.create(wanted, HouseholdDirectory.ACCOUNT, Guards.caller(call), name);
+    var made = directory.create(wanted, Guards.person(call), name);
     return Reply.created(Map.of("household", view(made)));
   }
 
@@ -91,7 +93,7 @@ public final class HouseholdsApi {
   private Reply join(Call call) {
     var name = NewHousehold.name(call.json(JoinBody.class).name());
     var household = directory.invited(call.pathParameter("code"));
-    var joined = directory.join(household, HouseholdDirectory.ACCOUNT, Guards.caller(call), name);
+    var joined = directory.join(household, Guards.person(call), name);
     events.changed(joined.home().chat(), ChatEvents.Kind.household);
     return Reply.ok(Map.of("household", view(joined)));
   }
@@ -100,9 +102,9 @@ public final class HouseholdsApi {
     var body = call.json(SettingsBody.class);
     var membership =
         memberships(call).stream()
-            .filter(each -> each.home().id().equals(call.pathParameter("household")))
+            .filter(each -> each.home().id().value().equals(call.pathParameter("household")))
             .findFirst()
-            .orElseThrow(() -> new Refusal.NotFound("household").exception());
+            .orElseThrow(() -> new Refusal.NotFound("household"));
     var before = membership.home().record();
     var home =
         directory.settings(
@@ -119,24 +121,24 @@ public final class HouseholdsApi {
   }
 
   private List<Membership> memberships(Call call) {
-    return directory.of(HouseholdDirectory.ACCOUNT, Guards.caller(call));
+    return directory.of(Guards.person(call));
   }
 
   private HouseholdView view(Membership membership) {
     var home = membership.home();
     var record = home.record();
     return new HouseholdView(
-        home.id(),
-        home.chat(),
+        home.id().value(),
+        home.chat().value(),
         record.invite(),
         record.name(),
         record.zone(),
-        record.language(),
-        directory.link(home.chat()).orElseThrow().source(),
-        home.chats(),
-        String.valueOf(membership.member()),
+        record.language().name(),
+        directory.link(home.chat()).orElseThrow().source().value(),
+        home.chats().stream().map(ChatId::value).toList(),
+        membership.member().toString(),
         home.members().stream()
-            .map(member -> new MemberView(String.valueOf(member.id()), member.name()))
+            .map(member -> new MemberView(member.id().toString(), member.name()))
             .toList());
   }
 }

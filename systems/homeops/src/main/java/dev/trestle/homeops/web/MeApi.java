@@ -1,8 +1,8 @@
 package dev.trestle.homeops.web;
 
 import dev.trestle.homeops.balance.Balances;
-import dev.trestle.homeops.balance.Weeks;
 import dev.trestle.homeops.household.HouseholdDirectory;
+import dev.trestle.homeops.model.IsoWeek;
 import dev.trestle.platform.web.ApiError;
 import dev.trestle.platform.web.Call;
 import dev.trestle.platform.web.Reply;
@@ -18,7 +18,7 @@ public final class MeApi {
       String week, int chores, int recoveries, double effort, double recovery, double load) {
     static WeekView of(Balances.Week week) {
       return new WeekView(
-          week.week(),
+          week.week().value(),
           week.chores(),
           week.recoveries(),
           week.effort(),
@@ -51,12 +51,12 @@ public final class MeApi {
 
   private Reply balance(Call call) {
     var views =
-        directory.of(HouseholdDirectory.ACCOUNT, Guards.caller(call)).stream()
+        directory.of(Guards.person(call)).stream()
             .map(membership -> {
               var own = balances.own(membership.home(), membership.member(), clock.instant());
               return new BalanceView(
-                  membership.home().id(),
-                  own.current().week(),
+                  membership.home().id().value(),
+                  own.current().week().value(),
                   own.current().load(),
                   own.share(),
                   own.weeks().stream().map(WeekView::of).toList());
@@ -67,22 +67,19 @@ public final class MeApi {
 
   /** The previous week, or the requested one. */
   private Reply summary(Call call) {
-    var asked = call.query("week");
-    if (asked.filter(week -> !week.matches("[0-9]{4}-W[0-5][0-9]")).isPresent()) {
-      throw ApiError.invalid("week", "A week such as 2026-W07 is expected.");
-    }
+    var asked = call.query("week").map(MeApi::week);
     var views =
-        directory.of(HouseholdDirectory.ACCOUNT, Guards.caller(call)).stream()
+        directory.of(Guards.person(call)).stream()
             .map(membership -> {
-              var current = Weeks.of(clock.instant(), membership.home().zone());
-              var week = asked.orElseGet(() -> Weeks.before(current, 1));
+              var current = IsoWeek.of(clock.instant(), membership.home().zone());
+              var week = asked.orElseGet(() -> current.minusWeeks(1));
               if (week.compareTo(current) >= 0) {
                 throw ApiError.invalid("week", "Only weeks that have ended are summarised.");
               }
               var summary = balances.summary(membership.home(), membership.member(), week);
               return new SummaryView(
-                  membership.home().id(),
-                  summary.period(),
+                  membership.home().id().value(),
+                  summary.period().value(),
                   summary.choresCount(),
                   summary.recoveryCount(),
                   summary.netLoad(),
@@ -90,5 +87,10 @@ public final class MeApi {
             })
             .toList();
     return Reply.ok(Map.of("summaries", views));
+  }
+
+  private static IsoWeek week(String text) {
+    return IsoWeek.parse(text)
+        .orElseThrow(() -> ApiError.invalid("week", "A week such as 2026-W07 is expected."));
   }
 }

@@ -38,15 +38,15 @@ public final class PromisesApi {
       for (var promise : promises.ofMember(member.id())) {
         views.add(
             new PromiseView(
-                promise.promise(),
-                String.valueOf(member.id()),
+                promise.promise().value(),
+                member.id().toString(),
                 member.name(),
                 promise.activity(),
                 promise.description(),
                 promise.made(),
                 promise.deadline(),
                 promise.status().name(),
-                promise.sourceMessageId()));
+                promise.sourceMessageId().value()));
       }
     }
     return Reply.ok(Map.of("promises", views));

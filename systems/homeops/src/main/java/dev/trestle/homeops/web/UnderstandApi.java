@@ -44,7 +44,7 @@ public final class UnderstandApi {
                 text,
                 membership.member(),
                 home.members(),
-                aliases.reliable(call.pathParameter("chat")),
+                aliases.reliable(Guards.chat(call)),
                 home.zone(),
                 clock.instant()));
     return Reply.ok(

@@ -20,11 +20,11 @@ export async function undo(activity) {
   }
 }
 
-/** Asks what was really done, by whom, when and how heavy it was. Returns whether it was changed. */
+/** Asks what was really done, by whom, when and how heavy it was. Returns the activity if it was changed. */
 export function correct(activity) {
   const dialog = document.createElement('t-dialog');
   dialog.heading = t.activity.heading(home.activity(activity.activity));
-  let isDone = false;
+  let corrected;
   const submit = async (event) => {
     event.preventDefault();
     const form = event.target;
@@ -32,8 +32,7 @@ export function correct(activity) {
     const body = { activity: what, member, effort };
     if (at && at !== wall(activity.at)) body.at = fromWall(at);
     try {
-      await home.patch(`/activities/${encodeURIComponent(activity.id)}`, body);
-      isDone = true;
+      ({ activity: corrected } = await home.patch(`/activities/${encodeURIComponent(activity.id)}`, body));
       dialog.close();
       toast(t.activity.changed, { kind: 'good' });
     } catch (error) {
@@ -62,7 +61,7 @@ export function correct(activity) {
   return new Promise((resolve) => {
     dialog.addEventListener('close', () => {
       dialog.remove();
-      resolve(isDone);
+      resolve(corrected);
     });
     dialog.show();
   });

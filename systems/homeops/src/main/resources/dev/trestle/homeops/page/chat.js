@@ -8,10 +8,10 @@ import { home } from './home.js';
 import { HomeSection } from './home-section.js';
 import { explain } from './explain.js';
 import { capital, t } from './language.js';
+import { PAGE, PagedList } from './paged-list.js';
 import { clock, day, dayName, moment } from './times.js';
 import { ASSISTANT_NAME, PROMISE_LOOKS, sentences } from './words.js';
 
-const PAGE = 50;
 const LISTED_MAX = 100;
 const NEAR_END = 120;
 const TEXT_MAX = 2000;
@@ -26,16 +26,15 @@ const ELSEWHERE = { messenger: 'Messenger', telegram: 'Telegram' };
 
 class Chat extends HomeSection {
   static properties = {
-    earlier: { state: true },
-    hasMore: { state: true },
     sending: { state: true },
     context: { state: true },
     isTrying: { state: true },
   };
 
+  list = new PagedList(({ message_id: id }) => id);
+
   constructor() {
     super();
-    this.earlier = [];
     this.sending = [];
   }
 
@@ -50,30 +49,37 @@ class Chat extends HomeSection {
       home.get(`${chat}/activities`, { limit: LISTED_MAX }),
       home.get(`${chat}/promises`),
     ]);
-    this.hasMore ??= messages.length === PAGE;
-    const arrived = new Set(messages.map(({ message_id: id }) => id));
+    return { messages, activities, promises };
+  }
+
+  loaded() {
+    super.loaded();
+    this.list.renew(this.data.messages);
+    const arrived = new Set(this.data.messages.map(({ message_id: id }) => id));
     this.sending = this.sending.filter(({ id }) => !arrived.has(id));
-    return { messages: messages.reverse(), activities, promises };
   }
 
   /** Everything that is shown, the latest last. */
   get messages() {
-    const latest = this.data?.messages ?? [];
-    const first = latest[0]?.message_id ?? Infinity;
-    return [...this.earlier.filter(({ message_id: id }) => id < first), ...latest];
+    return this.list.entries.toReversed();
   }
 
   async showEarlier() {
-    const [first] = this.messages;
+    if (this.isReading) return;
+    this.isReading = true;
     try {
-      const { messages } = await home.get(`${home.chat}/messages`, { limit: PAGE, before: first.message_id });
+      await this.list.older(async (before) => {
+        const { messages } = await home.get(`${home.chat}/messages`, { limit: PAGE, before });
+        return messages;
+      });
       const { scrollHeight, scrollTop } = this.log;
-      this.hasMore = messages.length === PAGE;
-      this.earlier = [...messages.reverse(), ...this.messages];
+      this.requestUpdate();
       await this.updateComplete;
       this.log.scrollTop = this.log.scrollHeight - scrollHeight + scrollTop;
     } catch (error) {
       toast(error.message, { kind: 'bad' });
+    } finally {
+      this.isReading = false;
     }
   }
 
@@ -199,7 +205,7 @@ class Chat extends HomeSection {
     return html`<div class="log" tabindex="0" role="log" aria-label=${t.chat.messages}>
         <div class="log-inside">
           ${
-            this.hasMore
+            this.list.hasOlder
               ? html`<div class="older"><button type="button" class="button small" @click=${this.showEarlier}>${t.chat.showEarlier}</button></div>`
               : nothing
           }
@@ -234,11 +240,11 @@ class Chat extends HomeSection {
     const promises = this.data.promises.filter(({ message_id: id }) => id === message.message_id);
     return html`<li class="msg ${isMine ? 'mine' : 'theirs'} ${isFirst ? 'first' : ''}" data-message=${message.message_id}>
       <div class="msg-body">
-        <div class="bubble">
-          ${isMine || !isFirst ? nothing : html`<span class="msg-who">${message.member_name}</span>`}
+        <div class="bubble" dir="auto">
+          ${isMine || !isFirst ? nothing : html`<span class="msg-who" dir="auto">${message.member_name}</span>`}
           ${this.quoted(message)}
           <span class="msg-text">${message.text}</span>
-          <span class="msg-meta">${message.edited_at ? `${t.chat.edited} ` : ''}${clock(message.at)}</span>
+          <span class="msg-meta" dir="ltr">${message.edited_at ? `${t.chat.edited} ` : ''}${clock(message.at)}</span>
         </div>
         ${
           noted.length || promises.length
@@ -302,7 +308,7 @@ class Chat extends HomeSection {
     const message = this.messages.find(({ message_id: other }) => other === id);
     if (!message) return nothing;
     const who = message.member_id === ASSISTANT ? ASSISTANT_NAME : message.member_name;
-    return html`<span class="quote"><span class="quote-who">${who}</span>${message.text}</span>`;
+    return html`<span class="quote" dir="auto"><span class="quote-who" dir="auto">${who}</span>${message.text}</span>`;
   }
 
   /** What the assistant says. A question of its own can be answered with one press. */
@@ -311,10 +317,10 @@ class Chat extends HomeSection {
     return html`<li class="msg assistant first" data-message=${message.message_id}>
       <span class="assistant-sign"><t-icon name="leaf"></t-icon></span>
       <div class="msg-body">
-        <div class="bubble">
-          <span class="msg-who">${ASSISTANT_NAME}</span>
+        <div class="bubble" dir="auto">
+          <span class="msg-who" dir="auto">${ASSISTANT_NAME}</span>
           <span class="msg-text">${message.text}</span>
-          <span class="msg-meta">${clock(message.at)}</span>
+          <span class="msg-meta" dir="ltr">${clock(message.at)}</span>
         </div>
         ${
           isOpen
@@ -334,7 +340,7 @@ class Chat extends HomeSection {
   outgoing(entry) {
     return html`<li class="msg mine first ${entry.isFailed ? 'failed' : 'waiting'}">
       <div class="msg-body">
-        <div class="bubble"><span class="msg-text">${entry.text}</span></div>
+        <div class="bubble" dir="auto"><span class="msg-text">${entry.text}</span></div>
         ${
           entry.isFailed
             ? html`<div class="marks">
@@ -364,7 +370,7 @@ class Chat extends HomeSection {
       ${
         this.context
           ? html`<div class="composer-context">
-              <span class="grow cut"><strong>${this.context.isEdit ? t.chat.edit : t.chat.reply}:</strong> ${this.context.message.text}</span>
+              <span class="grow cut"><strong>${this.context.isEdit ? t.chat.edit : t.chat.reply}:</strong> <bdi>${this.context.message.text}</bdi></span>
               <button type="button" class="button quiet small icon" aria-label=${t.page.cancel} @click=${() => (this.context = undefined)}>
                 <t-icon name="close"></t-icon>
               </button>
@@ -391,6 +397,7 @@ class Chat extends HomeSection {
         <textarea
           id="message"
           class="input"
+          dir="auto"
           rows="1"
           maxlength=${TEXT_MAX}
           placeholder=${t.chat.prompt}

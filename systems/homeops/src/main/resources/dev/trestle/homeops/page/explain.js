@@ -9,6 +9,12 @@ import { act, action, meant, reason, rule } from './words.js';
 const AFTER_MS = 1000;
 const LOOKED_THROUGH = 50;
 
+const VERDICTS = {
+  pass: { look: '', icon: 'check', text: () => t.why.passed },
+  silent: { look: 'stopped', icon: 'close', text: () => t.why.stopped },
+  failed: { look: 'stopped', icon: 'alert', text: () => t.why.failed },
+};
+
 /** A decision in full: for a dialog, or a line of the list. */
 export function explanation(decision) {
   const { text, look, icon } = action(decision.action);
@@ -27,14 +33,15 @@ export function explanation(decision) {
     }
     ${decision.reply ? html`<p class="small"><span class="muted">${t.why.said}</span> ${decision.reply}</p>` : nothing}
     ${
-      decision.steps.length
+      decision.steps.some(({ rule: code }) => code !== 'understood')
         ? html`<ul class="steps small">
-            ${decision.steps.map(
-              (step) => html`<li class=${step.verdict === 'pass' ? '' : 'stopped'}>
-                <t-icon name=${step.verdict === 'pass' ? 'check' : 'close'}></t-icon>
-                <span>${rule(step.rule)}<span class="unseen">: ${step.verdict === 'pass' ? t.why.passed : t.why.stopped}</span></span>
-              </li>`,
-            )}
+            ${decision.steps.map(({ rule: code, verdict }) => {
+              const { look, icon, text } = VERDICTS[verdict] ?? VERDICTS.failed;
+              return html`<li class=${look}>
+                <t-icon name=${icon}></t-icon>
+                <span>${rule(code)}<span class="unseen">: ${text()}</span></span>
+              </li>`;
+            })}
           </ul>`
         : nothing
     }`;

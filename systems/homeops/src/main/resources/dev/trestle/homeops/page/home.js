@@ -1,32 +1,29 @@
 // What the whole page shares: the session, the API, the household that is shown, live events.
 import { api, idempotencyKey } from '/shared/api.js';
-import { events } from '/shared/events.js';
-import { Live } from '/shared/live.js';
+import { SessionLive } from '/shared/session-live.js';
 import { Session } from '/shared/session.js';
 import { followLanguage, language, t } from './language.js';
 import { store, stored } from './storage.js';
 
 const ROOT = '/homeops/v1';
 const SHOWN = 'homeops.household';
-const AGAIN_MS = 500;
 
 /** Tells what has changed in the household's chat. */
-class ChatLive extends Live {
-  connect(handlers) {
-    return events(`${ROOT}${home.chat}/events`, {
-      ...handlers,
-      state: (state, detail) => {
-        handlers.state(state, detail);
-        if (state === 'closed' && detail?.status === 401) this.again();
-      },
-      headers: () => home.authorization(),
-    });
+class ChatLive extends SessionLive {
+  get address() {
+    return `${ROOT}${home.chat}/events`;
   }
 
-  /** The token has expired: tries once more with another one. */
-  again() {
-    home.session.expire();
-    setTimeout(() => home.household && this.start(), AGAIN_MS);
+  get session() {
+    return home.session;
+  }
+
+  get isWanted() {
+    return !!home.household;
+  }
+
+  authorization() {
+    return home.authorization();
   }
 
   received({ kind }) {
@@ -43,11 +40,14 @@ class Home extends EventTarget {
   household;
   isDemo = false;
   vocabulary = new Map();
+  /** The latest load, while it is under way. Answers to earlier ones are too late. */
+  #loading;
 
   constructor() {
     super();
     this.session.addEventListener('ended', () => {
       this.live.stop();
+      this.#loading = undefined;
       this.me = this.households = this.household = undefined;
       followLanguage(undefined);
       this.changed();
@@ -81,7 +81,10 @@ class Home extends EventTarget {
   }
 
   async load() {
+    const loading = (this.#loading = {});
     const { households } = await this.get('/me/households');
+    if (loading !== this.#loading) return;
+    this.#loading = undefined;
     this.households = households;
     const wanted = this.household?.id ?? stored(SHOWN);
     this.show(households.find(({ id }) => id === wanted) ?? households[0]);
@@ -105,6 +108,7 @@ class Home extends EventTarget {
     const others = (this.households ?? []).filter(({ id }) => id !== household.id);
     this.households = [...others, household];
     this.show(household);
+    if (this.#loading) this.load().catch(() => {}); // What is being read may lack it.
   }
 
   async authorization() {

@@ -6,18 +6,12 @@ import { habits } from './habits.js';
 import { home } from './home.js';
 import { HomeSection } from './home-section.js';
 import { capital, t } from './language.js';
+import { PAGE, PagedList } from './paged-list.js';
 import { clock, day, dayName } from './times.js';
 import { effortName } from './words.js';
 
-const PAGE = 50;
-
 class Log extends HomeSection {
-  static properties = { earlier: { state: true }, hasMore: { state: true } };
-
-  constructor() {
-    super();
-    this.earlier = [];
-  }
+  list = new PagedList(({ id }) => id);
 
   get kinds() {
     return ['activity'];
@@ -28,17 +22,27 @@ class Log extends HomeSection {
       home.get(`${home.chat}/activities`, { limit: PAGE }),
       home.get(`${home.chat}/habits`),
     ]);
-    this.hasMore ??= activities.length === PAGE;
     return { activities, habits: found };
   }
 
-  async showEarlier(last) {
+  loaded() {
+    super.loaded();
+    this.list.renew(this.data.activities);
+  }
+
+  async showEarlier() {
+    if (this.isReading) return;
+    this.isReading = true;
     try {
-      const { activities } = await home.get(`${home.chat}/activities`, { limit: PAGE, before: last.id });
-      this.hasMore = activities.length === PAGE;
-      this.earlier = [...this.earlier, ...activities];
+      await this.list.older(async (before) => {
+        const { activities } = await home.get(`${home.chat}/activities`, { limit: PAGE, before });
+        return activities;
+      });
+      this.requestUpdate();
     } catch (error) {
       toast(error.message, { kind: 'bad' });
+    } finally {
+      this.isReading = false;
     }
   }
 
@@ -49,16 +53,21 @@ class Log extends HomeSection {
     </div>`;
   }
 
-  /** Older pages are kept as they were loaded, so what was changed there is dropped from them. */
-  async changed(activity, isChanged) {
-    if (isChanged) this.earlier = this.earlier.filter(({ id }) => id !== activity.id);
+  /** Older pages are not read again, so what the user changes there is changed here. */
+  async correct(activity) {
+    const corrected = await correct(activity);
+    if (corrected) this.list.replace(corrected);
+    this.requestUpdate();
   }
 
-  content({ activities, habits: found }) {
-    const ids = new Set(activities.map(({ id }) => id));
-    const last = activities.at(-1);
-    const all = [...activities, ...this.earlier.filter(({ id }) => !ids.has(id) && (!last || id < last.id))];
-    if (all.length === 0) {
+  async undo(activity) {
+    if (await undo(activity)) this.list.remove(activity);
+    this.requestUpdate();
+  }
+
+  content({ habits: found }) {
+    const { entries, hasOlder } = this.list;
+    if (entries.length === 0) {
       return html`<div class="card">
         <t-state
           icon="list"
@@ -68,7 +77,7 @@ class Log extends HomeSection {
       </div>`;
     }
     return html`${habits(found)}
-      ${this.days(all).map(
+      ${this.days(entries).map(
         ([name, lines]) => html`<section class="card flush" aria-label=${name}>
           <div class="card-head"><h2>${name}</h2></div>
           <ul class="list">
@@ -77,8 +86,8 @@ class Log extends HomeSection {
         </section>`,
       )}
       ${
-        this.hasMore
-          ? html`<p class="centre"><button type="button" class="button" @click=${() => this.showEarlier(all.at(-1))}>${t.page.showEarlier}</button></p>`
+        hasOlder
+          ? html`<p class="centre"><button type="button" class="button" @click=${this.showEarlier}>${t.page.showEarlier}</button></p>`
           : nothing
       }`;
   }
@@ -108,7 +117,7 @@ class Log extends HomeSection {
         type="button"
         class="button small"
         aria-label=${t.log.correctOne(name)}
-        @click=${async () => this.changed(activity, await correct(activity))}
+        @click=${() => this.correct(activity)}
       >
         ${t.log.correct}
       </button>
@@ -116,7 +125,7 @@ class Log extends HomeSection {
         type="button"
         class="button small"
         aria-label=${t.log.undoOne(name)}
-        @click=${async () => this.changed(activity, await undo(activity))}
+        @click=${() => this.undo(activity)}
       >
         ${t.page.undo}
       </button></span>

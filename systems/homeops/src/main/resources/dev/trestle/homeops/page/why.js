@@ -82,8 +82,11 @@ class Try extends Part {
 
   async ask(text) {
     if (!text.trim()) return;
+    const request = (this.request = {});
     try {
-      this.understood = await home.post(`${home.chat}/understand`, { text });
+      const understood = await home.post(`${home.chat}/understand`, { text });
+      if (request !== this.request) return; // another sentence was tried meanwhile
+      this.understood = understood;
       this.asked = text;
     } catch (error) {
       toast(error.message, { kind: 'bad' });

@@ -56,7 +56,7 @@ final class HomeOpsCostTest {
     assertThat(writes).isCloseTo(7.1, within(1e-9));
   }
 
-  /** A hundred aliases of 154 bytes; the seed's 300 bytes would be 4 units, and never 8. */
+  /** A hundred aliases of about 160 bytes; the seed's 300 bytes would be 4 units, and never 8. */
   @Test
   void the_aliases_of_a_chat_are_2_units() {
     assertThat(perCall("H15").total()).isEqualTo(Units.reading(2));

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 /** Why the seed was corrected, shown on the engine. */
 final class HomeOpsRunTest {
   private static final Instant NOW = Instant.parse("2040-01-02T12:00:00Z");
-  private static final String CHAT = "-1001234567890";
+  private static final ChatId CHAT = new ChatId("-1001234567890");
 
   private final Trestle trestle = Trestle.inMemory();
   private final Store store = store();

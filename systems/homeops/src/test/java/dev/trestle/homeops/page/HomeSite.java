@@ -11,7 +11,6 @@ import dev.trestle.engine.ManualClock;
 import dev.trestle.homeops.HomeOps;
 import dev.trestle.homeops.HomeOpsOptions;
 import dev.trestle.http.Hosts;
-import dev.trestle.platform.feed.ChangeWakeup;
 import dev.trestle.platform.feed.FeedOptions;
 import dev.trestle.platform.identity.MemorySecrets;
 import dev.trestle.platform.system.SystemContext;
@@ -64,8 +63,7 @@ final class HomeSite implements AutoCloseable {
             trestle.streamsClient(),
             StoreOptions.standard().clock(clock),
             SECRETS,
-            FeedOptions.woken(
-                "test", ChangeWakeup.of(engine::changePosition, engine::awaitChange)));
+            FeedOptions.woken("test", engine::awaitRecords));
     accounts = Accounts.open(context, AccountsOptions.local().rates(AccountRates.UNLIMITED));
     homeops = HomeOps.open(context, accounts, HomeOpsOptions.embedded());
     var shared = Pages.in(HomeSite.class.getClassLoader(), "dev/trestle/platform/page");

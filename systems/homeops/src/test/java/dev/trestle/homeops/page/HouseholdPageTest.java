@@ -8,6 +8,7 @@ import dev.trestle.testing.browser.Appearance;
 import dev.trestle.testing.browser.BrowserTest;
 import dev.trestle.testing.browser.BrowserUser;
 import dev.trestle.testing.browser.FocusOrder;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -21,6 +22,18 @@ import org.junit.jupiter.params.provider.EnumSource;
 final class HouseholdPageTest {
   /** More messages than fit on a screen. */
   private static final int LONG = 24;
+
+  private static final String LONG_NAME = "Storgatan 4, the yellow house behind the old harbour";
+
+  private static final List<String> SAID =
+      List.of(
+          "diskat",
+          "lagat mat och slängt soporna",
+          "jag tar tvätten ikväll",
+          "disken är full",
+          "vem diskade senast?",
+          "tog en tupplur",
+          "שלום לכולם");
 
   private static HomeSite server;
 
@@ -180,7 +193,7 @@ final class HouseholdPageTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"LIGHT, en", "PHONE_DARK, sv"})
+  @CsvSource({"LIGHT, en", "TABLET, en", "PHONE_DARK, sv"})
   void all_of_it_looks_right(Appearance appearance, String language, BrowserUser user) {
     var anna = server.person();
     var household =
@@ -189,63 +202,56 @@ final class HouseholdPageTest {
                 anna,
                 "POST",
                 "/households",
-                Map.of("name", "Storgatan 4", "language", language, "member_name", "Anna"))
+                Map.of("name", LONG_NAME, "language", language, "member_name", "Anna"))
             .path("household");
     var chat = household.path("chat_id").asText();
-    for (var text :
-        new String[] {
-          "diskat",
-          "lagat mat och slängt soporna",
-          "jag tar tvätten ikväll",
-          "disken är full",
-          "vem diskade senast?",
-          "tog en tupplur"
-        }) {
-      server.write(anna, chat, text);
-    }
+    for (var text : SAID) server.write(anna, chat, text);
     boolean isSwedish = language.equals("sv");
     var martin =
         isSwedish
             ? FamilyMember.arrivesInSwedish(user, server, appearance)
             : FamilyMember.arrives(user, server, appearance, "");
-    var look = new Look(martin, appearance, isSwedish);
-    look.check("welcome", "Sign in", "Logga in");
+    var tour = new Tour(martin, appearance, isSwedish);
+    tour.check("welcome", "Sign in", "Logga in");
     if (isSwedish) martin.signsUpInSwedish(number(), "Martin");
     else martin.signsUp(number(), "Martin");
-    look.check("start", "Welcome home", "Välkommen hem");
+    tour.check("start", "Welcome home", "Välkommen hem");
     martin.goes("#/join/" + household.path("invite").asText());
-    martin.button(look.either("Join", "Gå med")).click();
+    martin.button(tour.either("Join", "Gå med")).click();
     assertThat(martin.marks("lagat mat och slängt soporna")).hasCount(2);
     martin.writes("har dammsugit");
     assertThat(martin.marks("har dammsugit")).hasCount(1);
-    look.check("chat");
+    assertThat(martin.message("שלום לכולם").locator(".bubble")).hasCSS("direction", "rtl");
+    assertThat(martin.message("har dammsugit").locator(".bubble")).hasCSS("direction", "ltr");
+    tour.check("chat");
     martin.message("har dammsugit").hover();
     martin.message("har dammsugit").locator(".tools > button").click();
-    martin.choice(look.either("What did HomeOps make of it?", "Hur förstod HomeOps det?")).click();
+    martin.choice(tour.either("What did HomeOps make of it?", "Hur förstod HomeOps det?")).click();
     assertThat(martin.page.locator("t-dialog .badge"))
-        .containsText(look.either("Noted", "Noterat"));
-    look.check("explained");
+        .containsText(tour.either("Noted", "Noterat"));
+    tour.check("explained");
     martin.page.keyboard().press("Escape");
     martin.goes("#/log");
-    look.check("log", "Habits", "Vanor");
-    martin.button(look.either("Correct vacuuming", "Rätta dammsugning")).click();
-    assertThat(martin.field(look.either("How heavy was it?", "Hur tungt var det?"))).isVisible();
-    look.check("correct");
+    tour.check("log", "Habits", "Vanor");
+    martin.button(tour.either("Correct vacuuming", "Rätta dammsugning")).click();
+    assertThat(martin.field(tour.either("How heavy was it?", "Hur tungt var det?"))).isVisible();
+    tour.check("correct");
     martin.page.keyboard().press("Escape");
-    martin.goes("#/promises");
-    look.check("promises", "Open", "Att göra");
-    martin.goes("#/why");
-    look.check("why", "Try a sentence", "Prova en mening");
-    martin.goes("#/mine");
-    look.check("mine", "Your weeks", "Dina veckor");
-    martin.goes("#/household");
-    look.check("household", "Your own words", "Era egna ord");
+    tour.visit("promises", "Open", "Att göra");
+    tour.visit("why", "Try a sentence", "Prova en mening");
+    tour.visit("mine", "Your weeks", "Dina veckor");
+    tour.visit("household", "Your own words", "Era egna ord");
   }
 
-  /** Looks at one section after the other in one appearance and one language. */
-  private record Look(FamilyMember member, Appearance appearance, boolean isSwedish) {
+  /** Visits one section after the other in one appearance and one language. */
+  private record Tour(FamilyMember member, Appearance appearance, boolean isSwedish) {
     String either(String english, String swedish) {
       return isSwedish ? swedish : english;
+    }
+
+    void visit(String section, String english, String swedish) {
+      member.goes("#/" + section);
+      check(section, english, swedish);
     }
 
     /** Waits for a heading of the section first. */

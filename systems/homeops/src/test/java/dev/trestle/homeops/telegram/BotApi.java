@@ -86,7 +86,7 @@ final class BotApi implements AutoCloseable {
 
   TelegramOptions options() {
     var api = URI.create("http://127.0.0.1:" + server.getAddress().getPort());
-    return new TelegramOptions(api, TOKEN, URI.create("https://home.example"));
+    return new TelegramOptions(api, TOKEN);
   }
 
   void seesCommandsOnly() {

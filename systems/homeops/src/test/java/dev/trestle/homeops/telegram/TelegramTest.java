@@ -4,17 +4,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.trestle.homeops.HomeOpsOptions;
+import dev.trestle.homeops.model.ActType;
 import dev.trestle.homeops.model.Activities;
 import dev.trestle.homeops.model.Activities.Activity;
+import dev.trestle.homeops.model.ChatId;
 import dev.trestle.homeops.model.Decisions;
+import dev.trestle.homeops.model.HouseholdLanguage;
 import dev.trestle.homeops.model.HouseholdMembers;
 import dev.trestle.homeops.model.Households;
+import dev.trestle.homeops.model.MemberId;
 import dev.trestle.homeops.model.Memory;
+import dev.trestle.homeops.model.MessageNumber;
 import dev.trestle.homeops.model.Messages;
 import dev.trestle.homeops.model.ResponseCounters;
+import dev.trestle.homeops.model.Source;
 import dev.trestle.homeops.telegram.BotApi.Canned;
 import dev.trestle.homeops.understanding.Act;
-import dev.trestle.homeops.understanding.ActType;
 import dev.trestle.homeops.understanding.Gate;
 import dev.trestle.homeops.understanding.Understanding;
 import dev.trestle.homeops.understanding.Understood;
@@ -67,7 +72,7 @@ class TelegramTest {
             ? new Understood(
                 List.of(
                     new Act(
-                        ActType.CHORE,
+                        ActType.chore,
                         Optional.of("tvätt"),
                         Activities.Effort.low,
                         0.6,
@@ -156,7 +161,7 @@ class TelegramTest {
   }
 
   private List<Activity> activities(String chat) {
-    return store().run(Activities.RECENT, new Activities.OfChat(chat)).items();
+    return store().run(Activities.RECENT, new Activities.OfChat(new ChatId(chat))).items();
   }
 
   private void awaitActivities(String chat, int count) {
@@ -165,7 +170,12 @@ class TelegramTest {
 
   private void awaitStored(String chat, long number) {
     Await.until(
-        () -> store().run(Messages.FIND, new Messages.OfMessage(chat, number)).isPresent(),
+        () ->
+            store()
+                .run(
+                    Messages.FIND,
+                    new Messages.OfMessage(new ChatId(chat), new MessageNumber(number)))
+                .isPresent(),
         TIMEOUT);
   }
 
@@ -213,12 +223,15 @@ class TelegramTest {
   }
 
   private Optional<Memory.Habit> habit(String chat) {
-    return store().run(Memory.FIND_HABIT, new Memory.OfHabit(chat, member(), "diskning"));
+    return store()
+        .run(Memory.FIND_HABIT, new Memory.OfHabit(new ChatId(chat), member(), "diskning"));
   }
 
-  private long member() {
+  private MemberId member() {
     return store()
-        .run(HouseholdMembers.HOUSEHOLDS_OF, new HouseholdMembers.OfOutside("telegram", "42"))
+        .run(
+            HouseholdMembers.HOUSEHOLDS_OF,
+            new HouseholdMembers.OfOutside(new Source("telegram"), "42"))
         .items()
         .getFirst()
         .member();
@@ -265,11 +278,17 @@ class TelegramTest {
     var counter =
         Await.value(
             () ->
-                store().run(ResponseCounters.FIND, new ResponseCounters.OfDay(GROUP, "2026-03-11")),
+                store()
+                    .run(
+                        ResponseCounters.FIND,
+                        new ResponseCounters.OfDay(new ChatId(GROUP), "2026-03-11")),
             TIMEOUT);
     assertThat(counter.count()).isEqualTo(1);
     Await.until(
-        () -> store().run(Decisions.FIND_PENDING, new Decisions.OfChat(GROUP)).isPresent(),
+        () ->
+            store()
+                .run(Decisions.FIND_PENDING, new Decisions.OfChat(new ChatId(GROUP)))
+                .isPresent(),
         TIMEOUT);
     delivered(message(2, "ja"));
     awaitActivities(GROUP, 1);
@@ -283,17 +302,18 @@ class TelegramTest {
     api.awaited("sendMessage", 1);
     var last =
         Await.value(
-            () -> store().run(Decisions.FIND_LAST_REPLY, new Decisions.OfChat(GROUP)), TIMEOUT);
+            () -> store().run(Decisions.FIND_LAST_REPLY, new Decisions.OfChat(new ChatId(GROUP))),
+            TIMEOUT);
     var fields =
         """
         %s,"message_id":%d,"user":{"id":42},"old_reaction":[],"new_reaction":[{"type":"emoji"}]\
         """
-            .formatted(chat(GROUP, "group"), last.sentId().orElseThrow());
+            .formatted(chat(GROUP, "group"), last.sentId().orElseThrow().value());
     delivered(update("message_reaction", fields));
     Await.until(
         () ->
             store()
-                .run(Decisions.FIND_LAST_REPLY, new Decisions.OfChat(GROUP))
+                .run(Decisions.FIND_LAST_REPLY, new Decisions.OfChat(new ChatId(GROUP)))
                 .flatMap(Decisions.LastReply::engaged)
                 .isPresent(),
         TIMEOUT);
@@ -324,10 +344,11 @@ class TelegramTest {
     return store()
         .run(
             Decisions.LATEST,
-            new Decisions.Before(GROUP, server.clock.instant().plus(Duration.ofDays(1))))
+            new Decisions.Before(
+                new ChatId(GROUP), server.clock.instant().plus(Duration.ofDays(1))))
         .items()
         .stream()
-        .filter(decision -> decision.messageId() == message)
+        .filter(decision -> decision.messageId().value() == message)
         .filter(decision -> decision.stage() == Decisions.Stage.done)
         .findFirst();
   }
@@ -353,7 +374,7 @@ class TelegramTest {
     delivered(message(1, "diskat"));
     awaitActivities(GROUP, 1);
     Await.until(() -> habit(GROUP).isPresent(), TIMEOUT);
-    long member = member();
+    var member = member();
     delivered(
         update(
             "message",
@@ -369,11 +390,14 @@ class TelegramTest {
     assertThat(activities(GROUP)).extracting(Activity::activity).containsExactly("diskning");
     delivered(message(SUPERGROUP, 2, "vem diskade senast?", ""));
     assertThat(api.awaited("sendMessage", 1).path("chat_id").asText()).isEqualTo(SUPERGROUP);
-    assertThat(household().chats()).containsExactly(SUPERGROUP, GROUP);
+    assertThat(household().chats()).containsExactly(new ChatId(SUPERGROUP), new ChatId(GROUP));
   }
 
   private Households.Household household() {
-    var link = store().run(Households.FIND_CHAT, new Households.OfChat(SUPERGROUP)).orElseThrow();
+    var link =
+        store()
+            .run(Households.FIND_CHAT, new Households.OfChat(new ChatId(SUPERGROUP)))
+            .orElseThrow();
     return store().run(Households.FIND, new Households.OfHousehold(link.household())).orElseThrow();
   }
 
@@ -405,9 +429,30 @@ class TelegramTest {
         .startsWith("Jag ser bara kommandon här.");
     delivered(message(1, "diskat"));
     awaitActivities(GROUP, 1);
-    var link = store().run(Households.FIND_CHAT, new Households.OfChat(GROUP)).orElseThrow();
+    var link =
+        store().run(Households.FIND_CHAT, new Households.OfChat(new ChatId(GROUP))).orElseThrow();
     assertThat(store().run(Households.FIND, new Households.OfHousehold(link.household())))
         .hasValueSatisfying(home -> assertThat(home.name()).isEqualTo("Familjen"));
+  }
+
+  /** As when the bot was in the group before this server knew of it. */
+  @Test
+  void a_group_that_begins_with_a_message_has_its_title_and_the_senders_language() {
+    start();
+    var fields =
+        """
+        "message_id":1,%s,%s,"text":"did the dishes"\
+        """
+            .formatted(
+                from(42, "Martin").replace("\"sv\"", "\"en-GB\""), chat(GROUP, "supergroup"));
+    delivered(update("message", fields));
+    awaitActivities(GROUP, 1);
+    var link =
+        store().run(Households.FIND_CHAT, new Households.OfChat(new ChatId(GROUP))).orElseThrow();
+    var home =
+        store().run(Households.FIND, new Households.OfHousehold(link.household())).orElseThrow();
+    assertThat(home.name()).isEqualTo("Familjen");
+    assertThat(home.language()).isEqualTo(HouseholdLanguage.en);
   }
 
   @Test

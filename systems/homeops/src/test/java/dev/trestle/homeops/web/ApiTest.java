@@ -4,8 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.trestle.accounts.client.SignedInClient;
+import dev.trestle.homeops.message.MessageQueue;
 import dev.trestle.testing.Await;
+import java.time.DayOfWeek;
 import java.time.Duration;
+import java.time.ZoneId;
+import java.time.ZonedDateTime;
+import java.time.temporal.TemporalAdjusters;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
@@ -90,6 +96,44 @@ class ApiTest {
     assertThat(ok(server.get(anna, chat + "/habits")).path("habits")).isEmpty();
   }
 
+  /** Access tokens expire before that. */
+  private void isNow(ZonedDateTime time) {
+    server.clock.set(time.toInstant());
+    anna.refresh(anna.accessToken());
+  }
+
+  private int choresLastWeek() {
+    return ok(server.get(anna, "/me/summary")).at("/summaries/0/chores").asInt();
+  }
+
+  @Test
+  void a_correction_or_an_undo_on_the_page_changes_the_summary_of_last_week() {
+    var sunday =
+        server
+            .clock
+            .instant()
+            .atZone(ZoneId.of("Europe/Stockholm"))
+            .with(TemporalAdjusters.next(DayOfWeek.SUNDAY));
+    isNow(sunday);
+    write(anna, "diskat", "c1");
+    write(anna, "dammsugit", "c2");
+    var activities = awaited(anna, chat + "/activities", "activities", 2);
+    isNow(sunday.plusDays(1));
+    assertThat(choresLastWeek()).isEqualTo(2);
+    var moved = "/activities/" + activities.get(0).path("id").asText();
+    var at = sunday.plusDays(1).toInstant().toString();
+    ok(server.call(anna, "PATCH", moved, Optional.of(Map.of("at", at))));
+    assertThat(choresLastWeek()).isEqualTo(1);
+    var undone = "/activities/" + activities.get(1).path("id").asText() + "/undo";
+    assertThat(server.post(anna, undone, Map.of()).status()).isEqualTo(204);
+    assertThat(choresLastWeek()).isZero();
+  }
+
+  @Test
+  void a_server_without_the_bot_shows_no_queue_of_updates() {
+    assertThat(server.homeops.queues()).containsExactly(MessageQueue.NAME);
+  }
+
   @Test
   void strangers_see_nothing_of_a_household() {
     write(anna, "diskat", "c1");
@@ -132,6 +176,14 @@ class ApiTest {
     assertThat(martins.text()).doesNotContain("Anna");
     assertThat(ok(server.get(martin, chat + "/effort")).path("effort")).isEmpty();
     assertThat(ok(server.get(anna, "/me/summary")).path("summaries")).hasSize(1);
+  }
+
+  @Test
+  void weeks_that_do_not_exist_or_have_not_ended_have_no_summary() {
+    for (var week : List.of("2025-W53", "2025-W00", "2025-W59", "2025-07", "2999-W01")) {
+      assertThat(server.get(anna, "/me/summary?week=" + week).status()).as(week).isEqualTo(400);
+    }
+    assertThat(server.get(anna, "/me/summary?week=2020-W53").status()).isEqualTo(200);
   }
 
   @Test

@@ -1,24 +1,29 @@
 package dev.trestle.homeops.web;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.trestle.accounts.Accounts;
 import dev.trestle.accounts.AccountsOptions;
 import dev.trestle.accounts.client.SignedInClient;
 import dev.trestle.accounts.web.AccountRates;
+import dev.trestle.design.Design;
+import dev.trestle.design.export.IamPolicy;
 import dev.trestle.dynamodb.embedded.Trestle;
 import dev.trestle.engine.EngineOptions;
 import dev.trestle.engine.ManualClock;
 import dev.trestle.homeops.HomeOps;
 import dev.trestle.homeops.HomeOpsOptions;
 import dev.trestle.http.Hosts;
-import dev.trestle.platform.feed.ChangeWakeup;
 import dev.trestle.platform.feed.FeedOptions;
 import dev.trestle.platform.identity.MemorySecrets;
+import dev.trestle.platform.system.PublicAddress;
 import dev.trestle.platform.system.SystemContext;
 import dev.trestle.platform.web.Json;
 import dev.trestle.platform.web.Site;
 import dev.trestle.platform.web.SiteServer;
 import dev.trestle.store.StoreOptions;
+import dev.trestle.testing.PolicedClient;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -26,11 +31,16 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.security.SecureRandom;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** HomeOps with accounts on an engine in memory, with a clock under control. */
+/**
+ * HomeOps with accounts on an engine in memory, with a clock under control. It may do what its IAM
+ * policies allow.
+ */
 public final class HomeOpsServer implements AutoCloseable {
   private static final MemorySecrets SECRETS = new MemorySecrets(new SecureRandom());
 
@@ -43,6 +53,7 @@ public final class HomeOpsServer implements AutoCloseable {
 
   public final ManualClock clock = new ManualClock();
   public final Trestle trestle = Trestle.open(EngineOptions.inMemory().withClock(clock));
+  private final PolicedClient policed = PolicedClient.around(trestle.client());
   private final SystemContext context;
   private final Accounts accounts;
   public final HomeOps homeops;
@@ -58,19 +69,27 @@ public final class HomeOpsServer implements AutoCloseable {
     var engine = trestle.engine();
     context =
         SystemContext.open(
-            trestle.client(),
-            trestle.streamsClient(),
-            StoreOptions.standard().clock(clock),
-            SECRETS,
-            FeedOptions.woken(
-                "test", ChangeWakeup.of(engine::changePosition, engine::awaitChange)));
+                policed.client(),
+                trestle.streamsClient(),
+                StoreOptions.standard().clock(clock),
+                SECRETS,
+                FeedOptions.woken("test", engine::awaitRecords))
+            .publicAddress(new PublicAddress(URI.create("https://home.example")));
     accounts = Accounts.open(context, AccountsOptions.local().rates(AccountRates.UNLIMITED));
     homeops = HomeOps.open(context, accounts, options);
+    policed.enforce(policies());
     var requests = new AtomicInteger();
     var site = new Site(new Hosts.Loopback(), () -> "req_" + requests.incrementAndGet());
     accounts.mount(site);
     homeops.mount(site);
     server = SiteServer.start(site, "127.0.0.1", 0);
+  }
+
+  private List<String> policies() {
+    return Stream.of(context.platformStores().all(), accounts.stores(), homeops.stores())
+        .flatMap(List::stream)
+        .map(store -> IamPolicy.write(Design.of(store.model())))
+        .toList();
   }
 
   /** Starts the background work. */
@@ -135,5 +154,6 @@ public final class HomeOpsServer implements AutoCloseable {
     accounts.close();
     context.close();
     trestle.close();
+    assertThat(policed.denied()).isEmpty();
   }
 }

@@ -2,24 +2,29 @@ package dev.trestle.messenger.chat;
 
 import dev.trestle.accounts.UserId;
 import dev.trestle.messenger.Refusal;
+import dev.trestle.messenger.file.ProfilePhotos;
 import dev.trestle.messenger.model.Chats;
 import dev.trestle.messenger.model.ConsentSettings;
 import dev.trestle.messenger.model.DeliveryStates;
 import dev.trestle.messenger.model.DirectPairs;
 import dev.trestle.messenger.model.DirectPairs.Pair;
 import dev.trestle.messenger.model.GroupInvitations;
+import dev.trestle.messenger.model.MemberProfiles;
 import dev.trestle.messenger.model.Memberships;
 import dev.trestle.messenger.model.Memberships.Membership;
 import dev.trestle.messenger.model.MessageFiles;
+import dev.trestle.messenger.model.RemovedMembers;
+import dev.trestle.messenger.push.PushDeviceStore;
 import dev.trestle.store.Store;
 import java.time.Duration;
 import java.util.List;
 
 /**
  * Erases a user whose account is being closed: memberships, delivery states, direct pairs,
- * invitations and the choice to require them, blocks, and the files that the user sent. The
- * messages stay, also those that showed the files. Nobody can be added to a chat whose account is
- * closing, so what is found is all there is. May be repeated.
+ * invitations and the choice to require them, removals from groups, the profile and picture,
+ * blocks, push subscriptions, and the files that the user sent. The messages stay, also those that
+ * showed the files. Nobody can be added to a chat whose account is closing, so what is found is all
+ * there is. May be repeated.
  */
 public final class AccountErasure {
   private static final int CHATS_MAX = 2000;
@@ -27,6 +32,7 @@ public final class AccountErasure {
   /** Those beyond expire by themselves. */
   private static final int INVITATIONS_MAX = 10_000;
 
+  private static final int REMOVALS_MAX = 10_000;
   private static final int FILES_MAX = 100_000;
 
   /** How far an index of DynamoDB may be behind its table; usually it is much less. */
@@ -35,11 +41,20 @@ public final class AccountErasure {
   private final Store store;
   private final Members members;
   private final UserBlocks blocks;
+  private final ProfilePhotos pictures;
+  private final PushDeviceStore pushDevices;
 
-  public AccountErasure(Store store, Members members, UserBlocks blocks) {
+  public AccountErasure(
+      Store store,
+      Members members,
+      UserBlocks blocks,
+      ProfilePhotos pictures,
+      PushDeviceStore pushDevices) {
     this.store = store;
     this.members = members;
     this.blocks = blocks;
+    this.pictures = pictures;
+    this.pushDevices = pushDevices;
   }
 
   public void erase(UserId user) {
@@ -50,9 +65,13 @@ public final class AccountErasure {
     leaveAll(user);
     removeDeliveryStates(user);
     removeInvitations(user);
+    forgetRemovals(user);
     removeFiles(user);
     blocks.erase(user);
     store.run(ConsentSettings.REMOVE, new ConsentSettings.OfUser(user));
+    pictures.erase(user);
+    pushDevices.erase(user);
+    store.run(MemberProfiles.REMOVE, new MemberProfiles.OfUser(user));
   }
 
   private void removeFiles(UserId user) {
@@ -106,5 +125,13 @@ public final class AccountErasure {
             .map(invitation -> new GroupInvitations.Of(user, invitation.chatId()))
             .toList();
     if (!keys.isEmpty()) store.run(GroupInvitations.REMOVE, List.of(), keys);
+  }
+
+  private void forgetRemovals(UserId user) {
+    var keys =
+        store.stream(RemovedMembers.OF_USER, new RemovedMembers.OfUser(user), REMOVALS_MAX)
+            .map(removal -> new RemovedMembers.Of(user, removal.chatId()))
+            .toList();
+    if (!keys.isEmpty()) store.run(RemovedMembers.ERASE, List.of(), keys);
   }
 }

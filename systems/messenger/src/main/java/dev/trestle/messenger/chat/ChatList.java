@@ -1,6 +1,8 @@
 package dev.trestle.messenger.chat;
 
 import dev.trestle.accounts.UserId;
+import dev.trestle.messenger.cold.ColdBackfill;
+import dev.trestle.messenger.cold.ColdEntries;
 import dev.trestle.messenger.message.ChatLogs;
 import dev.trestle.messenger.message.LogHead;
 import dev.trestle.messenger.model.ChatCounters;
@@ -65,12 +67,14 @@ public final class ChatList {
   private final ChatLogs logs;
   private final UnreadMessages unread;
   private final OrphanedMemberships orphans;
+  private final ColdBackfill backfill;
 
-  public ChatList(Store store, ChatLogs logs, InstantSource clock) {
+  public ChatList(Store store, ColdEntries cold, ChatLogs logs, InstantSource clock) {
     this.store = store;
     this.logs = logs;
-    this.unread = new UnreadMessages(store);
+    this.unread = new UnreadMessages(store, cold);
     this.orphans = new OrphanedMemberships(store, clock);
+    this.backfill = new ColdBackfill(store, clock);
   }
 
   /** The chats of a user after the given rank, or the first ones. */
@@ -89,6 +93,7 @@ public final class ChatList {
         store.stream(Memberships.OF_USER, new Memberships.OfUser(user), Chats.LISTED_MAX).toList();
     if (memberships.isEmpty()) return List.of();
     var heads = heads(memberships);
+    backfill.seen(heads.values());
     return memberships.stream()
         .map(each -> new RankedMembership(each, Optional.ofNullable(heads.get(each.chatId()))))
         .sorted(LATEST_FIRST)

@@ -10,6 +10,7 @@ import dev.trestle.messenger.model.ChatId;
 import dev.trestle.messenger.model.Chats;
 import dev.trestle.messenger.model.Chats.Chat;
 import dev.trestle.messenger.model.Chats.ChatType;
+import dev.trestle.messenger.model.ColdChats.ColdChat;
 import dev.trestle.messenger.model.DirectPairs;
 import dev.trestle.messenger.model.DirectPairs.Pair;
 import dev.trestle.messenger.model.Memberships.Membership;
@@ -70,7 +71,8 @@ public final class DirectChats {
                   OpenUsers.steps(both),
                   Optional.of(new DirectPairs.DirectPair(pair.lower(), pair.higher(), id)),
                   UserBlocks.none(pair),
-                  entry);
+                  entry,
+                  ColdChat.of(id, now));
           return switch (store.run(Chats.OPEN, opening)) {
             case TransactionOutcome.Done _ ->
                 new AppendOutcome.Appended<>(List.of(entry), new DirectChat(chat, false));

@@ -11,6 +11,7 @@ import dev.trestle.messenger.model.ChatId;
 import dev.trestle.messenger.model.Chats;
 import dev.trestle.messenger.model.Chats.Chat;
 import dev.trestle.messenger.model.Chats.ChatType;
+import dev.trestle.messenger.model.ColdChats.ColdChat;
 import dev.trestle.messenger.model.Memberships.Membership;
 import dev.trestle.messenger.model.Memberships.Role;
 import dev.trestle.messenger.model.Messages.Kind;
@@ -108,7 +109,8 @@ public final class Groups {
                   OpenUsers.steps(first),
                   Optional.empty(),
                   List.of(),
-                  entry);
+                  entry,
+                  ColdChat.of(id, now));
           return switch (store.run(Chats.OPEN, opening)) {
             case TransactionOutcome.Done _ -> new AppendOutcome.Appended<>(List.of(entry), chat);
             case TransactionOutcome.Refused refused -> {

@@ -14,8 +14,8 @@ import dev.trestle.messenger.model.Chats.Chat;
 import dev.trestle.messenger.model.GroupInvitations;
 import dev.trestle.messenger.model.GroupInvitations.Accepting;
 import dev.trestle.messenger.model.GroupInvitations.Invitation;
+import dev.trestle.messenger.model.GroupInvitations.Inviting;
 import dev.trestle.messenger.model.GroupInvitations.NewInvitation;
-import dev.trestle.messenger.model.GroupInvitations.Sending;
 import dev.trestle.messenger.model.Memberships;
 import dev.trestle.messenger.model.Memberships.Membership;
 import dev.trestle.messenger.model.Memberships.Role;
@@ -154,13 +154,13 @@ public final class Invitations {
   private boolean isSent(List<Invitation> fresh, Instant now, String field) {
     if (fresh.isEmpty()) return true;
     var sending =
-        new Sending(
+        new Inviting(
             fresh.stream().map(each -> new NewInvitation(each, now)).toList(),
             OpenUsers.steps(fresh.stream().map(Invitation::userId).toList()));
     return switch (store.run(GroupInvitations.SEND, sending)) {
       case TransactionOutcome.Done _ -> true;
       case TransactionOutcome.Refused refused -> {
-        OpenUsers.requireOpen(refused, Sending::users, field);
+        OpenUsers.requireOpen(refused, Inviting::users, field);
         yield false;
       }
     };

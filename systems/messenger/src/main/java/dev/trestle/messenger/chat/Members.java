@@ -18,6 +18,8 @@ import dev.trestle.messenger.model.Memberships.Role;
 import dev.trestle.messenger.model.Memberships.RoleChange;
 import dev.trestle.messenger.model.Messages.Kind;
 import dev.trestle.messenger.model.Messages.Message;
+import dev.trestle.messenger.model.RemovedMembers;
+import dev.trestle.messenger.model.RemovedMembers.RemovedMember;
 import dev.trestle.platform.system.Ids;
 import dev.trestle.store.Store;
 import dev.trestle.store.TransactionOutcome;
@@ -189,7 +191,14 @@ public final class Members {
 
   private AppendOutcome<Boolean> leaving(LogHead head, UserId actor, UserId user, ChatId chat) {
     var entry = systemEntries.about(user, chat, head, 1, Kind.left, actor, "", now());
-    var leaving = new Memberships.Leaving(new Memberships.Member(chat, user), entry);
+    boolean isRemoved = !actor.equals(user);
+    var removal = new RemovedMember(user, chat, actor, entry.createdAt());
+    var leaving =
+        new Memberships.Leaving(
+            new Memberships.Member(chat, user),
+            entry,
+            isRemoved ? Optional.of(removal) : Optional.empty(),
+            isRemoved ? Optional.empty() : Optional.of(new RemovedMembers.Of(user, chat)));
     return outcome(store.run(Memberships.LEAVE, leaving), List.of(entry), true);
   }
 

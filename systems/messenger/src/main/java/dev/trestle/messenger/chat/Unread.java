@@ -15,4 +15,9 @@ public record Unread(long texts, long mentions) {
   Unread plus(Message text, UserId member) {
     return new Unread(texts + 1, text.mentions(member) ? mentions + 1 : mentions);
   }
+
+  /** With texts that were not looked at. */
+  Unread plus(long more) {
+    return new Unread(texts + more, mentions);
+  }
 }

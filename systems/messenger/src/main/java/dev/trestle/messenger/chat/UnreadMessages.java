@@ -1,12 +1,16 @@
 package dev.trestle.messenger.chat;
 
+import dev.trestle.messenger.cold.ColdEntries;
 import dev.trestle.messenger.model.ChatCounters.ChatCounter;
+import dev.trestle.messenger.model.ChatId;
 import dev.trestle.messenger.model.DeliveryStates.DeliveryState;
 import dev.trestle.messenger.model.Memberships.Membership;
 import dev.trestle.messenger.model.Messages;
 import dev.trestle.messenger.model.Messages.Kind;
 import dev.trestle.messenger.model.Messages.Message;
 import dev.trestle.store.Store;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -15,13 +19,18 @@ import java.util.Optional;
  * like any other.
  */
 final class UnreadMessages {
-  /** The most entries that are read to count. Beyond that the count stays what it was by then. */
-  private static final int READ_MAX = 1000;
+  /**
+   * The most entries that are read to count. Texts after them are counted by their ordinals, with
+   * the member's own among them: few people write that much without reading.
+   */
+  static final int READ_MAX = 1000;
 
   private final Store store;
+  private final ColdEntries cold;
 
-  UnreadMessages(Store store) {
+  UnreadMessages(Store store, ColdEntries cold) {
     this.store = store;
+    this.cold = cold;
   }
 
   /**
@@ -42,14 +51,27 @@ final class UnreadMessages {
     }
     long upTo = head.orElseThrow().sequenceCounter();
     long from = Math.max(lastRead(state), member.joinedSequence() - 1);
-    var entries =
-        store.stream(Messages.AFTER, new Messages.At(member.chatId(), from), READ_MAX)
-            .takeWhile(entry -> entry.sequence() <= upTo)
-            .filter(entry -> isUnread(entry, member))
-            .iterator();
     var unread = Unread.NONE;
-    while (entries.hasNext()) unread = unread.plus(entries.next(), user);
-    return unread;
+    var entries = entries(member.chatId(), from, upTo);
+    for (var entry : entries) {
+      if (isUnread(entry, member)) unread = unread.plus(entry, user);
+    }
+    if (entries.size() < READ_MAX) return unread;
+    long rest = head.orElseThrow().ordinal() - entries.getLast().ordinal();
+    return unread.plus(Math.max(0, rest));
+  }
+
+  /** The entries after a number, of which the first may be in cold storage. */
+  private List<Message> entries(ChatId chat, long from, long upTo) {
+    var found =
+        store.stream(Messages.AFTER, new Messages.At(chat, from), READ_MAX)
+            .takeWhile(entry -> entry.sequence() <= upTo)
+            .toList();
+    if (found.isEmpty() || found.getFirst().sequence() == from + 1) return found;
+    var entries =
+        new ArrayList<>(cold.between(chat, from + 1, found.getFirst().sequence(), READ_MAX));
+    entries.addAll(found.subList(0, Math.min(found.size(), READ_MAX - entries.size())));
+    return entries;
   }
 
   static long lastRead(Optional<DeliveryState> state) {

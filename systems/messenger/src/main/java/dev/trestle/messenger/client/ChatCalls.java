@@ -33,6 +33,24 @@ public final class ChatCalls {
             uploaded.path("file_id").asText()));
   }
 
+  /** Makes an invite link that is valid for a week and returns its token. */
+  public static String invite(SignedInClient client, String chat) {
+    return client
+        .post("/chats/" + chat + "/invite-links", Map.of("valid_for", "week"))
+        .path("data")
+        .path("token")
+        .asText();
+  }
+
+  /** Joins a group with the token of an invite link and returns the group's id. */
+  public static String join(SignedInClient client, String token) {
+    return client
+        .post("/invite-links/join", Map.of("token", token))
+        .path("data")
+        .path("chat_id")
+        .asText();
+  }
+
   /** Blocks a user. */
   public static void block(SignedInClient client, String userId) {
     client.post("/blocks/" + userId, Map.of());

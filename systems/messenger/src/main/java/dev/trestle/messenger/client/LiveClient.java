@@ -168,6 +168,7 @@ public final class LiveClient implements AutoCloseable {
         case "send_message_ack" -> acked(payload);
         case "typing_indicator" -> listener.typing(payload);
         case "receipt" -> listener.receipt(payload);
+        case "presence" -> listener.presence(payload);
         case "error" -> refused(frame);
         default -> {}
       }

@@ -13,6 +13,9 @@ public interface LiveListener {
   /** A member has received or read more. */
   default void receipt(JsonNode receipt) {}
 
+  /** Somebody with whom the user has a direct chat came online or went. */
+  default void presence(JsonNode presence) {}
+
   /** Connected; the client is catching up. */
   default void connected(String connectionId) {}
 

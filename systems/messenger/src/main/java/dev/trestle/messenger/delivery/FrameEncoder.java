@@ -14,6 +14,8 @@ public interface FrameEncoder {
 
   byte[] receipt(DeliveryState state);
 
+  byte[] presence(UserId user, PresenceState state);
+
   byte[] block(UserId other, boolean isBlocked);
 
   byte[] invitation(Invitation invitation, boolean isOpen);

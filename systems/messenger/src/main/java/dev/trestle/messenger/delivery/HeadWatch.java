@@ -3,6 +3,7 @@ package dev.trestle.messenger.delivery;
 import dev.trestle.messenger.model.ChatCounters;
 import dev.trestle.messenger.model.ChatCounters.ChatCounter;
 import dev.trestle.messenger.model.ChatId;
+import dev.trestle.platform.thread.RestartingThread;
 import dev.trestle.store.Store;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
@@ -40,7 +41,7 @@ public final class HeadWatch implements AutoCloseable {
     this.hub = hub;
     this.interval = interval;
     this.found = found;
-    this.thread = Thread.ofVirtual().name("messenger-heads").unstarted(this::run);
+    this.thread = RestartingThread.of("messenger-heads", this::run);
   }
 
   void start() {

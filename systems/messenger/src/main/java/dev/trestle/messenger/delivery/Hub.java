@@ -21,6 +21,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
@@ -38,7 +39,7 @@ public final class Hub implements AppendListener, WatermarkListener, Revocations
   /** In larger chats, receipts would outnumber the messages. */
   private static final int RECEIPTS_MEMBERS_MAX = 32;
 
-  private final Store store;
+  private final Function<ChatId, Room> newRoom;
   private final FrameEncoder encoder;
   private final SocketLimits limits;
   private final Revocations revocations;
@@ -46,6 +47,7 @@ public final class Hub implements AppendListener, WatermarkListener, Revocations
   private final Map<UserId, List<ClientConnection>> byUser = new ConcurrentHashMap<>();
   private final Cache<ChatId, Room> rooms =
       Caffeine.newBuilder().maximumSize(ROOMS_MAX).expireAfterAccess(ROOM_IDLE).build();
+  private volatile ArrivalListener arrivals = (_, _) -> {};
   private final LongAdder deliveries = new LongAdder();
   private final LongAdder connections = new LongAdder();
   private final LongAdder reconnects = new LongAdder();
@@ -66,12 +68,32 @@ public final class Hub implements AppendListener, WatermarkListener, Revocations
       SocketLimits limits,
       Revocations revocations,
       Optional<FrameRelay> relay) {
-    this.store = store;
+    this(id -> new Room(id, store), encoder, limits, revocations, relay);
+  }
+
+  /** The same with other rooms. Tests replace them by wrong ones. */
+  Hub(
+      Function<ChatId, Room> newRoom,
+      FrameEncoder encoder,
+      SocketLimits limits,
+      Revocations revocations,
+      Optional<FrameRelay> relay) {
+    this.newRoom = newRoom;
     this.encoder = encoder;
     this.limits = limits;
     this.revocations = revocations;
     this.relay = relay;
     relay.ifPresent(started -> started.start(this::send));
+  }
+
+  /** Told about each user whose first connection begins here or whose last one ends. */
+  @FunctionalInterface
+  interface ArrivalListener {
+    void moved(UserId user, boolean isThere);
+  }
+
+  void listen(ArrivalListener listener) {
+    arrivals = listener;
   }
 
   /**
@@ -83,6 +105,7 @@ public final class Hub implements AppendListener, WatermarkListener, Revocations
     var now = byUser.merge(connection.user(), List.of(connection), this::plus);
     if (!now.contains(connection)) return false;
     connections.increment();
+    if (now.size() == 1) arrivals.moved(connection.user(), true);
     if (recentSessions.getIfPresent(connection.session()) != null) reconnects.increment();
     return true;
   }
@@ -95,12 +118,29 @@ public final class Hub implements AppendListener, WatermarkListener, Revocations
   public void disconnect(ClientConnection connection) {
     connections.decrement();
     recentSessions.put(connection.session(), true);
-    byUser.computeIfPresent(
-        connection.user(),
-        (_, list) -> {
-          var rest = list.stream().filter(other -> !other.equals(connection)).toList();
-          return rest.isEmpty() ? null : rest;
-        });
+    var rest =
+        byUser.computeIfPresent(
+            connection.user(),
+            (_, list) -> {
+              var others = list.stream().filter(other -> !other.equals(connection)).toList();
+              return others.isEmpty() ? null : others;
+            });
+    if (rest == null) arrivals.moved(connection.user(), false);
+  }
+
+  boolean isConnected(UserId user) {
+    return byUser.containsKey(user);
+  }
+
+  /** Whether anybody else is connected here. */
+  boolean hasOthers(UserId user) {
+    int one = byUser.containsKey(user) ? 1 : 0;
+    return byUser.size() > one;
+  }
+
+  /** Everybody who is connected here. */
+  List<UserId> users() {
+    return List.copyOf(byUser.keySet());
   }
 
   private List<ClientConnection> plus(List<ClientConnection> some, List<ClientConnection> more) {
@@ -187,8 +227,16 @@ public final class Hub implements AppendListener, WatermarkListener, Revocations
     sendEverywhere(encoder.block(other, isBlocked), List.of(user));
   }
 
+  /** Tells these users whether another one is online. */
+  void presence(UserId user, PresenceState state, List<UserId> others, boolean isEverywhere) {
+    if (others.isEmpty()) return;
+    var frame = encoder.presence(user, state);
+    if (isEverywhere) sendEverywhere(frame, others);
+    else send(frame, others);
+  }
+
   private Room room(ChatId chat) {
-    return rooms.get(chat, id -> new Room(id, store));
+    return rooms.get(chat, newRoom);
   }
 
   private void sendEverywhere(byte[] frame, Collection<UserId> users) {

@@ -19,7 +19,7 @@ import java.util.function.BiConsumer;
  * The members of one chat, and the last entry that was delivered to them on this server. Entries
  * come more than once or with gaps; each goes out once and in order, and what is missing is read.
  */
-final class Room {
+class Room {
   private static final int MEMBERS_MAX = 2000;
 
   private final ChatId chat;
@@ -75,7 +75,8 @@ final class Room {
     }
   }
 
-  private long lastBefore(long sequence) {
+  /** The last entry that was delivered, for somebody who has heard of this one. */
+  long lastBefore(long sequence) {
     return last.orElse(Math.min(sequence - 1, loadedAt));
   }
 

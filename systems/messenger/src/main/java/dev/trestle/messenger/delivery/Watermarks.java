@@ -2,6 +2,7 @@ package dev.trestle.messenger.delivery;
 
 import dev.trestle.accounts.UserId;
 import dev.trestle.messenger.Refusal;
+import dev.trestle.messenger.cold.ColdEntries;
 import dev.trestle.messenger.message.ChatAccess;
 import dev.trestle.messenger.message.ChatLogs;
 import dev.trestle.messenger.model.ChatId;
@@ -46,6 +47,7 @@ public final class Watermarks implements AutoCloseable {
   }
 
   private final Store store;
+  private final ColdEntries cold;
   private final ChatLogs log;
   private final ChatAccess access;
   private final InstantSource clock;
@@ -60,11 +62,13 @@ public final class Watermarks implements AutoCloseable {
 
   public Watermarks(
       Store store,
+      ColdEntries cold,
       ChatLogs log,
       ChatAccess access,
       InstantSource clock,
       WatermarkListener listener) {
     this.store = store;
+    this.cold = cold;
     this.log = log;
     this.access = access;
     this.clock = clock;
@@ -208,6 +212,7 @@ public final class Watermarks implements AutoCloseable {
     if (head.sequence() == sequence) return head.ordinal();
     return store
         .run(Messages.ONE_CONSISTENT, new Messages.At(chat, sequence))
+        .or(() -> cold.find(chat, sequence).flatMap(segment -> segment.entry(sequence)))
         .map(Message::ordinal)
         .orElse(0L);
   }

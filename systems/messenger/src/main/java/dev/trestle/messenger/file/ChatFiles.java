@@ -18,7 +18,9 @@ import dev.trestle.platform.system.Ids;
 import dev.trestle.store.Store;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Uploads and reads files. Of a photo only what was rendered from its pixels is stored; any other
@@ -29,10 +31,15 @@ public final class ChatFiles {
   public static final int BYTES_MAX = Blobs.BYTES_MAX;
 
   private static final String COLLECTION = "messenger-files";
+  private static final int SENT_MAX = 100_000;
   private static final Duration UNSENT_KEPT = Duration.ofDays(1);
 
-  /** A file with its bytes. */
-  public record StoredFile(Attachment attachment, byte[] bytes) {}
+  /**
+   * A file that its reader may see.
+   *
+   * @param name the blob's name; what is stored under it never changes
+   */
+  public record StoredFile(Attachment attachment, String name, boolean isPreview) {}
 
   private final Store store;
   private final ChatAccess access;
@@ -108,18 +115,31 @@ public final class ChatFiles {
 
   /** The whole file: of a photo, the size for the screen. */
   public Optional<StoredFile> find(ChatId chat, UserId reader, FileId id) {
-    return readable(chat, reader, id).flatMap(file -> stored(file, whole(id)));
+    return readable(chat, reader, id).map(file -> new StoredFile(file, whole(id).name(), false));
   }
 
   /** A thumbnail of a photo. */
   public Optional<StoredFile> findPreview(ChatId chat, UserId reader, FileId id) {
     return readable(chat, reader, id)
         .filter(Attachment::isPhoto)
-        .flatMap(file -> stored(file, preview(id)));
+        .map(file -> new StoredFile(file, preview(id).name(), true));
   }
 
-  private Optional<StoredFile> stored(Attachment file, BlobKey key) {
-    return blobs.get(key).map(bytes -> new StoredFile(file, bytes));
+  /** The bytes of a file; empty if they were deleted since it was found. */
+  public Optional<byte[]> read(StoredFile file) {
+    return blobs.get(new BlobKey(COLLECTION, file.name()));
+  }
+
+  /** The files that a user has sent, also in chats that they have left, up to a limit. */
+  public Stream<MessageFile> sentBy(UserId owner) {
+    return store.stream(MessageFiles.OF_OWNER, new MessageFiles.OfOwner(owner), SENT_MAX)
+        .flatMap(own -> store.run(MessageFiles.FIND, new MessageFiles.ById(own.fileId())).stream())
+        .filter(file -> file.sequence().isPresent());
+  }
+
+  /** The bytes of a file: of a photo, the size for the screen. Empty if they were deleted. */
+  public Optional<byte[]> bytes(MessageFile file) {
+    return blobs.get(whole(file.fileId()));
   }
 
   /** Members read the files of the messages that they may read, and their own before sending. */
@@ -137,10 +157,9 @@ public final class ChatFiles {
         .orElseGet(() -> file.ownerId().equals(member.userId()));
   }
 
-  /** Deletes the bytes of a file whose item is gone. */
-  void erase(FileId id) {
-    blobs.delete(whole(id));
-    blobs.delete(preview(id));
+  /** The blobs of a file. */
+  static List<BlobKey> keys(FileId id) {
+    return List.of(whole(id), preview(id));
   }
 
   private static BlobKey whole(FileId id) {

@@ -1,15 +1,18 @@
 package dev.trestle.messenger.file;
 
+import dev.trestle.messenger.model.FileId;
 import dev.trestle.messenger.model.MessageFiles;
+import dev.trestle.platform.blob.BlobDeletions;
 import dev.trestle.platform.feed.Change;
 import dev.trestle.platform.feed.ChangeConsumer;
 import dev.trestle.platform.feed.ChangeFeed;
 import java.lang.System.Logger.Level;
+import java.time.Instant;
 import java.util.List;
 
 /**
- * Deletes the bytes of files whose items are gone: they were never sent, their message was deleted,
- * or the account of their owner was closed.
+ * Has the bytes of files deleted whose items are gone: they were never sent, their message was
+ * deleted, or the account of their owner was closed.
  */
 public final class RemovedFiles implements ChangeConsumer {
   private static final System.Logger LOG = System.getLogger(RemovedFiles.class.getName());
@@ -17,10 +20,10 @@ public final class RemovedFiles implements ChangeConsumer {
   /** The consumer group that follows the table of files. */
   public static final String GROUP = "messenger-files";
 
-  private final ChatFiles files;
+  private final BlobDeletions deletions;
 
-  public RemovedFiles(ChatFiles files) {
-    this.files = files;
+  public RemovedFiles(BlobDeletions deletions) {
+    this.deletions = deletions;
   }
 
   /** Starts following the table, as one of the group. */
@@ -32,8 +35,12 @@ public final class RemovedFiles implements ChangeConsumer {
   public void changed(List<Change> changes) {
     for (var change : changes) {
       if (change.kind() != Change.Kind.REMOVE) continue;
-      change.before(MessageFiles.FILE).ifPresent(file -> files.erase(file.fileId()));
+      change.before(MessageFiles.FILE).ifPresent(file -> erase(file.fileId(), change.at()));
     }
+  }
+
+  private void erase(FileId file, Instant at) {
+    deletions.delete(file.value(), ChatFiles.keys(file), at);
   }
 
   /** The bytes of files that were removed in the gap stay, where nobody can read them. */

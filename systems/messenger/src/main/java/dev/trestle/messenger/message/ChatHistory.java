@@ -1,5 +1,7 @@
 package dev.trestle.messenger.message;
 
+import dev.trestle.messenger.cold.ColdEntries;
+import dev.trestle.messenger.cold.ColdSegment;
 import dev.trestle.messenger.model.Memberships.Membership;
 import dev.trestle.messenger.model.Messages;
 import dev.trestle.messenger.model.Messages.Message;
@@ -13,6 +15,8 @@ import java.util.Optional;
 /**
  * Reads a chat's log for one of its members, from the entry that records their joining. A query of
  * DynamoDB is not a snapshot: it may miss 9 and see 10. So a page ends where a number is missing.
+ * Old entries are read from cold storage where the table has none: a log is dense, so that shows
+ * without a further read.
  */
 public final class ChatHistory {
   /**
@@ -32,9 +36,11 @@ public final class ChatHistory {
   private static final int CONTENT_CHARS_MAX = 128 * 1024;
 
   private final Store store;
+  private final ColdEntries cold;
 
-  public ChatHistory(Store store) {
+  public ChatHistory(Store store, ColdEntries cold) {
     this.store = store;
+    this.cold = cold;
   }
 
   /** Entries above this number, ascending. */
@@ -59,6 +65,10 @@ public final class ChatHistory {
     for (int read = 1; ; read++) {
       var page = store.run(Messages.AFTER, at, Cursor.start(), limit + 1);
       var found = page.items();
+      if (!found.isEmpty() && found.getFirst().sequence() > last + 1) {
+        var old = cold.find(member.chatId(), last + 1);
+        if (old.isPresent()) return ofSegment(old.get(), last + 1, limit);
+      }
       int whole = Math.min(runLength(found, last + 1, 1), limit);
       boolean gap = whole < Math.min(found.size(), limit);
       if (!gap || read == READS_MAX) {
@@ -67,13 +77,19 @@ public final class ChatHistory {
     }
   }
 
+  /** The newest entries are in the table, so there are more. */
+  private static HistoryPage ofSegment(ColdSegment segment, long first, int limit) {
+    var entries = segment.from(first);
+    return new HistoryPage(entries.subList(0, Math.min(entries.size(), limit)), true);
+  }
+
   /** Entries below this number, descending. */
   public HistoryPage before(Membership member, long sequence, int limit) {
     if (sequence <= member.joinedSequence()) return new HistoryPage(List.of(), false);
     var at = new Messages.At(member.chatId(), sequence);
     for (int read = 1; ; read++) {
       var found = store.run(Messages.BEFORE, at, Cursor.start(), limit + 1);
-      var page = descending(member, found, limit);
+      var page = descending(member, found, sequence - 1, limit);
       if (page.isPresent() || read == READS_MAX) return page.orElseGet(ChatHistory::nothingYet);
     }
   }
@@ -83,7 +99,7 @@ public final class ChatHistory {
     var chat = new Messages.OfChat(member.chatId());
     for (int read = 1; ; read++) {
       var found = store.run(Messages.RECENT, chat, Cursor.start(), limit + 1);
-      var page = descending(member, found, limit);
+      var page = descending(member, found, 0, limit);
       if (page.isPresent() || read == READS_MAX) return page.orElseGet(ChatHistory::nothingYet);
     }
   }
@@ -92,18 +108,44 @@ public final class ChatHistory {
     return new HistoryPage(List.of(), true);
   }
 
-  /** Empty if a number is missing: the entries above it were not stable when they were read. */
-  private static Optional<HistoryPage> descending(
-      Membership member, Page<Message> page, int limit) {
+  /**
+   * Empty if a number is missing: the entries above it were not stable when they were read.
+   *
+   * @param newest the number of the entry to begin with if the table has none of them
+   */
+  private Optional<HistoryPage> descending(
+      Membership member, Page<Message> page, long newest, int limit) {
     var found = page.items();
-    if (found.isEmpty()) return Optional.of(new HistoryPage(found, false));
-    if (runLength(found, found.getFirst().sequence(), -1) < found.size()) return Optional.empty();
-    var theirs =
-        found.stream().filter(entry -> entry.sequence() >= member.joinedSequence()).toList();
-    if (theirs.isEmpty()) return Optional.of(new HistoryPage(theirs, false));
-    boolean isCut = isCut(page) && theirs.getLast().sequence() > member.joinedSequence();
-    boolean more = theirs.size() > limit || isCut;
-    return Optional.of(new HistoryPage(theirs.subList(0, Math.min(theirs.size(), limit)), more));
+    boolean isRun =
+        found.isEmpty() || runLength(found, found.getFirst().sequence(), -1) == found.size();
+    if (!isRun) return Optional.empty();
+    var entries = new ArrayList<Message>();
+    long next = found.isEmpty() ? newest : found.getFirst().sequence();
+    next = add(found, member, next, limit, entries);
+    while (entries.size() < limit && next >= first(member) && !isCut(page)) {
+      var old = cold.find(member.chatId(), next);
+      // It has just been moved, or it was not yet seen.
+      if (old.isEmpty()) return Optional.empty();
+      next = add(old.get().downFrom(next), member, next, limit, entries);
+    }
+    return Optional.of(new HistoryPage(entries, next >= first(member)));
+  }
+
+  /** Adds those of these descending entries that the member may read; returns the next number. */
+  private static long add(
+      List<Message> found, Membership member, long from, int limit, List<Message> entries) {
+    long next = from;
+    for (var entry : found) {
+      if (entries.size() == limit || entry.sequence() < first(member)) break;
+      entries.add(entry);
+      next = entry.sequence() - 1;
+    }
+    return next;
+  }
+
+  /** The number of the first entry that a member may read. */
+  private static long first(Membership member) {
+    return Math.max(1, member.joinedSequence());
   }
 
   /** Whether there is more: a query also ends where it has read 1 MB. */
@@ -122,7 +164,10 @@ public final class ChatHistory {
 
   /** One entry. It may be a moment old. */
   public Optional<Message> one(Membership member, long sequence) {
-    if (sequence < Math.max(1, member.joinedSequence())) return Optional.empty();
-    return store.run(Messages.ONE, new Messages.At(member.chatId(), sequence));
+    if (sequence < first(member)) return Optional.empty();
+    var chat = member.chatId();
+    return store
+        .run(Messages.ONE, new Messages.At(chat, sequence))
+        .or(() -> cold.find(chat, sequence).flatMap(segment -> segment.entry(sequence)));
   }
 }

@@ -40,6 +40,9 @@ final class ChatLog {
   /** The head of a busy chat is published no more often than this. */
   private static final Duration PUBLISH_INTERVAL = Duration.ofMillis(200);
 
+  /** Heads of all chats are published in rounds, so that the engine syncs them together. */
+  private static final long PUBLISH_ROUND_NANOS = 50_000_000;
+
   /** What waits in the queue. */
   sealed interface Queued permits QueuedText, QueuedAppend {
     CompletableFuture<?> done();
@@ -252,12 +255,14 @@ final class ChatLog {
     if (!threads.start(this::publishLoop)) publishing.set(false);
   }
 
-  /** Publishes at once, and then at intervals while there are new entries. */
+  /** Publishes in the next round, and then at intervals while there are new entries. */
   private void publishLoop() {
     try {
-      do {
+      boolean isOpen = threads.sleep(untilNextRound());
+      while (isOpen && newest() > published) {
         publish();
-      } while (threads.sleep(PUBLISH_INTERVAL) && newest() > published);
+        isOpen = threads.sleep(PUBLISH_INTERVAL);
+      }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } catch (RuntimeException | Error e) {
@@ -269,6 +274,11 @@ final class ChatLog {
     publishing.set(false);
     // An entry that came after the last check found the flag still set.
     if (newest() > published) publishSoon();
+  }
+
+  private static Duration untilNextRound() {
+    long sinceRound = Math.floorMod(System.nanoTime(), PUBLISH_ROUND_NANOS);
+    return Duration.ofNanos(PUBLISH_ROUND_NANOS - sinceRound);
   }
 
   /** Publishes without waiting for the interval. */
@@ -317,11 +327,17 @@ final class ChatLog {
     return Math.max(seen.get(), known == null ? 0 : known.sequence());
   }
 
-  /** There is an entry with this number. If it was not written here, the known head is old. */
-  void heardOf(long sequence) {
+  /**
+   * There is an entry with this number. If it was not written here, the known head is old.
+   *
+   * @return whether a thread is at work here, which may have written it just now
+   */
+  boolean heardOf(long sequence) {
     seen.accumulateAndGet(sequence, Math::max);
     // A thread at work may have written it and not updated the head yet; it checks when done.
-    if (!busy.get()) catchUp();
+    if (busy.get()) return true;
+    catchUp();
+    return false;
   }
 
   private void catchUp() {

@@ -3,6 +3,7 @@ package dev.trestle.messenger.message;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.trestle.accounts.UserId;
+import dev.trestle.messenger.cold.ColdEntries;
 import dev.trestle.messenger.model.ChatId;
 import dev.trestle.messenger.model.Messages.Kind;
 import dev.trestle.platform.system.Ids;
@@ -36,6 +37,7 @@ public class ChatLogs implements AutoCloseable {
 
   public ChatLogs(
       Store store,
+      ColdEntries cold,
       ChatAccess access,
       Ids ids,
       InstantSource clock,
@@ -45,7 +47,7 @@ public class ChatLogs implements AutoCloseable {
     this.clock = clock;
     this.random = random;
     this.batches = new SendBatch(store, access, ids, clock);
-    this.amendments = new Amendments(store, access, ids, clock);
+    this.amendments = new Amendments(store, cold, access, ids, clock);
     this.fileMessages = new FileMessages(store, access, ids, clock);
     this.listener = listener;
   }
@@ -105,9 +107,13 @@ public class ChatLogs implements AutoCloseable {
     return known.sequence() >= sequence ? known : log.lookUp();
   }
 
-  /** There is an entry with this number. If it was not written here, the known head is old. */
-  public void heardOf(ChatId chat, long sequence) {
-    of(chat).heardOf(sequence);
+  /**
+   * There is an entry with this number. If it was not written here, the known head is old.
+   *
+   * @return whether a thread is at work on the chat here, which may have written it just now
+   */
+  public boolean heardOf(ChatId chat, long sequence) {
+    return of(chat).heardOf(sequence);
   }
 
   /** Whether the heads of all chats in memory are published. */

@@ -37,7 +37,9 @@ public record Draft(
   /** The longest text, in bytes of UTF-8. */
   public static final int CONTENT_BYTES_MAX = 4096;
 
-  private static final int REACTION_BYTES_MAX = 32;
+  /** The longest emoji of Unicode, a couple with skin tones, has 35. */
+  private static final int REACTION_BYTES_MAX = 40;
+
   private static final Pattern CLIENT_ID = Pattern.compile("[0-9A-Za-z_-]{1,64}");
   private static final Pattern MEDIA_TYPE =
       Pattern.compile("[a-z0-9.+-]{1,40}/[a-z0-9.+-]{1,80}(; ?charset=utf-8)?");
@@ -65,7 +67,7 @@ public record Draft(
       case reaction -> {
         if (bytes > REACTION_BYTES_MAX) {
           throw new Refusal.InvalidField(
-              "content", "A reaction has at most 32 bytes; an empty one removes it.");
+              "content", "A reaction has at most 40 bytes; an empty one removes it.");
         }
       }
       case created, joined, left, role, renamed ->
@@ -131,7 +133,8 @@ public record Draft(
         Optional.empty(),
         Map.of(),
         Optional.empty(),
-        Optional.of(mentions).filter(all -> !all.isEmpty()));
+        Optional.of(mentions).filter(all -> !all.isEmpty()),
+        Optional.empty());
   }
 
   private static boolean hasLoneSurrogate(String text) {

@@ -48,7 +48,7 @@ final class FileMessages {
             .entry(chat, sequence, head.ordinal() + 1, MessageId.next(ids), sender, now)
             .with(file.attachment());
     var sending =
-        new MessageFiles.Sending(
+        new MessageFiles.SendingFile(
             message,
             IdempotencyKeys.FirstUse.of(message, hash, now),
             new MessageFiles.Attaching(file.fileId(), chat, sender, sequence));
@@ -75,13 +75,13 @@ final class FileMessages {
       TransactionOutcome.Refused refused, UserId sender, String hash) {
     var first =
         refused
-            .one(MessageFiles.Sending::key)
+            .one(MessageFiles.SendingFile::key)
             .flatMap(reason -> reason.current(IdempotencyKeys.KEY));
     if (first.isPresent()) {
       return new AppendOutcome.Unneeded<>(Sent.replay(first.get(), sender, hash));
     }
     boolean overtaken =
-        !refused.isConditionFailed() || refused.one(MessageFiles.Sending::message).isPresent();
+        !refused.isConditionFailed() || refused.one(MessageFiles.SendingFile::message).isPresent();
     if (overtaken) return new AppendOutcome.Overtaken<>();
     throw noFile();
   }

@@ -1,5 +1,6 @@
 package dev.trestle.messenger.message;
 
+import dev.trestle.messenger.cold.ColdEntries;
 import dev.trestle.messenger.model.ChatId;
 import dev.trestle.messenger.model.Memberships.Membership;
 import dev.trestle.messenger.model.Messages;
@@ -13,7 +14,7 @@ import java.util.Optional;
 
 /**
  * Searches a chat for words: backwards through the log, a bounded distance at a time
- * (docs/decisions/0021).
+ * (docs/decisions/0021). It goes on into cold storage.
  */
 public final class MessageSearch {
   /** The most pages that one call reads, in one chat or in several. */
@@ -37,9 +38,11 @@ public final class MessageSearch {
   public record SearchResult(List<Message> messages, long searchedTo, boolean more, int pages) {}
 
   private final Store store;
+  private final ColdEntries cold;
 
-  public MessageSearch(Store store) {
+  public MessageSearch(Store store, ColdEntries cold) {
     this.store = store;
+    this.cold = cold;
   }
 
   /** Texts below a sequence that contain all of the words, in any case. */
@@ -78,7 +81,7 @@ public final class MessageSearch {
     int page = 0;
     while (page < pagesMax && searched > member.joinedSequence()) {
       page++;
-      var entries = store.run(Messages.SEARCH, new Messages.At(member.chatId(), searched)).items();
+      var entries = below(member.chatId(), searched);
       for (var entry : entries) {
         if (entry.sequence() < member.joinedSequence())
           return new SearchResult(found, searched, false, page);
@@ -90,6 +93,14 @@ public final class MessageSearch {
       if (found.size() == limit) break;
     }
     return new SearchResult(found, searched, searched > member.joinedSequence(), page);
+  }
+
+  /** Some entries below a number, descending: of the table, or of a segment where it has none. */
+  private List<Message> below(ChatId chat, long sequence) {
+    var entries = store.run(Messages.SEARCH, new Messages.At(chat, sequence)).items();
+    if (!entries.isEmpty()) return entries;
+    long next = sequence - 1;
+    return cold.find(chat, next).map(segment -> segment.downFrom(next)).orElse(List.of());
   }
 
   private static boolean matches(Message entry, List<String> words) {

@@ -66,6 +66,7 @@ public final class SystemEntries {
         Optional.empty(),
         Map.of(),
         Optional.empty(),
+        Optional.empty(),
         Optional.empty());
   }
 }

@@ -82,7 +82,8 @@ public final class Chats {
       List<Users.ById> users,
       Optional<DirectPairs.DirectPair> pair,
       List<Blocks.Of> blocks,
-      Messages.Message entry) {}
+      Messages.Message entry,
+      ColdChats.ColdChat cold) {}
 
   public static final Get<ById, Chat> BY_ID =
       CHAT.get("M3", "chat metadata", ById.class).load(perSecond(30)).build();
@@ -101,6 +102,7 @@ public final class Chats {
           .maybe(DirectPairs.CLAIM, Opening::pair)
           .each(Blocks.NONE, Opening::blocks, 2, 1.5)
           .step(Messages.APPEND, Opening::entry)
+          .step(ColdChats.ADD, Opening::cold)
           .load(perSecond(0.3))
           .build();
 

@@ -17,6 +17,7 @@ final class Examples {
   static final Attachment ATTACHMENT =
       new Attachment(
           FILE, "IMG_20261116_1157.jpg", true, 214_388, Optional.of(1600), Optional.of(1200));
+  static final String LINK_ID = "7h2k9m4p1r5t8w3y";
   static final String HASH = "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08";
 
   private Examples() {}

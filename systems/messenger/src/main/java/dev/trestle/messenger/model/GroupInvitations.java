@@ -123,15 +123,15 @@ public final class GroupInvitations {
           .when(itemAbsent().or(field(Invitation::ttl).lessThan(param(NewInvitation::now))))
           .build();
 
-  public record Sending(List<NewInvitation> invitations, List<Users.ById> users) {}
+  public record Inviting(List<NewInvitation> invitations, List<Users.ById> users) {}
 
   /** The most users that are invited in one transaction. */
   public static final int SEND_BATCH = 50;
 
-  public static final Transaction<Sending> SEND =
-      Transaction.of("invitation.send", "invite users to a group", Sending.class, lookup())
-          .each(CREATE, Sending::invitations, SEND_BATCH, 1)
-          .each(Users.IS_OPEN, Sending::users, SEND_BATCH, 1)
+  public static final Transaction<Inviting> SEND =
+      Transaction.of("invitation.send", "invite users to a group", Inviting.class, lookup())
+          .each(CREATE, Inviting::invitations, SEND_BATCH, 1)
+          .each(Users.IS_OPEN, Inviting::users, SEND_BATCH, 1)
           .load(perSecond(0.01))
           .build();
 

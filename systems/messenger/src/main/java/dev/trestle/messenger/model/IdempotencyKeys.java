@@ -12,6 +12,7 @@ import static java.lang.invoke.MethodHandles.lookup;
 import dev.trestle.accounts.UserId;
 import dev.trestle.model.Alarms;
 import dev.trestle.model.Entity;
+import dev.trestle.model.Get;
 import dev.trestle.model.Population;
 import dev.trestle.model.Put;
 import dev.trestle.model.Table;
@@ -87,6 +88,15 @@ public final class IdempotencyKeys {
       KEY.put("M13", "check duplicate", FirstUse.class, FirstUse::key)
           .when(itemAbsent().or(field(IdempotencyKey::ttl).lessThan(param(FirstUse::now))))
           .load(perSecond(0))
+          .build();
+
+  public record Of(ChatId chatId, String clientMessageId) {}
+
+  /** Tells a retry of a deletion from a second one, where no condition on the target does. */
+  public static final Get<Of, IdempotencyKey> FIND =
+      KEY.get("F1.replay", "the first use of an id, for an old message", Of.class)
+          .consistent()
+          .load(perSecond(0.001))
           .build();
 
   private IdempotencyKeys() {}

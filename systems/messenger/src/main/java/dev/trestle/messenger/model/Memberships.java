@@ -119,6 +119,15 @@ public final class Memberships {
           .load(perSecond(10).hottestKey(0.02))
           .build();
 
+  /** With each message, by the one server that pushes it. */
+  public static final Query<OfChat, Membership> TO_PUSH =
+      MEMBERSHIP
+          .query("push.members", "members of a chat, to push a message", OfChat.class)
+          .page(100)
+          .typically(10)
+          .load(perSecond(12).hottestKey(0.02))
+          .build();
+
   public static final Query<OfUser, Membership> OF_USER =
       MEMBERSHIP
           .index("user_chats-index")
@@ -145,7 +154,12 @@ public final class Memberships {
   public record Joining(
       List<Membership> members, List<Messages.Message> entries, List<Users.ById> users) {}
 
-  public record Leaving(Member member, Messages.Message entry) {}
+  /** A member who is removed, or who leaves on their own, which ends an earlier removal. */
+  public record Leaving(
+      Member member,
+      Messages.Message entry,
+      Optional<RemovedMembers.RemovedMember> removal,
+      Optional<RemovedMembers.Of> forgotten) {}
 
   /** The most members that join in one transaction. */
   public static final int JOIN_BATCH = 33;
@@ -180,6 +194,8 @@ public final class Memberships {
       Transaction.of("chat.leave", "remove a member", Leaving.class, lookup())
           .step(REMOVE, Leaving::member)
           .step(Messages.APPEND, Leaving::entry)
+          .maybe(RemovedMembers.ADD, Leaving::removal)
+          .maybe(RemovedMembers.FORGET, Leaving::forgotten)
           .load(perSecond(0.05))
           .build();
 

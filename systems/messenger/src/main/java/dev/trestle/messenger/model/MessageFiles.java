@@ -132,14 +132,14 @@ public final class MessageFiles {
           .build();
 
   /** A message with a file. */
-  public record Sending(
+  public record SendingFile(
       Messages.Message message, IdempotencyKeys.FirstUse key, Attaching attaching) {}
 
-  public static final Transaction<Sending> SEND =
-      Transaction.of("file.send", "send a message with a file", Sending.class, lookup())
-          .step(Messages.APPEND, Sending::message)
-          .step(IdempotencyKeys.CLAIM, Sending::key)
-          .step(ATTACH, Sending::attaching)
+  public static final Transaction<SendingFile> SEND =
+      Transaction.of("file.send", "send a message with a file", SendingFile.class, lookup())
+          .step(Messages.APPEND, SendingFile::message)
+          .step(IdempotencyKeys.CLAIM, SendingFile::key)
+          .step(ATTACH, SendingFile::attaching)
           .load(perSecond(0.1))
           .build();
 

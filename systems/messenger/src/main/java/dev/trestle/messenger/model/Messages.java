@@ -27,6 +27,7 @@ import dev.trestle.model.Table;
 import dev.trestle.model.Transaction;
 import dev.trestle.model.Update;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -69,6 +70,7 @@ public final class Messages {
    * @param reactions the reaction of each user; an empty one was removed
    * @param file the photo or file that a text shows; its content is the caption, and may be empty
    * @param mentions the users whom a text names; absent if there are none
+   * @param changedBy the last entry that changed this one: an edit, a deletion or a reaction
    */
   public record Message(
       ChatId chatId,
@@ -88,20 +90,71 @@ public final class Messages {
       Optional<Instant> deletedAt,
       Map<String, String> reactions,
       Optional<Attachment> file,
-      Optional<List<UserId>> mentions) {
+      Optional<List<UserId>> mentions,
+      Optional<Long> changedBy) {
     public boolean mentions(UserId user) {
       return mentions.filter(all -> all.contains(user)).isPresent();
     }
 
     /** The same message, showing a file. */
     public Message with(Attachment attachment) {
+      return copy(
+          content, editedAt, deletedAt, reactions, Optional.of(attachment), mentions, changedBy);
+    }
+
+    /** As {@link #EDIT} leaves it. */
+    public Message edited(Editing edit) {
+      return copy(
+          edit.content,
+          Optional.of(edit.at),
+          deletedAt,
+          reactions,
+          file,
+          mentions,
+          Optional.of(edit.changedBy));
+    }
+
+    /** As {@link #ERASE} leaves it. */
+    public Message erased(Erasing erasure) {
+      return copy(
+          "",
+          editedAt,
+          Optional.of(erasure.at),
+          Map.of(),
+          Optional.empty(),
+          Optional.empty(),
+          Optional.of(erasure.changedBy));
+    }
+
+    /** As {@link #REACT} leaves it. */
+    public Message reacted(Reacting reaction) {
+      var all = new HashMap<>(reactions);
+      all.put(reaction.userId, reaction.emoji);
+      return copy(
+          content,
+          editedAt,
+          deletedAt,
+          Map.copyOf(all),
+          file,
+          mentions,
+          Optional.of(reaction.changedBy));
+    }
+
+    private Message copy(
+        String newContent,
+        Optional<Instant> newEditedAt,
+        Optional<Instant> newDeletedAt,
+        Map<String, String> newReactions,
+        Optional<Attachment> newFile,
+        Optional<List<UserId>> newMentions,
+        Optional<Long> newChangedBy) {
       return new Message(
           chatId,
           sequence,
           messageId,
           senderId,
           clientMessageId,
-          content,
+          newContent,
           contentType,
           createdAt,
           kind,
@@ -109,11 +162,12 @@ public final class Messages {
           targetSequence,
           replyTo,
           memberId,
-          editedAt,
-          deletedAt,
-          reactions,
-          Optional.of(attachment),
-          mentions);
+          newEditedAt,
+          newDeletedAt,
+          newReactions,
+          newFile,
+          newMentions,
+          newChangedBy);
     }
   }
 
@@ -144,6 +198,7 @@ public final class Messages {
                   Optional.empty(),
                   Optional.empty(),
                   Map.of(),
+                  Optional.empty(),
                   Optional.empty(),
                   Optional.empty()));
 
@@ -228,6 +283,15 @@ public final class Messages {
           .load(perSecond(0.5))
           .build();
 
+  /** Read to move a segment to cold storage. */
+  public static final Query<OfChat, Message> OLDEST =
+      MESSAGE
+          .query("F1.oldest", "the oldest entries in the table", OfChat.class)
+          .consistent()
+          .page(MessageSegments.ENTRIES)
+          .load(perSecond(0.15))
+          .build();
+
   static final Put<Message, Message> APPEND =
       MESSAGE.put("M21.message", "write the message at the next number").ifAbsent().build();
 
@@ -238,7 +302,7 @@ public final class Messages {
           .load(perSecond(12).hottestKey(0.02))
           .build();
 
-  public record Editing(ChatId chatId, long sequence, String content, Instant at) {}
+  public record Editing(ChatId chatId, long sequence, String content, Instant at, long changedBy) {}
 
   static final Update<Editing, Message> EDIT =
       MESSAGE
@@ -247,10 +311,12 @@ public final class Messages {
           .to(param(Editing::content))
           .set(optional(Message::editedAt))
           .to(param(Editing::at))
+          .set(optional(Message::changedBy))
+          .to(param(Editing::changedBy))
           .when(itemExists().and(absent(Message::deletedAt)))
           .build();
 
-  public record Erasing(ChatId chatId, long sequence, Instant at) {}
+  public record Erasing(ChatId chatId, long sequence, Instant at, long changedBy) {}
 
   static final Update<Erasing, Message> ERASE =
       MESSAGE
@@ -263,16 +329,21 @@ public final class Messages {
           .to(Map.of())
           .remove(Message::file)
           .remove(Message::mentions)
+          .set(optional(Message::changedBy))
+          .to(param(Erasing::changedBy))
           .when(itemExists().and(absent(Message::deletedAt)))
           .build();
 
-  public record Reacting(ChatId chatId, long sequence, String userId, String emoji) {}
+  public record Reacting(
+      ChatId chatId, long sequence, String userId, String emoji, long changedBy) {}
 
   static final Update<Reacting, Message> REACT =
       MESSAGE
           .update("message.change.react", "set a user's reaction to its target", Reacting.class)
           .set(entry(Message::reactions, param(Reacting::userId)))
           .to(param(Reacting::emoji))
+          .set(optional(Message::changedBy))
+          .to(param(Reacting::changedBy))
           .when(itemExists().and(absent(Message::deletedAt)))
           .build();
 

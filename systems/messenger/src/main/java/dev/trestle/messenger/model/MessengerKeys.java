@@ -18,6 +18,9 @@ public final class MessengerKeys {
   static final Part<String> CLIENT_MESSAGE_ID =
       Part.text("clientMessageId", Alphabet.of("0-9A-Za-z_-"), 64);
 
+  /** Random; tells the invite links of a group apart. */
+  static final Part<String> LINK_ID = Part.text("linkId", Alphabet.of("0-9a-z"), 16);
+
   static final Part<FileId> FILE_ID =
       Part.ulid("fileId", "file_").as(FileId.class, FileId::new, FileId::value);
 

@@ -16,10 +16,16 @@ public final class MessengerModel {
               DeliveryStates.STATE,
               DirectPairs.DIRECT_PAIR,
               GroupInvitations.INVITATION,
+              GroupInviteLinks.LINK,
+              RemovedMembers.REMOVED,
+              MemberProfiles.PROFILE,
               ConsentSettings.SETTING,
               MessageFiles.FILE,
               Blocks.BLOCK,
-              Reports.REPORT)
+              Reports.REPORT,
+              ColdChats.CHAT,
+              MessageSegments.SEGMENT,
+              PushDevices.DEVICES)
           .uses(Users.USER)
           .patterns(
               Chats.BY_ID,
@@ -75,6 +81,24 @@ public final class MessengerModel {
               ConsentSettings.SAVE,
               ConsentSettings.REMOVE)
           .patterns(
+              GroupInviteLinks.OF_CHAT,
+              GroupInviteLinks.FIND,
+              GroupInviteLinks.ADD,
+              GroupInviteLinks.REVOKE,
+              GroupInviteLinks.JOIN,
+              RemovedMembers.FIND,
+              RemovedMembers.OF_USER,
+              RemovedMembers.ERASE)
+          .patterns(
+              MemberProfiles.FIND,
+              MemberProfiles.OF_USERS,
+              MemberProfiles.SEE,
+              MemberProfiles.FORGET_SEEN,
+              MemberProfiles.CHOOSE,
+              MemberProfiles.CHOOSE_PICTURE,
+              MemberProfiles.REMOVE_PICTURE,
+              MemberProfiles.REMOVE)
+          .patterns(
               MessageFiles.ADD,
               MessageFiles.FIND,
               MessageFiles.OF_OWNER,
@@ -88,6 +112,21 @@ public final class MessengerModel {
               Blocks.ERASE,
               Reports.ADD,
               Reports.OF_MONTH)
+          .patterns(
+              ColdChats.BACKFILL,
+              ColdChats.DUE,
+              ColdChats.POSTPONE,
+              Messages.OLDEST,
+              MessageSegments.FROM,
+              MessageSegments.MOVE,
+              MessageSegments.AMEND,
+              IdempotencyKeys.FIND,
+              Memberships.TO_PUSH,
+              PushDevices.FIND,
+              PushDevices.OF_USERS,
+              PushDevices.REGISTER,
+              PushDevices.FORGET,
+              PushDevices.REMOVE)
           .build();
 
   private MessengerModel() {}

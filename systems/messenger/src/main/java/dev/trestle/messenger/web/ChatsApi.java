@@ -9,6 +9,8 @@ import dev.trestle.messenger.chat.ChatList.ChatSummary;
 import dev.trestle.messenger.chat.ChatList.Rank;
 import dev.trestle.messenger.chat.DirectChats;
 import dev.trestle.messenger.chat.Groups;
+import dev.trestle.messenger.delivery.Presence;
+import dev.trestle.messenger.delivery.Presence.SeenProfile;
 import dev.trestle.messenger.message.ChatAccess;
 import dev.trestle.messenger.model.ChatId;
 import dev.trestle.messenger.model.Chats.Chat;
@@ -24,9 +26,13 @@ import dev.trestle.platform.web.Router;
 import dev.trestle.platform.web.SignedCursor;
 import dev.trestle.store.Cursor;
 import java.time.Instant;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** {@code /chats}: the chats of a user. */
 public final class ChatsApi {
@@ -34,9 +40,21 @@ public final class ChatsApi {
 
   record RenameRequest(String name) {}
 
-  record PeerView(String userId, String displayName, Instant createdAt) {
-    static PeerView of(Profile profile) {
-      return new PeerView(profile.userId().value(), profile.displayName(), profile.createdAt());
+  record PeerView(
+      String userId,
+      String displayName,
+      Instant createdAt,
+      Optional<Boolean> isOnline,
+      Optional<Instant> lastSeenAt,
+      Optional<String> pictureId) {
+    static PeerView of(Profile profile, SeenProfile seen) {
+      return new PeerView(
+          profile.userId().value(),
+          profile.displayName(),
+          profile.createdAt(),
+          seen.presence().isOnline(),
+          seen.presence().lastSeenAt(),
+          seen.pictureId());
     }
   }
 
@@ -142,6 +160,7 @@ public final class ChatsApi {
   private final Groups groups;
   private final ChatList list;
   private final Profiles profiles;
+  private final Presence presence;
   private final MembersApi members;
   private final MessengerLimits limits;
   private final SignedCursor cursors;
@@ -152,6 +171,7 @@ public final class ChatsApi {
       Groups groups,
       ChatList list,
       Profiles profiles,
+      Presence presence,
       MembersApi members,
       MessengerLimits limits,
       SignedCursor cursors) {
@@ -160,6 +180,7 @@ public final class ChatsApi {
     this.groups = groups;
     this.list = list;
     this.profiles = profiles;
+    this.presence = presence;
     this.members = members;
     this.limits = limits;
     this.cursors = cursors;
@@ -204,12 +225,42 @@ public final class ChatsApi {
         : Reply.created(view);
   }
 
+  /** Without presence: whether one of the two blocks the other is not known here. */
   private Optional<PeerView> peer(Chat chat, UserId user) {
-    return chat.pair().stream()
-        .filter(one -> !one.equals(user))
-        .findFirst()
-        .flatMap(profiles::find)
-        .map(PeerView::of);
+    return peerOf(chat, user)
+        .flatMap(peer -> {
+          var seen = presence.seenBy(user, List.of(peer), Set.of());
+          return profiles.find(peer).map(profile -> PeerView.of(profile, of(seen, peer)));
+        });
+  }
+
+  private static Optional<UserId> peerOf(Chat chat, UserId user) {
+    return chat.pair().stream().filter(one -> !one.equals(user)).findFirst();
+  }
+
+  /** The other users of these direct chats. */
+  private Map<UserId, PeerView> peers(List<ChatSummary> chats, UserId user) {
+    var others = new HashSet<UserId>();
+    var unblocked = new HashSet<UserId>();
+    for (var summary : chats) {
+      var member = summary.membership();
+      boolean isBlocked = member.blockingSince().isPresent() || member.blockedSince().isPresent();
+      peerOf(summary.chat(), user)
+          .ifPresent(peer -> {
+            others.add(peer);
+            if (!isBlocked) unblocked.add(peer);
+          });
+    }
+    var seen = presence.seenBy(user, others, unblocked);
+    var views = new HashMap<UserId, PeerView>();
+    profiles
+        .find(others)
+        .forEach((peer, profile) -> views.put(peer, PeerView.of(profile, of(seen, peer))));
+    return views;
+  }
+
+  private static SeenProfile of(Map<UserId, SeenProfile> seen, UserId peer) {
+    return seen.getOrDefault(peer, SeenProfile.NOTHING);
   }
 
   private Reply list(Call call) {
@@ -222,18 +273,10 @@ public final class ChatsApi {
         page.more() && !chats.isEmpty()
             ? Optional.of(cursors.write(name, text(chats.getLast().rank())))
             : Optional.<String>empty();
-    var peers =
-        profiles.find(
-            chats.stream()
-                .flatMap(summary -> summary.chat().pair().stream())
-                .filter(one -> !one.equals(user))
-                .toList());
+    var peers = peers(chats, user);
     var views =
         chats.stream()
-            .map(summary -> {
-              var peer = summary.chat().pair().stream().filter(peers::containsKey).findFirst();
-              return ChatView.of(summary, peer.map(peers::get).map(PeerView::of));
-            })
+            .map(summary -> ChatView.of(summary, peerOf(summary.chat(), user).map(peers::get)))
             .toList();
     return Reply.ok(ListBody.page(views, next));
   }
@@ -254,7 +297,7 @@ public final class ChatsApi {
         list.of(member).orElseThrow(() -> ApiError.notFound("The chat is being created."));
     var page = members.page(member.chatId(), Cursor.start());
     var view =
-        ChatView.of(summary, peer(summary.chat(), user))
+        ChatView.of(summary, peerOf(summary.chat(), user).map(peers(List.of(summary), user)::get))
             .with(page.data(), page.pagination().nextCursor());
     return Reply.ok(new DataBody<>(view));
   }

@@ -9,7 +9,7 @@ import dev.trestle.platform.web.Call;
 import dev.trestle.platform.web.DataBody;
 import dev.trestle.platform.web.Reply;
 import dev.trestle.platform.web.Router;
-import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 
 /** {@code /chats/{chat}/files}: photos and other files, for the members of a chat. */
@@ -35,6 +35,7 @@ public final class FilesApi {
   private static final int NAME_CHARS_MAX = 1000;
 
   private final ChatFiles files;
+  private final FileDownloads downloads = FileDownloads.ofHeap();
   private final MessengerLimits limits;
 
   public FilesApi(ChatFiles files, MessengerLimits limits) {
@@ -59,29 +60,40 @@ public final class FilesApi {
     if (name.length() > NAME_CHARS_MAX) {
       throw new Refusal.InvalidField("name", "This name is too long.");
     }
-    int start = request.bodyStart();
     limits.checkUploaded(Guards.user(call), request.bodyLength());
-    var bytes = Arrays.copyOfRange(request.bodyArray(), start, start + request.bodyLength());
-    var file = files.upload(Guards.chat(call), Guards.user(call), name, bytes);
+    var file = files.upload(Guards.chat(call), Guards.user(call), name, request.body());
     return Reply.created(new DataBody<>(FileView.of(file)));
   }
 
   private Reply whole(Call call) {
-    return shown(files.find(Guards.chat(call), Guards.user(call), file(call)));
+    return shown(call, files.find(Guards.chat(call), Guards.user(call), file(call)));
   }
 
   private Reply preview(Call call) {
-    return shown(files.findPreview(Guards.chat(call), Guards.user(call), file(call)));
+    return shown(call, files.findPreview(Guards.chat(call), Guards.user(call), file(call)));
   }
 
-  /** What was not rendered here has a type that no browser runs or shows. */
-  private static Reply shown(Optional<StoredFile> found) {
+  /**
+   * What was not rendered here has a type that no browser runs or shows. A browser may keep the
+   * bytes but asks each time, so that whoever left a chat no longer gets its files.
+   */
+  private Reply shown(Call call, Optional<StoredFile> found) {
     var file = found.orElseThrow(FilesApi::missing);
-    var type = file.attachment().isPhoto() ? "image/jpeg" : "application/octet-stream";
-    return Reply.bytes(200, type, file.bytes())
+    var tag = "\"" + file.name() + "\"";
+    return (call.hasVersion(tag) ? new Reply(304, List.of(), new Reply.Nothing()) : whole(file))
+        .with("ETag", tag)
         .with("Content-Disposition", "attachment")
-        .with("Cache-Control", "private, max-age=3600")
+        .with("Cache-Control", "private, no-cache")
         .with("Vary", "Authorization");
+  }
+
+  private Reply whole(StoredFile file) {
+    var type = file.attachment().isPhoto() ? "image/jpeg" : "application/octet-stream";
+    long bytes = file.attachment().bytes();
+    if (bytes > FileDownloads.SMALL_BYTES && !file.isPreview()) {
+      return downloads.reply(type, bytes, () -> files.read(file));
+    }
+    return Reply.bytes(200, type, files.read(file).orElseThrow(FilesApi::missing));
   }
 
   private static FileId file(Call call) {

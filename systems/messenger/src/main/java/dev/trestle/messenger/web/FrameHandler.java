@@ -10,6 +10,7 @@ import dev.trestle.messenger.delivery.Watermarks;
 import dev.trestle.messenger.message.ChatLogs;
 import dev.trestle.messenger.message.Sent;
 import dev.trestle.messenger.model.ChatId;
+import dev.trestle.model.key.RefusedValueException;
 import dev.trestle.platform.web.ApiError;
 import dev.trestle.platform.web.Json;
 import java.lang.System.Logger.Level;
@@ -62,6 +63,8 @@ public final class FrameHandler {
       handle(socket, frame.get());
     } catch (InvalidPayload e) {
       invalid(socket, requestId, "The payload does not have the fields of this type.");
+    } catch (RefusedValueException e) {
+      invalid(socket, requestId, "The payload has a value that cannot be.");
     } catch (ApiError refused) {
       error(socket, requestId, refused.message(), refused);
       // A client that goes on after it was told to wait is flooding.
@@ -168,7 +171,7 @@ public final class FrameHandler {
   private void error(SocketSession socket, Optional<String> requestId, RuntimeException failure) {
     switch (failure) {
       // An error frame has no list of fields, so it gets the message of the field.
-      case Refusal refusal -> error(socket, requestId, refusal.message(), Errors.of(refusal));
+      case Refusal refusal -> error(socket, requestId, refusal.message(), Refusals.error(refusal));
       case ApiError error -> error(socket, requestId, error.message(), error);
       default -> {
         LOG.log(Level.ERROR, "a frame failed: " + failure.getClass().getName());

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.util.RawValue;
 import dev.trestle.accounts.UserId;
 import dev.trestle.messenger.delivery.ChatSync.MissedEntries;
 import dev.trestle.messenger.delivery.FrameEncoder;
+import dev.trestle.messenger.delivery.PresenceState;
 import dev.trestle.messenger.message.Sent;
 import dev.trestle.messenger.model.ChatId;
 import dev.trestle.messenger.model.DeliveryStates.DeliveryState;
@@ -51,6 +52,8 @@ public final class Frames implements FrameEncoder {
   record Receipt(String chatId, String userId, long lastAckedSequence, long lastReadSequence) {}
 
   record InvitationChange(String chatId, String userId, boolean isOpen) {}
+
+  record PresenceChange(String userId, Optional<Boolean> isOnline, Optional<Instant> lastSeenAt) {}
 
   record BlockChange(String userId, boolean isBlocked) {}
 
@@ -124,6 +127,12 @@ public final class Frames implements FrameEncoder {
     var payload =
         new InvitationChange(invitation.chatId().value(), invitation.userId().value(), isOpen);
     return write("invitation", Optional.empty(), payload);
+  }
+
+  @Override
+  public byte[] presence(UserId user, PresenceState state) {
+    var payload = new PresenceChange(user.value(), state.isOnline(), state.lastSeenAt());
+    return write("presence", Optional.empty(), payload);
   }
 
   @Override

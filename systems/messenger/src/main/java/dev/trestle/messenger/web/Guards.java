@@ -12,12 +12,12 @@ import dev.trestle.platform.web.Endpoint;
 public record Guards(Accounts accounts, Idempotency idempotency) {
   /** For signed-in users. */
   Endpoint signedIn(Endpoint endpoint) {
-    return accounts.signedIn(Errors.around(endpoint));
+    return accounts.signedIn(Refusals.around(endpoint));
   }
 
   /** For signed-in users; a repeated {@code Idempotency-Key} gets the first reply. */
   Endpoint once(Endpoint endpoint) {
-    return accounts.signedIn(idempotency.around(Errors.around(endpoint)));
+    return accounts.signedIn(idempotency.around(Refusals.around(endpoint)));
   }
 
   static UserId user(Call call) {

@@ -3,13 +3,11 @@ package dev.trestle.messenger.web;
 import dev.trestle.accounts.Profile;
 import dev.trestle.accounts.UserId;
 import dev.trestle.accounts.profile.Profiles;
-import dev.trestle.messenger.chat.Consent;
 import dev.trestle.messenger.chat.Invitations;
 import dev.trestle.messenger.chat.Invitations.Received;
 import dev.trestle.messenger.message.ChatAccess;
 import dev.trestle.messenger.model.GroupInvitations.Invitation;
 import dev.trestle.platform.web.Call;
-import dev.trestle.platform.web.DataBody;
 import dev.trestle.platform.web.ListBody;
 import dev.trestle.platform.web.Reply;
 import dev.trestle.platform.web.Router;
@@ -17,12 +15,8 @@ import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
 
-/** {@code /invitations}: invitations to groups, and whether a user requires them. */
+/** {@code /invitations}: invitations to groups. */
 public final class InvitationsApi {
-  record SettingsRequest(boolean invitationRequired) {}
-
-  record SettingsView(boolean invitationRequired) {}
-
   /** An invitation as the invited user sees it. */
   record ReceivedView(
       String chatId,
@@ -62,43 +56,25 @@ public final class InvitationsApi {
 
   private final ChatAccess access;
   private final Invitations invitations;
-  private final Consent consent;
   private final Profiles profiles;
   private final MessengerLimits limits;
 
   public InvitationsApi(
-      ChatAccess access,
-      Invitations invitations,
-      Consent consent,
-      Profiles profiles,
-      MessengerLimits limits) {
+      ChatAccess access, Invitations invitations, Profiles profiles, MessengerLimits limits) {
     this.access = access;
     this.invitations = invitations;
-    this.consent = consent;
     this.profiles = profiles;
     this.limits = limits;
   }
 
   public void addTo(Router router, Guards guards) {
     router
-        .get("/settings", guards.signedIn(limits.requests(this::settings)))
-        .patch("/settings", guards.once(limits.changes(this::changeSettings)))
         .get("/invitations", guards.signedIn(limits.requests(this::received)))
         .post("/invitations/{chat}/accept", guards.once(limits.changes(this::accept)))
         .delete("/invitations/{chat}", guards.signedIn(limits.changes(this::decline)))
         .get("/chats/{chat}/invitations", guards.signedIn(limits.requests(this::invited)))
         .delete(
             "/chats/{chat}/invitations/{user}", guards.signedIn(limits.changes(this::withdraw)));
-  }
-
-  private Reply settings(Call call) {
-    return Reply.ok(new DataBody<>(new SettingsView(consent.isRequiredBy(Guards.user(call)))));
-  }
-
-  private Reply changeSettings(Call call) {
-    boolean isRequired = call.json(SettingsRequest.class).invitationRequired();
-    consent.set(Guards.user(call), isRequired);
-    return Reply.ok(new DataBody<>(new SettingsView(isRequired)));
   }
 
   private Reply received(Call call) {

@@ -8,6 +8,7 @@ import dev.trestle.messenger.chat.Additions;
 import dev.trestle.messenger.chat.Members;
 import dev.trestle.messenger.message.ChatAccess;
 import dev.trestle.messenger.model.ChatId;
+import dev.trestle.messenger.model.MemberProfiles;
 import dev.trestle.messenger.model.Memberships;
 import dev.trestle.messenger.model.Memberships.ListPlace;
 import dev.trestle.messenger.model.Memberships.Membership;
@@ -21,6 +22,7 @@ import dev.trestle.store.Cursor;
 import dev.trestle.store.Store;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Optional;
 
@@ -60,13 +62,19 @@ public final class MembersApi {
     }
   }
 
-  record MemberView(String userId, Optional<String> displayName, String role, Instant joinedAt) {
-    static MemberView of(Membership member, Optional<Profile> profile) {
+  record MemberView(
+      String userId,
+      Optional<String> displayName,
+      String role,
+      Instant joinedAt,
+      Optional<String> pictureId) {
+    static MemberView of(Membership member, Optional<Profile> profile, Optional<String> pictureId) {
       return new MemberView(
           member.userId().value(),
           profile.map(Profile::displayName),
           member.role().name(),
-          member.joinedAt());
+          member.joinedAt(),
+          pictureId);
     }
   }
 
@@ -108,13 +116,28 @@ public final class MembersApi {
   /** One page of members, with their names. */
   ListBody<MemberView> page(ChatId chat, Cursor cursor) {
     var page = store.run(Memberships.OF_CHAT, new Memberships.OfChat(chat), cursor);
-    var profiles = accounts.profiles().find(page.items().stream().map(Membership::userId).toList());
-    var views =
-        page.items().stream()
-            .map(
-                member -> MemberView.of(member, Optional.ofNullable(profiles.get(member.userId()))))
-            .toList();
-    return ListBody.page(views, page.next().map(Cursor::text));
+    return ListBody.page(views(page.items()), page.next().map(Cursor::text));
+  }
+
+  private List<MemberView> views(List<Membership> some) {
+    var users = some.stream().map(Membership::userId).toList();
+    var profiles = accounts.profiles().find(users);
+    var pictures = new HashMap<UserId, String>();
+    var keys = users.stream().map(MemberProfiles.OfUser::new).toList();
+    if (!keys.isEmpty()) {
+      for (var found : store.run(MemberProfiles.OF_USERS, keys)) {
+        found.pictureId().ifPresent(id -> pictures.put(found.userId(), id));
+      }
+    }
+    return some.stream()
+        .map(member -> {
+          var user = member.userId();
+          return MemberView.of(
+              member,
+              Optional.ofNullable(profiles.get(user)),
+              Optional.ofNullable(pictures.get(user)));
+        })
+        .toList();
   }
 
   private Reply add(Call call) {
@@ -161,7 +184,7 @@ public final class MembersApi {
     var user = member(call);
     members.changeRole(chat, Guards.user(call), user, role);
     var member = access.member(chat, user);
-    return Reply.ok(new DataBody<>(MemberView.of(member, accounts.profiles().find(user))));
+    return Reply.ok(new DataBody<>(views(List.of(member)).getFirst()));
   }
 
   private Reply leave(Call call) {

@@ -54,6 +54,11 @@ public final class MessengerLimits {
     return around(rates.reports(), endpoint);
   }
 
+  /** For callers who need not be signed in. */
+  Endpoint linkLookUps(Endpoint endpoint) {
+    return limits.around(rates.linkLookUps(), Call::clientNetwork, endpoint);
+  }
+
   Endpoint uploads(Endpoint endpoint) {
     return around(rates.uploads(), endpoint);
   }

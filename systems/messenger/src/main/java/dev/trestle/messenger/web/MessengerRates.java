@@ -20,6 +20,7 @@ import java.time.Duration;
  * @param uploads files that are uploaded
  * @param uploadedMegabytes their size, one token for each started megabyte
  * @param reports reports to the operator
+ * @param linkLookUps invite links that are looked at, for each network
  */
 public record MessengerRates(
     Rate chatMessages,
@@ -36,7 +37,8 @@ public record MessengerRates(
     Rate searches,
     Rate uploads,
     Rate uploadedMegabytes,
-    Rate reports) {
+    Rate reports,
+    Rate linkLookUps) {
   public static final MessengerRates STANDARD =
       new MessengerRates(
           Rate.perSecond("chat-messages", 10).burst(20),
@@ -53,7 +55,8 @@ public record MessengerRates(
           Rate.perSecond("searches", 2).burst(20),
           Rate.perHour("uploads", 200).burst(40),
           new Rate("upload-megabytes", 500, Duration.ofDays(1), 500),
-          Rate.perHour("reports", 20));
+          Rate.perHour("reports", 20),
+          Rate.perMinute("link-look-ups", 60));
 
   /** For tests and benchmarks: far beyond what they do. */
   public static final MessengerRates UNLIMITED =
@@ -72,7 +75,8 @@ public record MessengerRates(
           unlimited("searches"),
           unlimited("uploads"),
           unlimited("upload-megabytes"),
-          unlimited("reports"));
+          unlimited("reports"),
+          unlimited("link-look-ups"));
 
   /** The same with other limits on files. */
   MessengerRates uploads(Rate files, Rate megabytes) {
@@ -91,7 +95,8 @@ public record MessengerRates(
         searches,
         files,
         megabytes,
-        reports);
+        reports,
+        linkLookUps);
   }
 
   private static Rate unlimited(String name) {

@@ -2,14 +2,15 @@
 import { html, nothing } from 'lit';
 import { bytes } from '/shared/format.js';
 import { Part, toast } from '/shared/trestle.js';
-import { FILE_BYTES_MAX, address, isImage } from './files.js';
+import { address, isImage } from './files.js';
 
 const FILES_MAX = 10;
 
-/** <m-attachments chat="chat_…">: add(files), take(). Fires "change". */
+/** <m-attachments chat="chat_…" .files=${files}>: add(files), take(). Fires "change". */
 class Attachments extends Part {
   static properties = {
     chat: {},
+    files: { attribute: false },
     items: { state: true },
   };
 
@@ -27,12 +28,13 @@ class Attachments extends Part {
   }
 
   async add(files) {
+    const bytesMax = await this.files.bytesMax();
     for (const file of files) {
       if (this.items.length >= FILES_MAX) {
         toast(`Send at most ${FILES_MAX} files at once.`);
         return;
       }
-      if (file.size > FILE_BYTES_MAX) toast(`${file.name} is larger than ${bytes(FILE_BYTES_MAX)}.`, { kind: 'bad' });
+      if (file.size > bytesMax) toast(`${file.name} is larger than ${bytes(bytesMax)}.`, { kind: 'bad' });
       else if (file.size === 0) toast(`${file.name} is empty.`, { kind: 'bad' });
       else {
         const item = { blob: file };

@@ -45,7 +45,7 @@ export class Blocks {
 export async function block(model, userId) {
   const name = model.name(userId);
   const text =
-    'You cannot write to each other directly, they cannot add you to groups, and what they say in groups is hidden. They are not told.';
+    "You cannot write to each other directly, they cannot add you to groups, and what they say in groups is hidden. They won't be notified.";
   if (!(await confirm({ heading: `Block ${name}?`, text, action: 'Block', danger: true }))) return;
   await attempt(() => model.blocks.block(userId), `${name} is blocked`);
 }

@@ -7,6 +7,7 @@ import { called, drawn } from './emoji.js';
 import { mark } from './list.js';
 import { day, isSameDay } from './times.js';
 import { attachment } from './photo.js';
+import { face } from './profile-photos.js';
 import { event, formatted, gist, progress } from './words.js';
 
 const TOGETHER_MS = 5 * 60_000;
@@ -83,6 +84,7 @@ function depends({ entry, isMine, isFirst, isLast }, thread) {
     isHidden(entry, thread),
     entry.reply_to && isHidden(thread.log?.get(entry.reply_to), thread),
     model.people.size,
+    isMine ? undefined : model.pictures.of(entry.sender_id),
     model.me.display_name,
   ];
 }
@@ -123,7 +125,7 @@ function text(row, thread) {
     @contextmenu=${(press) => thread.actions(press, entry)}
     @click=${(press) => thread.tapped(press, entry)}
   >
-    ${isGroup && !isMine ? html`<t-avatar size="small" name=${who}></t-avatar>` : nothing}
+    ${isGroup && !isMine ? face(model, entry.sender_id, who, 'small') : nothing}
     <div class="msg-body">
       <div class="bubble" dir="auto">
         ${isGroup && !isMine && isFirst ? html`<p class="msg-who hue-${hue(who)}" dir="auto">${who}</p>` : nothing}

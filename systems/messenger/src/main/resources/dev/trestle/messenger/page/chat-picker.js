@@ -1,6 +1,6 @@
 import { html, nothing } from 'lit';
 import { Part, toast } from '/shared/trestle.js';
-import { known, loadPeople, openDirect } from './people.js';
+import { known, loadKnown, openDirect } from './known-users.js';
 
 const SHOWN_MAX = 50;
 
@@ -31,7 +31,7 @@ export class ChatPicker extends Part {
     this.words = '';
     await this.updateComplete;
     this.dialog.show();
-    loadPeople(this.model).then(() => this.requestUpdate());
+    loadKnown(this.model).then(() => this.requestUpdate());
     return new Promise((resolve) => (this.done = resolve));
   }
 

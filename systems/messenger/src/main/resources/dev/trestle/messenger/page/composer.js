@@ -1,4 +1,5 @@
 import { html, nothing } from 'lit';
+import { count } from '/shared/format.js';
 import { Part } from '/shared/trestle.js';
 import './attachments.js';
 import './emoji-picker.js';
@@ -167,7 +168,7 @@ export class Composer extends Part {
     >
       ${this.context()}
       <m-mentions .members=${this.members} @pick=${(event) => this.mention(event.detail)}></m-mentions>
-      <m-attachments chat=${this.chat} @change=${() => this.requestUpdate()}></m-attachments>
+      <m-attachments chat=${this.chat} .files=${this.model.files} @change=${() => this.requestUpdate()}></m-attachments>
       <div class="composer-row">
         <textarea
           class="input"
@@ -204,7 +205,7 @@ export class Composer extends Part {
       ${
         bytes > BYTES_SHOWN_FROM
           ? html`<p class="composer-size number ${isTooLong ? 'bad' : ''}" role="status">
-              ${isTooLong ? `${bytes - BYTES_MAX} bytes too long` : `${BYTES_MAX - bytes} bytes left`}
+              ${isTooLong ? `${count(bytes - BYTES_MAX, 'byte')} too long` : `${count(BYTES_MAX - bytes, 'byte')} left`}
             </p>`
           : nothing
       }

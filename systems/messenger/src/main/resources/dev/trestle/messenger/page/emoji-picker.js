@@ -1,11 +1,21 @@
 import { html, nothing } from 'lit';
 import { Part } from '/shared/trestle.js';
+import { called } from './emoji.js';
 import { EMOJI } from './emoji-list.js';
 
 const EDGE = 8;
+const graphemes = new Intl.Segmenter();
+
+/** The first emoji in a text, whatever it is made of; undefined if there is none. */
+function emojiIn(text) {
+  for (const { segment } of graphemes.segment(text)) {
+    if (/\p{Extended_Pictographic}|\p{Regional_Indicator}{2}|\u20e3/u.test(segment)) return segment;
+  }
+  return undefined;
+}
 
 /**
- * A popup with emoji to choose from, found by name. `show(box)` opens it beside a box on the screen;
+ * A popup with emoji to choose from, found by name; any other can be typed. `show(box)` opens it beside a box on the screen;
  * it fires "pick" with the emoji.
  */
 export class EmojiPicker extends Part {
@@ -57,6 +67,8 @@ export class EmojiPicker extends Part {
   }
 
   get found() {
+    const typed = emojiIn(this.words);
+    if (typed) return [['As typed', [[typed, called(typed)]]]];
     const wanted = this.words.trim().toLowerCase();
     return EMOJI.map(([group, all]) => [group, all.filter(([, names]) => names.includes(wanted))]).filter(
       ([, all]) => all.length,
@@ -80,7 +92,7 @@ export class EmojiPicker extends Part {
         type="search"
         class="input"
         aria-label="Find an emoji"
-        placeholder="Find an emoji"
+        placeholder="Name, or any emoji"
         autocomplete="off"
         .value=${this.words}
         @input=${(event) => (this.words = event.target.value)}
@@ -105,7 +117,7 @@ export class EmojiPicker extends Part {
                 )}
               </div>`,
         )}
-        ${found.length ? nothing : html`<p class="muted small">No emoji by that name.</p>`}
+        ${found.length ? nothing : html`<p class="muted small">No emoji by that name. You can type or paste any emoji.</p>`}
       </div>`;
   }
 }

@@ -2,9 +2,6 @@
 import { ApiError } from '/shared/api.js';
 import { ROOT } from '/shared/session.js';
 
-/** The largest file that the server accepts. */
-export const FILE_BYTES_MAX = 16 * 1024 * 1024;
-
 const PREVIEWS_MAX = 300;
 const SAVED_AFTER_MS = 60_000;
 
@@ -12,9 +9,21 @@ const SAVED_AFTER_MS = 60_000;
 export class Files {
   /** Promises of data addresses, by file id. */
   #previews = new Map();
+  #limits;
 
   constructor(session) {
     this.session = session;
+  }
+
+  /** The largest file that the server accepts; any, if the server cannot be asked. */
+  async bytesMax() {
+    this.#limits ??= this.session.one('/').then(({ limits }) => limits.file_bytes);
+    try {
+      return await this.#limits;
+    } catch {
+      this.#limits = undefined;
+      return Infinity;
+    }
   }
 
   /** A thumbnail of a photo, as an address for an image. */
@@ -56,21 +65,32 @@ export class Files {
   }
 
   /** Uploads a file; `progress` is called with the share that was sent. Returns what a message shows. */
-  async upload(chatId, file, progress) {
-    const token = await this.session.token();
+  upload(chatId, file, progress) {
+    return this.#send('POST', `/chats/${chatId}/files?name=${encodeURIComponent(file.name)}`, file, progress);
+  }
+
+  /** Makes a photo the user's picture; returns {picture_id}. */
+  putPicture(photo) {
+    return this.#send('PUT', '/profile/picture', photo, () => {});
+  }
+
+  async #send(method, path, file, progress) {
+    const token = await this.session.token().catch((error) => {
+      throw Object.assign(error, { isUnknown: error.offline });
+    });
     return new Promise((resolve, reject) => {
       const request = new XMLHttpRequest();
-      request.open('POST', `${ROOT}/chats/${chatId}/files?name=${encodeURIComponent(file.name)}`);
+      request.open(method, ROOT + path);
       request.setRequestHeader('Authorization', `Bearer ${token}`);
       request.setRequestHeader('X-Device-ID', this.session.device);
       request.setRequestHeader('Content-Type', 'application/octet-stream');
       request.responseType = 'json';
       request.upload.onprogress = ({ loaded, total }) => progress(total ? loaded / total : 0);
       request.onload = () => {
-        if (request.status === 201) resolve(request.response.data);
+        if (request.status === 200 || request.status === 201) resolve(request.response.data);
         else reject(refusal(request));
       };
-      request.onerror = () => reject(refusal(request));
+      request.onerror = request.onabort = request.ontimeout = () => reject(refusal(request));
       request.send(file);
     });
   }
@@ -81,7 +101,7 @@ function refusal({ status, response }) {
   const { code = 'FAILED', message = 'The file could not be sent.', details } = response?.error ?? {};
   const error = new Error(details?.field_errors?.[0]?.message ?? message);
   error.code = code;
-  error.isUnknown = status === 0 || status === 503;
+  error.isUnknown = status === 0 || [502, 503, 504].includes(status);
   return error;
 }
 

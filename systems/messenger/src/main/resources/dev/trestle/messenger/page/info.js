@@ -2,9 +2,11 @@ import { html, nothing } from 'lit';
 import { showErrors } from '/shared/parts/field.js';
 import { Part, confirm, toast } from '/shared/trestle.js';
 import { block, safetyItems, unblock } from './blocks.js';
+import './invite-links.js';
 import { isArchived, isMuted, isPinned } from './place.js';
-import { findByPhone } from './new-chat.js';
-import { known, loadPeople, openDirect } from './people.js';
+import { findByPhone, takeNumber } from './new-chat.js';
+import { known, loadKnown, openDirect } from './known-users.js';
+import { chatFace, face } from './profile-photos.js';
 import { report } from './report.js';
 
 const HOUR_MS = 3_600_000;
@@ -35,7 +37,8 @@ export class Info extends Part {
     this.querySelector('t-dialog').show();
     this.model.chat(this.chat).catch(() => {});
     if (this.info.chat_type === 'group') this.model.invitations.loadSent(this.chat);
-    if (this.isLead) loadPeople(this.model).then(() => this.requestUpdate());
+    this.querySelector('m-invite-links')?.open();
+    if (this.isLead) loadKnown(this.model).then(() => this.requestUpdate());
   }
 
   close() {
@@ -122,27 +125,29 @@ export class Info extends Part {
     const form = event.target;
     const name = new FormData(form).get('name');
     const { chat } = this;
+    const reached = () => this.model.chats.get(chat)?.last_sequence;
+    const before = reached();
     this.form(form, async () => {
       const renamed = await this.model.session.one(`/chats/${chat}`, { method: 'PATCH', body: { name } });
       this.isNaming = false;
-      this.model.update(chat, { name: renamed.name });
+      // Entries that came meanwhile may tell of a later name.
+      if (reached() === before) this.model.update(chat, { name: renamed.name });
     });
   }
 
   add(event) {
     event.preventDefault();
     const form = event.target;
-    this.form(form, async () => {
-      await this.join(await findByPhone(this.model, new FormData(form).get('phone'), 'phone'));
-      form.querySelector('t-field').value = '';
-    });
+    const field = form.querySelector('t-field');
+    this.form(form, () => takeNumber(field, async (number) => this.join(await findByPhone(this.model, number, 'phone'))));
   }
 
   async join(person) {
     const body = { user_ids: [person.user_id] };
-    const { added, invited } = await this.model.session.one(`/chats/${this.chat}/members`, { body });
-    const { members } = await this.model.chat(this.chat);
-    await this.model.invitations.loadSent(this.chat);
+    const { chat } = this;
+    const { added, invited } = await this.model.session.one(`/chats/${chat}/members`, { body });
+    const { members } = await this.model.chat(chat);
+    await this.model.invitations.loadSent(chat);
     const name = person.display_name;
     if (added.length) toast(`${name} was added`);
     else if (invited.length) toast(`${name} was invited`);
@@ -220,7 +225,7 @@ export class Info extends Part {
     const isGroup = chat.chat_type === 'group';
     return html`<t-dialog kind="side" heading=${isGroup ? 'Group' : 'About this chat'}>
       <div class="info-top">
-        <t-avatar size="large" name=${title}></t-avatar>
+        ${chatFace(this.model, chat, 'large')}
         ${this.isNaming ? this.naming(title) : this.named(title)}
         ${isGroup ? nothing : html`<p class="muted small">Direct chat</p>`}
       </div>
@@ -302,7 +307,8 @@ export class Info extends Part {
             ${this.others([...members, ...invited])}`
           : nothing
       }
-    </section>`;
+    </section>
+    ${this.isLead ? html`<m-invite-links .model=${this.model} chat=${chat.chat_id}></m-invite-links>` : nothing}`;
   }
 
   invited(invitation) {
@@ -337,7 +343,7 @@ export class Info extends Part {
           (person) =>
             html`<li>
               <button type="button" aria-label="Add ${person.display_name}" @click=${() => this.attempt(() => this.join(person))}>
-                <t-avatar size="small" name=${person.display_name}></t-avatar>
+                ${face(this.model, person.user_id, person.display_name, 'small')}
                 <span class="grow cut" dir="auto">${person.display_name}</span><t-icon name="plus"></t-icon>
               </button>
             </li>`,
@@ -350,7 +356,7 @@ export class Info extends Part {
     const name = isMe ? `${this.model.me.display_name} (you)` : this.model.name(member.user_id);
     const items = isMe ? [] : [...choices(chat.role, member.role), ...safetyItems(this.model, member.user_id)];
     return html`<li>
-      <t-avatar size="small" name=${isMe ? this.model.me.display_name : name}></t-avatar>
+      ${face(this.model, member.user_id, isMe ? this.model.me.display_name : name, 'small')}
       <span class="grow cut" dir="auto">${name}</span>
       ${member.role === 'member' ? nothing : html`<span class="badge ${member.role === 'owner' ? 'accent' : ''}">${member.role}</span>`}
       ${

@@ -1,5 +1,5 @@
 // Invitations to groups: the user's own, and those to the user's groups.
-import { Answers } from './answers.js';
+import { Responses } from './responses.js';
 
 export class Invitations {
   /** The user's own, as GET /invitations gives them. */
@@ -7,7 +7,7 @@ export class Invitations {
   #model;
   #sent = new Map();
   #loads = 0;
-  #answers = new Answers();
+  #responses = new Responses();
 
   constructor(model) {
     this.#model = model;
@@ -34,10 +34,10 @@ export class Invitations {
   }
 
   async loadSent(chatId) {
-    const asked = this.#answers.ask();
+    const asked = this.#responses.ask();
     const page = await this.#model.session.call(`/chats/${chatId}/invitations`).catch(() => undefined);
-    if (!page || this.#answers.isOvertaken(chatId, asked)) return this.sent(chatId);
-    this.#answers.know(chatId, asked);
+    if (!page || this.#responses.isOvertaken(chatId, asked)) return this.sent(chatId);
+    this.#responses.know(chatId, asked);
     for (const { user_id, display_name } of page.data) {
       if (display_name) this.#model.people.set(user_id, display_name);
     }

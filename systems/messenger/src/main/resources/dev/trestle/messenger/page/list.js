@@ -4,6 +4,7 @@ import { Part, confirm } from '/shared/trestle.js';
 import './invitation-list.js';
 import { isArchived, isMuted, isPinned } from './place.js';
 import './new-chat.js';
+import { chatFace } from './profile-photos.js';
 import './search.js';
 import { brief } from './times.js';
 import { PROGRESS, gist, progress, typists } from './words.js';
@@ -181,7 +182,7 @@ export class List extends Part {
       href="#/chat/${chat.chat_id}"
       aria-current=${isCurrent ? 'page' : nothing}
     >
-      <t-avatar name=${title}></t-avatar>
+      <span class="face">${chatFace(model, chat)}${onlineMark(model, chat)}</span>
       <span class="chat-text">
         <span class="chat-top">
           <span class="chat-name cut" dir="auto">${title}</span>
@@ -233,6 +234,12 @@ export class List extends Part {
       ? html`<bdi class="chat-who">${model.name(entry.sender_id)}:</bdi> ${gist(entry)}`
       : gist(entry);
   }
+}
+
+/** A dot for someone who is online. */
+function onlineMark(model, chat) {
+  if (!model.presence.isOnline(chat)) return nothing;
+  return html`<span class="online" title="Online"><span class="unseen">online</span></span>`;
 }
 
 const ICONS = { waiting: 'clock', sending: 'clock', failed: 'alert', sent: 'check', delivered: 'checks', read: 'checks' };

@@ -4,9 +4,12 @@ import '/shared/parts/phone-sign-in.js';
 import { Session } from '/shared/session.js';
 import { Part, toast } from '/shared/trestle.js';
 import './chat-picker.js';
+import { lookUp, size } from './join.js';
 import './list.js';
 import { Model } from './model.js';
-import { notify } from './notifications.js';
+import { notificationState, notify } from './notifications.js';
+import { keepFiles } from './offline.js';
+import { clearShown, startPush, stopPush } from './push.js';
 import './settings.js';
 import './thread.js';
 
@@ -22,6 +25,7 @@ export class App extends Part {
     stage: { state: true },
     reason: { state: true },
     version: { state: true },
+    invite: { state: true },
   };
 
   constructor() {
@@ -30,11 +34,13 @@ export class App extends Part {
     this.stage = this.session.isKnown ? 'starting' : 'sign-in';
     this.reason = '';
     this.version = 0;
-    this.routed = () => (this.place = placeOf(location.hash));
+    this.routed = () => this.route();
     this.routed();
     this.pressed = (event) => this.press(event);
     this.returned = () => this.stage === 'unreachable' && this.begin();
     this.session.addEventListener('ended', (event) => this.ended(event.detail));
+    // Somebody clicked on a notification of the service worker.
+    this.clicked = ({ data }) => data?.chat && (location.hash = `#/chat/${data.chat}`);
   }
 
   connectedCallback() {
@@ -42,6 +48,7 @@ export class App extends Part {
     addEventListener('hashchange', this.routed);
     addEventListener('online', this.returned);
     addEventListener('keydown', this.pressed);
+    navigator.serviceWorker?.addEventListener('message', this.clicked);
     if (this.stage === 'starting') this.begin();
   }
 
@@ -50,6 +57,7 @@ export class App extends Part {
     removeEventListener('hashchange', this.routed);
     removeEventListener('online', this.returned);
     removeEventListener('keydown', this.pressed);
+    navigator.serviceWorker?.removeEventListener('message', this.clicked);
   }
 
   /** Ctrl+K, or Command+K: goes to a chat by name. */
@@ -61,16 +69,40 @@ export class App extends Part {
     if (chat) location.hash = `#/chat/${chat}`;
   }
 
+  /** Shows what the address says. */
+  route() {
+    this.place = placeOf(location.hash);
+    const { token, chat } = this.place;
+    if (chat) clearShown(chat).catch(() => {});
+    if (token !== this.invite?.token) this.lookUp(token);
+  }
+
+  /** Looks at an invite link, also before the user has signed in. */
+  async lookUp(token) {
+    this.invite = token && { token };
+    if (!token) return;
+    const invite = await lookUp(token);
+    if (token === this.invite?.token) this.invite = invite;
+  }
+
   async begin() {
     this.stage = 'starting';
-    const model = new Model(this.session);
+    const model = (this.starting = new Model(this.session));
     try {
       await model.start();
     } catch (error) {
-      if (this.stage !== 'sign-in') this.stage = error.status === 401 ? 'sign-in' : 'unreachable';
+      if (model === this.starting) this.stage = error.status === 401 ? 'sign-in' : 'unreachable';
+      return;
+    }
+    // The session ended meanwhile.
+    if (model !== this.starting) {
+      model.stop();
       return;
     }
     this.model = model;
+    keepFiles();
+    // Again at each start: subscriptions change, and the server forgets old ones.
+    if (notificationState() === 'on') startPush(this.session).catch(() => {});
     model.pickChat = (heading) => this.querySelector('m-chat-picker').pick(heading);
     model.addEventListener('change', () => this.version++);
     model.addEventListener('said', ({ detail }) => notify(model, detail));
@@ -80,10 +112,11 @@ export class App extends Part {
 
   ended(why) {
     this.model?.stop();
-    this.model = undefined;
+    stopPush();
+    this.model = this.starting = undefined;
     this.reason = ENDED[why] ?? '';
     this.stage = 'sign-in';
-    if (location.hash) history.replaceState(null, '', location.pathname);
+    if (location.hash && !this.invite) history.replaceState(null, '', location.pathname);
     this.routed();
   }
 
@@ -98,24 +131,31 @@ export class App extends Part {
     return this.model?.chats.get(this.place.chat);
   }
 
+  /** Why the user has to sign in, or what is wrong with their invite link. */
+  get problem() {
+    return this.invite?.error?.status === 404 ? this.invite.error.message : this.reason;
+  }
+
   render() {
+    const group = this.invite?.group;
     switch (this.stage) {
       case 'sign-in':
         return html`<t-phone-sign-in
           .session=${this.session}
-          heading="Messenger"
-          icon="chat"
-          reason=${this.reason}
+          heading=${group ? `Join ${group.chat_name}` : 'Messenger'}
+          icon=${group ? 'users' : 'chat'}
+          reason=${group ? `${size(group)}. Sign in to join.` : this.problem}
           @in=${this.begin}
         ></t-phone-sign-in>`;
       case 'unreachable':
-        return html`<t-state
-          kind="offline"
-          heading="The server cannot be reached"
-          text="You stay signed in on this device."
-          action="Try again"
-          @action=${this.begin}
-        ></t-state>`;
+        return html`<h1 class="unseen">Messenger</h1>
+          <t-state
+            kind="offline"
+            heading=${navigator.onLine ? 'The server cannot be reached' : 'You are offline'}
+            text="You stay signed in on this device. Your chats appear as soon as there is a connection."
+            action="Try again"
+            @action=${this.begin}
+          ></t-state>`;
       case 'starting':
         return html`<div class="panes" aria-busy="true">
           <section class="side" aria-label="Chats">${skeletons()}</section>
@@ -135,7 +175,7 @@ export class App extends Part {
         .version=${this.version}
         current=${place.chat ?? nothing}
       ></m-list>
-      <section class="pane" aria-label=${place.name === 'settings' ? 'Settings' : 'Chat'}>
+      <section class="pane" aria-label=${{ settings: 'Settings', join: 'Invite link' }[place.name] ?? 'Chat'}>
         ${this.pane()}
       </section>
       <m-chat-picker .model=${model}></m-chat-picker>
@@ -157,6 +197,14 @@ export class App extends Part {
         action="Back to your chats"
         @action=${() => (location.hash = '#/')}
       ></t-state>`;
+    }
+    if (place.name === 'join' && this.invite) {
+      return html`<m-join
+        .model=${model}
+        .version=${this.version}
+        .invite=${this.invite}
+        @again=${() => this.lookUp(place.token)}
+      ></m-join>`;
     }
     const isEmpty = model.isListed && model.chats.size === 0;
     return html`<t-state
@@ -185,6 +233,7 @@ export function skeletons() {
 function placeOf(hash) {
   const [, name, id, sequence] = hash.split('/');
   if (name === 'chat' && id) return { name: 'chat', chat: id, sequence: Number(sequence) || undefined };
+  if (name === 'join' && id) return { name: 'join', token: id };
   if (name === 'settings') return { name: 'settings' };
   return { name: 'list' };
 }

@@ -1,25 +1,21 @@
 // Everything the page knows: the user, the chats, their messages.
 import { idempotencyKey } from '/shared/api.js';
-import { Answers } from './answers.js';
+import { Responses } from './responses.js';
 import { Blocks } from './blocks.js';
 import { Files } from './files.js';
 import { Invitations } from './invitations.js';
 import { Live } from './live.js';
-import { Log } from './log.js';
+import { Logs } from './logs.js';
 import { Marks } from './marks.js';
 import { Drafts, Outbox, forget } from './outbox.js';
 import { activity, counted, isPinned } from './place.js';
+import { ProfilePhotos } from './profile-photos.js';
+import { Presence } from './presence.js';
 import { UnreadCounts } from './unread.js';
 
 const CHATS_MAX = 500;
 const MEMBER_PAGES_MAX = 10;
-const PAGE = 60;
-const PAGE_MAX = 100;
-const SYNC = 500;
-const SYNC_ATTEMPTS_MAX = 20;
-const SYNCED_AT_ONCE = 4;
 const FETCHED_AHEAD = 10;
-const JUMP_PAGES_MAX = 30;
 const DRAWN_AFTER_MS = 16;
 const CATCH_UP_AGAIN_MS = 2000;
 
@@ -32,7 +28,7 @@ export class Model extends EventTarget {
   /** Chats by id, as GET /chats gives them. */
   chats = new Map();
   people = new Map();
-  logs = new Map();
+  logs = new Logs(this, () => this.#live);
   isListed = false;
   invitations = new Invitations(this);
   blocks = new Blocks(this);
@@ -41,8 +37,6 @@ export class Model extends EventTarget {
   /** connecting, catching-up, live or lost. */
   connection = 'connecting';
   #asked = new Set();
-  #opening = new Map();
-  #syncing = new Map();
   #unread = new UnreadCounts(this.chats, (id) => this.chat(id), () => this.changed());
   #catchUps = 0;
   #live;
@@ -50,7 +44,9 @@ export class Model extends EventTarget {
   /** The highest entries when the connection was lost, until everything missed is here. */
   #before;
   #drawing;
-  #answers = new Answers();
+  #responses = new Responses();
+  presence = new Presence(this, this.#responses);
+  pictures = new ProfilePhotos(this, this.#responses);
 
   constructor(session) {
     super();
@@ -117,10 +113,11 @@ export class Model extends EventTarget {
     this.changed();
     this.invitations.load();
     this.blocks.load();
+    this.pictures.retry();
     try {
-      this.#before ??= new Map([...this.logs].map(([id, log]) => [id, log.highest]));
+      this.#before ??= this.logs.highest;
       await this.list();
-      await this.#syncAll();
+      await this.logs.syncAll();
       if (run !== this.#catchUps || !this.#live.isLive) return;
       const before = this.#before;
       this.#before = undefined;
@@ -150,30 +147,35 @@ export class Model extends EventTarget {
   /** All chats, those with the latest activity first. */
   async list() {
     const seen = new Set();
-    const began = this.#answers.ask();
+    const began = this.#responses.ask();
     let cursor;
     do {
-      const asked = this.#answers.ask();
+      const asked = this.#responses.ask();
       const query = cursor ? `&cursor=${encodeURIComponent(cursor)}` : '';
       const page = await this.session.call(`/chats?limit=100${query}`);
       for (const chat of page.data) {
         seen.add(chat.chat_id);
-        if (!this.#answers.isOvertaken(chat.chat_id, asked)) this.#know(chat, asked);
+        if (!this.#responses.isOvertaken(chat.chat_id, asked)) this.#know(chat, asked);
         else if (this.chats.has(chat.chat_id)) this.chat(chat.chat_id).catch(() => {});
       }
       cursor = page.pagination.has_more ? page.pagination.next_cursor : undefined;
     } while (cursor && seen.size < CHATS_MAX);
     for (const id of [...this.chats.keys()]) {
-      if (!seen.has(id) && !this.#answers.isOvertaken(id, began)) this.gone(id);
+      if (!seen.has(id) && !this.#responses.isOvertaken(id, began)) this.gone(id);
     }
     this.isListed = true;
     this.changed();
   }
 
   #know(chat, asked) {
-    this.#answers.know(chat.chat_id, asked);
-    if (chat.peer) this.people.set(chat.peer.user_id, chat.peer.display_name);
+    this.#responses.know(chat.chat_id, asked);
+    if (chat.peer) {
+      this.people.set(chat.peer.user_id, chat.peer.display_name);
+      this.presence.received(chat.peer, asked);
+      this.pictures.received(chat.peer, chat.chat_id, asked);
+    }
     for (const member of chat.members ?? []) {
+      this.pictures.received(member, chat.chat_id, asked);
       if (member.display_name) this.people.set(member.user_id, member.display_name);
     }
     const known = this.chats.get(chat.chat_id);
@@ -190,14 +192,14 @@ export class Model extends EventTarget {
 
   /** The user has changed something of a chat. */
   update(id, values) {
-    this.#answers.know(id);
+    this.#responses.know(id);
     Object.assign(this.chats.get(id) ?? {}, values);
     this.changed();
   }
 
   /** The user is no longer a member of a chat. */
   gone(id) {
-    this.#answers.know(id);
+    this.#responses.know(id);
     this.chats.delete(id);
     this.logs.delete(id);
     this.#unread.delete(id);
@@ -208,7 +210,7 @@ export class Model extends EventTarget {
   /** Loads unread messages before they are opened: that is what delivered means. */
   #fetchAhead() {
     const unread = this.sorted.filter((chat) => chat.unread_count > 0).slice(0, FETCHED_AHEAD);
-    for (const chat of unread) this.log(chat.chat_id).catch(() => {});
+    for (const chat of unread) this.logs.open(chat.chat_id).catch(() => {});
   }
 
   /** Pinned chats first, then those with the latest activity. */
@@ -226,7 +228,7 @@ export class Model extends EventTarget {
 
   /** Loads a chat with its members. */
   async chat(id) {
-    const asked = this.#answers.ask();
+    const asked = this.#responses.ask();
     const chat = await this.session.one(`/chats/${id}`);
     while (chat.members_cursor && chat.members.length < 1000) {
       const page = await this.session.call(
@@ -235,127 +237,29 @@ export class Model extends EventTarget {
       chat.members.push(...page.data);
       chat.members_cursor = page.pagination.next_cursor;
     }
-    if (this.#answers.isOvertaken(id, asked)) return this.chats.has(id) ? this.chat(id) : chat;
+    if (this.#responses.isOvertaken(id, asked)) return this.chats.has(id) ? this.chat(id) : chat;
     this.#know(chat, asked);
     this.changed();
     return this.chats.get(id);
-  }
-
-  /** The entries of a chat, starting with its newest page. */
-  log(id) {
-    const known = this.logs.get(id);
-    if (known) return Promise.resolve(known);
-    if (!this.#opening.has(id)) {
-      const opening = this.#open(id).finally(() => this.#opening.delete(id));
-      this.#opening.set(id, opening);
-    }
-    return this.#opening.get(id);
-  }
-
-  async #open(id) {
-    const page = await this.#page(id, '');
-    const log = new Log();
-    log.start(page.entries, page.hasMore);
-    this.logs.set(id, log);
-    this.marks.ack(id, log.highest);
-    await this.#sync(id); // Entries since the page was read.
-    this.changed();
-    return log;
-  }
-
-  async #page(id, query) {
-    const { data, pagination } = await this.session.call(
-      `/chats/${id}/messages?direction=backward&limit=${query ? PAGE_MAX : PAGE}${query}`,
-    );
-    return { entries: data, hasMore: pagination.has_more };
-  }
-
-  /** Loads older entries; false if there are none. */
-  async older(id) {
-    const log = this.logs.get(id);
-    if (!log?.hasOlder || log.isReading || !log.lowest) return false;
-    log.isReading = true;
-    this.changed();
-    try {
-      const page = await this.#page(id, `&before_sequence=${log.lowest}`);
-      log.prepend(page.entries, page.hasMore);
-    } finally {
-      log.isReading = false;
-      this.changed();
-    }
-    return log.hasOlder;
-  }
-
-  /** Loads older pages until an entry is known. */
-  async reach(id, sequence) {
-    const log = await this.log(id);
-    for (let pages = 0; pages < JUMP_PAGES_MAX && log.lowest > sequence; pages++) {
-      if (!(await this.older(id))) break;
-    }
-    return log.get(sequence);
-  }
-
-  /** Syncs all open chats, a few at a time: each answer may be large. */
-  async #syncAll() {
-    const waiting = [...this.logs.keys()];
-    const syncNext = async () => {
-      while (waiting.length) await this.#sync(waiting.shift());
-    };
-    await Promise.all(Array.from({ length: SYNCED_AT_ONCE }, syncNext));
-  }
-
-  /** Loads the entries after the highest known one. */
-  #sync(id, wanted = 0) {
-    const running = this.#syncing.get(id);
-    if (running) {
-      running.wanted = Math.max(running.wanted, wanted);
-      return running.done;
-    }
-    const run = { wanted };
-    run.done = this.#readOn(id, run).finally(() => this.#syncing.delete(id));
-    this.#syncing.set(id, run);
-    return run.done;
-  }
-
-  async #readOn(id, run) {
-    for (;;) {
-      const log = this.logs.get(id);
-      if (!log) return;
-      const before = log.highest;
-      const payload = { chat_id: id, after_sequence: before, limit: SYNC };
-      const answer = await this.#askPatiently('sync_request', payload);
-      for (const entry of answer.messages) if (log.isNext(entry)) log.append(entry);
-      for (const entry of answer.messages) this.outbox.settled(entry.client_message_id);
-      this.marks.ack(id, log.highest);
-      const isDone = !answer.has_more && log.highest >= run.wanted;
-      if (isDone || log.highest === before) return;
-    }
-  }
-
-  /** Asks again when the server says that it was asked too often, or does not answer in time. */
-  async #askPatiently(type, payload) {
-    for (let attempt = 1; ; attempt++) {
-      try {
-        return await this.#live.ask(type, payload);
-      } catch (error) {
-        // Without a connection nobody answers: everything is synced after the next one.
-        const isLate = error.isUnknown && this.#live.isLive;
-        const mayAgain = isLate || error.code === 'RATE_LIMITED';
-        if (!mayAgain || attempt === SYNC_ATTEMPTS_MAX) throw error;
-        await new Promise((resolve) => setTimeout(resolve, error.retryAfterMs ?? 1000));
-      }
-    }
   }
 
   #frame(type, payload) {
     if (type === 'message') this.#said(payload);
     else if (type === 'typing_indicator') this.marks.writes(payload);
     else if (type === 'invitation') this.invitations.changed(payload);
-    else if (type === 'block') this.blocks.load();
+    else if (type === 'presence') this.presence.told(payload);
+    else if (type === 'block') this.#blocked(payload);
     else if (type === 'receipt') {
       this.marks.moved(payload);
       if (payload.user_id === this.me.user_id) this.#unread.read(payload.chat_id, payload.last_read_sequence);
     }
+  }
+
+  /** Whom the user no longer blocks, they see online again. */
+  async #blocked({ user_id, is_blocked }) {
+    this.blocks.load();
+    const chat = [...this.chats.values()].find(({ peer }) => peer?.user_id === user_id);
+    if (chat && !is_blocked) await this.chat(chat.chat_id).catch(() => {});
   }
 
   async #said(entry) {
@@ -376,7 +280,7 @@ export class Model extends EventTarget {
       if (!this.blocks.has(entry.sender_id)) this.dispatchEvent(new CustomEvent('said', { detail: entry }));
     }
     if (entry.kind === 'delete') this.dispatchEvent(new CustomEvent('unsaid'));
-    if (!this.logs.has(id)) this.log(id).catch(() => {});
+    if (!this.logs.has(id)) this.logs.open(id).catch(() => {});
     this.changed();
   }
 
@@ -387,7 +291,7 @@ export class Model extends EventTarget {
       log.append(entry);
       this.marks.ack(entry.chat_id, entry.sequence);
     } else if (entry.sequence > log.highest) {
-      this.#sync(entry.chat_id, entry.sequence).catch(() => {});
+      this.logs.sync(entry.chat_id, entry.sequence).catch(() => {});
     }
     this.outbox.settled(entry.client_message_id);
   }
@@ -437,7 +341,7 @@ export class Model extends EventTarget {
     const entry = { content, reply_to, mentions, file, ...ack, kind: 'text', sender_id: this.me.user_id };
     // The acknowledgement may come before the entry itself.
     if (log && !log.isNext(entry) && entry.sequence > log.highest) {
-      this.#sync(item.chat_id, ack.sequence).catch(() => {});
+      this.logs.sync(item.chat_id, ack.sequence).catch(() => {});
     } else {
       if (log?.isNext(entry)) log.append(entry);
       this.outbox.settled(item.client_message_id);

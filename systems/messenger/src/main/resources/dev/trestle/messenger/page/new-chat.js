@@ -2,7 +2,7 @@ import { html, nothing } from 'lit';
 import { idempotencyKey } from '/shared/api.js';
 import { showErrors } from '/shared/parts/field.js';
 import { Part, toast } from '/shared/trestle.js';
-import { known, loadPeople, openDirect } from './people.js';
+import { known, loadKnown, openDirect } from './known-users.js';
 
 /** Finds the user with a phone number. Throws an error for the field if there is none. */
 export async function findByPhone(model, number, field) {
@@ -22,6 +22,21 @@ export async function findByPhone(model, number, field) {
   const user = await model.session.one(`/users/${first.user_id}`);
   model.people.set(user.user_id, user.display_name);
   return { user_id: user.user_id, display_name: user.display_name };
+}
+
+/**
+ * Empties a field at once, so that the next number can be entered, and uses its number. If that
+ * fails, the number comes back, unless another one was entered.
+ */
+export async function takeNumber(field, use) {
+  const number = field.value;
+  field.value = '';
+  try {
+    await use(number);
+  } catch (error) {
+    if (!field.value) field.value = number;
+    throw error;
+  }
 }
 
 /** A dialog that starts a chat with one person, or a group: show('direct' | 'group'). */
@@ -55,7 +70,7 @@ export class NewChat extends Part {
       await field.updateComplete;
     }
     this.dialog.show();
-    loadPeople(this.model).then(() => this.requestUpdate());
+    loadKnown(this.model).then(() => this.requestUpdate());
   }
 
   async attempt(act) {
@@ -98,10 +113,9 @@ export class NewChat extends Part {
   }
 
   async choose() {
-    const person = await findByPhone(this.model, this.field('phone').value, 'phone');
-    this.add(person);
-    this.field('phone').value = '';
-    this.field('phone').focus();
+    const field = this.field('phone');
+    field.focus();
+    await takeNumber(field, async (number) => this.add(await findByPhone(this.model, number, 'phone')));
   }
 
   add(person) {

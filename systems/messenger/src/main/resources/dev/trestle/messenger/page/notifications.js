@@ -1,5 +1,6 @@
 // Browser notifications for messages that come while nobody looks at the page.
 import { isArchived, isMuted } from './place.js';
+import { endPush } from './push.js';
 import { gist } from './words.js';
 
 const CHOICE = 'trestle.messenger.notifications';
@@ -18,8 +19,10 @@ export async function turnOn() {
   return notificationState();
 }
 
-export function turnOff() {
+/** Also ends push messages to this browser. */
+export async function turnOff(session) {
   choose('off');
+  await endPush(session);
   return notificationState();
 }
 

@@ -2,9 +2,11 @@ import { html, nothing } from 'lit';
 import { showErrors } from '/shared/parts/field.js';
 import { Part, confirm, toast } from '/shared/trestle.js';
 import './blocks.js';
+import { address } from './files.js';
 import { notificationState, turnOff, turnOn } from './notifications.js';
+import { startPush } from './push.js';
 
-/** <m-settings .model=${model}>: profile, groups, devices, your data. */
+/** <m-settings .model=${model}>: profile, privacy, devices, your data. */
 export class Settings extends Part {
   static properties = {
     model: { attribute: false },
@@ -13,12 +15,15 @@ export class Settings extends Part {
     error: { state: true },
     busy: { state: true },
     notifications: { state: true },
-    consent: { state: true },
+    reach: { state: true },
+    choices: { state: true },
+    picture: { state: true },
   };
 
   connectedCallback() {
     super.connectedCallback();
     this.notifications = notificationState();
+    if (this.notifications === 'on') this.push();
     this.read();
   }
 
@@ -30,8 +35,9 @@ export class Settings extends Part {
     this.error = undefined;
     this.session
       .one('/settings')
-      .then((settings) => (this.consent = settings))
+      .then((settings) => (this.choices ??= settings)) // The user may have changed them by now.
       .catch(() => {});
+    this.readPicture().catch(() => {});
     try {
       const { data } = await this.session.call('/sessions');
       this.sessions = data.sort((a, b) => b.is_current - a.is_current || b.created_at.localeCompare(a.created_at));
@@ -69,16 +75,77 @@ export class Settings extends Part {
     });
   }
 
-  /** Chooses whether others must invite this user to a group. */
-  requireInvitation(input) {
-    this.attempt('consent', async () => {
-      const body = { invitation_required: input.checked };
+  /** Loads the user's own picture. Of several answers the last one counts. */
+  async readPicture() {
+    const reading = (this.reading = {});
+    const { picture_id: id } = await this.session.one('/profile');
+    const picture = id ? await address(await this.session.download(`/profile/picture?v=${id}`)) : undefined;
+    if (reading === this.reading) this.picture = picture;
+  }
+
+  changePicture(input) {
+    const [photo] = input.files;
+    input.value = '';
+    if (!photo) return;
+    this.attempt('picture', async () => {
+      await this.model.files.putPicture(photo);
+      await this.readPicture();
+      toast('Saved', { kind: 'good' });
+    });
+  }
+
+  removePicture() {
+    this.attempt('picture', async () => {
+      await this.session.call('/profile/picture', { method: 'DELETE' });
+      await this.readPicture();
+    });
+  }
+
+  /** Changes a setting: invitation_required or presence_shown. */
+  choose(name, input) {
+    this.attempt('choice', async () => {
+      const body = { [name]: input.checked };
       try {
-        this.consent = await this.session.one('/settings', { method: 'PATCH', body });
+        this.choices = await this.session.one('/settings', { method: 'PATCH', body });
         toast('Saved', { kind: 'good' });
       } catch (error) {
         input.checked = !input.checked;
         throw error;
+      }
+    });
+  }
+
+  choice(name, words) {
+    return html`<label class="switch">
+      <input
+        type="checkbox"
+        role="switch"
+        .checked=${!!this.choices?.[name]}
+        ?disabled=${!this.choices || this.busy === 'choice'}
+        @change=${(event) => this.choose(name, event.target)}
+      />
+      <span>${words}</span>
+    </label>`;
+  }
+
+  /** Whether notifications also come while the page is closed. */
+  async push() {
+    try {
+      this.reach = await startPush(this.session);
+    } catch {
+      this.reach = 'unreachable';
+    }
+  }
+
+  /** Asks for the browser's permission, which it grants only after a click. */
+  switchNotifications(input) {
+    this.attempt('notifications', async () => {
+      try {
+        this.notifications = await (input.checked ? turnOn() : turnOff(this.session));
+        if (this.notifications === 'on') await this.push();
+      } finally {
+        this.notifications = notificationState();
+        input.checked = this.notifications === 'on';
       }
     });
   }
@@ -137,7 +204,7 @@ export class Settings extends Part {
         <section class="card">
           <div class="card-head"><h2>Profile</h2></div>
           <div class="row profile">
-            <t-avatar size="large" name=${me.display_name}></t-avatar>
+            <t-avatar size="large" name=${me.display_name} src=${this.picture ?? nothing}></t-avatar>
             <form class="row end-aligned grow" @submit=${this.rename} novalidate>
               <t-field
                 class="grow"
@@ -150,6 +217,24 @@ export class Settings extends Part {
               <button class="button" aria-busy=${this.busy === 'name' ? 'true' : nothing}>Save</button>
             </form>
           </div>
+          <div class="row picture-row">
+            <label class="button small" aria-busy=${this.busy === 'picture' ? 'true' : nothing}>
+              <t-icon name="photo"></t-icon>${this.picture ? 'Change picture' : 'Add picture'}
+              <input
+                type="file"
+                class="unseen"
+                accept="image/jpeg,image/png,image/webp"
+                ?disabled=${!!this.busy}
+                @change=${(event) => this.changePicture(event.target)}
+              />
+            </label>
+            ${
+              this.picture
+                ? html`<button type="button" class="button quiet small" @click=${this.removePicture}>Remove picture</button>`
+                : nothing
+            }
+            <span class="small muted">Seen by people who share a chat with you.</span>
+          </div>
           <dl class="facts">
             <dt>Phone</dt>
             <dd class="number">${me.phone_number ?? '–'}</dd>
@@ -157,7 +242,7 @@ export class Settings extends Part {
             <dd><t-ago at=${me.created_at}></t-ago></dd>
           </dl>
         </section>
-        ${this.groupCard()} ${this.notificationCard()}
+        ${this.privacyCard()} ${this.notificationCard()}
         <m-blocked .model=${this.model} .version=${this.version}></m-blocked>
         ${this.devices()}
         <section class="card">
@@ -165,7 +250,7 @@ export class Settings extends Part {
           <div class="settings-line">
             <p class="grow">
               <strong>Export your data</strong><br /><span class="small muted"
-                >Profile, devices, chats and messages, in one file of JSON lines.</span
+                >Profile, devices, chats, messages and the files you sent, as a JSON Lines file.</span
               >
             </p>
             <button type="button" class="button" aria-busy=${this.busy === 'export' ? 'true' : nothing} @click=${this.download}>
@@ -187,41 +272,34 @@ export class Settings extends Part {
     </div>`;
   }
 
-  groupCard() {
+  privacyCard() {
     return html`<section class="card">
-      <div class="card-head"><h2>Groups</h2></div>
-      <label class="switch">
-        <input
-          type="checkbox"
-          role="switch"
-          .checked=${!!this.consent?.invitation_required}
-          ?disabled=${!this.consent || this.busy === 'consent'}
-          @change=${(event) => this.requireInvitation(event.target)}
-        />
-        <span>Ask me before I am added to a group</span>
-      </label>
+      <div class="card-head"><h2>Privacy</h2></div>
+      ${this.choice('invitation_required', 'Ask me before I am added to a group')}
+      ${this.choice('presence_shown', "Show when I'm online and last seen")}
+      <p class="small muted">
+        People you have a direct chat with see it, except those you block. If it is off, you do not see it of others either.
+      </p>
     </section>`;
   }
 
   notificationCard() {
-    const words = {
-      unsupported: 'This browser has no notifications.',
-      blocked: 'Blocked for this page. Allow them in your browser’s settings.',
-      on: 'On for this browser, while a tab with this page is open. Muted chats stay silent, except for mentions.',
-      off: 'Show new messages while you are looking at something else.',
-    }[this.notifications];
     const isOn = this.notifications === 'on';
-    const change = async () => (this.notifications = await (isOn ? turnOff() : turnOn()));
+    const canChange = isOn || this.notifications === 'off';
     return html`<section class="card">
       <div class="card-head"><h2>Notifications</h2></div>
-      <div class="settings-line">
-        <p class="grow small muted">${words}</p>
-        ${
-          isOn || this.notifications === 'off'
-            ? html`<button type="button" class="button" @click=${change}>${isOn ? 'Turn off' : 'Turn on'}</button>`
-            : nothing
-        }
-      </div>
+      <label class="switch">
+        <input
+          type="checkbox"
+          role="switch"
+          aria-describedby="notification-words"
+          .checked=${isOn}
+          ?disabled=${!canChange || this.busy === 'notifications'}
+          @change=${(event) => this.switchNotifications(event.target)}
+        />
+        <span>Notifications on this device</span>
+      </label>
+      <p class="small muted" id="notification-words">${notificationWords(this.notifications, this.reach)}</p>
     </section>`;
   }
 
@@ -262,6 +340,17 @@ export class Settings extends Part {
       </ul>
     </section>`;
   }
+}
+
+function notificationWords(state, reach) {
+  if (state === 'unsupported') return 'This browser has no notifications.';
+  if (state === 'blocked') return 'Blocked for this page. Allow them in your browser’s settings.';
+  if (state === 'off') return 'Show new messages while you are looking at something else.';
+  const quiet = 'Muted chats stay silent, except for mentions.';
+  if (reach === 'closed') return `On, also while Messenger is closed. ${quiet}`;
+  const open = 'On while a tab with this page is open.';
+  const why = reach === 'unreachable' ? ' Your browser’s push service cannot be reached at the moment.' : '';
+  return `${open}${why} ${quiet}`;
 }
 
 /** The name of a device: web.Chrome.Linux.6f1c… is Chrome on Linux. */

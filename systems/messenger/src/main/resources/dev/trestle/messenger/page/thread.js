@@ -7,12 +7,12 @@ import { line, rows, skeleton } from './bubble.js';
 import './composer.js';
 import './emoji-picker.js';
 import './find.js';
-import { MUTES, places } from './info.js';
-import { isMuted } from './place.js';
+import './info.js';
 import { save } from './photo.js';
 import './receipts.js';
 import { report } from './report.js';
-import { gist, typists } from './words.js';
+import './thread-head.js';
+import { gist } from './words.js';
 
 const END_PX = 80;
 const TOP_PX = 400;
@@ -108,7 +108,7 @@ export class Thread extends Part {
 
   async show(chat) {
     const hadUnread = (this.info?.unread_count ?? 0) > 0;
-    const [, readTo] = await Promise.all([this.model.log(chat), this.model.status(chat)]);
+    const [, readTo] = await Promise.all([this.model.logs.open(chat), this.model.status(chat)]);
     if (chat !== this.chat) return;
     if (hadUnread) this.unreadAfter = readTo;
     this.isReady = true;
@@ -169,7 +169,7 @@ export class Thread extends Part {
     if (!at) return;
     this.isAtEnd = isNearEnd(at);
     if (this.isReady && at.scrollTop < TOP_PX && this.log?.hasOlder) {
-      this.model.older(this.chat).catch(() => {});
+      this.model.logs.older(this.chat).catch(() => {});
     }
     this.read();
   }
@@ -277,8 +277,19 @@ export class Thread extends Part {
     }
   }
 
+  /** Goes to a message. Of several jumps the last one counts. */
   async jump(sequence) {
-    const entry = await this.model.reach(this.chat, sequence).catch(() => undefined);
+    const { chat } = this;
+    const jump = (this.jumping = {});
+    const isOver = () => chat !== this.chat || jump !== this.jumping;
+    let entry;
+    try {
+      entry = await this.model.logs.reach(chat, sequence);
+    } catch (error) {
+      if (!isOver()) toast(error.message, { kind: 'bad' });
+      return;
+    }
+    if (isOver()) return;
     if (!entry) {
       toast('This message no longer exists.');
       return;
@@ -286,10 +297,11 @@ export class Thread extends Part {
     this.found = sequence;
     this.isAtEnd = false;
     await this.updateComplete;
+    if (isOver()) return;
     const element = this.querySelector(`[data-sequence="${sequence}"]`);
     element?.scrollIntoView({ block: 'center' });
     element?.focus({ preventScroll: true });
-    setTimeout(() => (this.found = undefined), FOUND_MS);
+    setTimeout(() => isOver() || (this.found = undefined), FOUND_MS);
   }
 
   /** Opens the menu of a message. */
@@ -359,7 +371,12 @@ export class Thread extends Part {
     const chat = this.info;
     if (!chat) return nothing;
     return html`<div class="thread" @dragover=${this.dropped} @drop=${this.dropped}>
-      ${this.head(chat)}
+      <m-thread-head
+        .model=${this.model}
+        .version=${this.version}
+        chat=${this.chat}
+        @choose=${(event) => this.choose(event.detail)}
+      ></m-thread-head>
       ${
         this.isFinding
           ? html`<m-find
@@ -392,45 +409,6 @@ export class Thread extends Part {
       @cancel=${() => (this.replying = this.editing = undefined)}
       @last=${this.editLast}
     ></m-composer>`;
-  }
-
-  head(chat) {
-    const title = this.model.title(chat);
-    const muted = isMuted(chat);
-    const items = [
-      { id: 'info', label: chat.chat_type === 'group' ? 'Group and members' : 'About this chat', icon: 'info' },
-      { id: 'find', label: 'Search', icon: 'search' },
-      ...places(chat),
-      ...(muted ? [{ id: 'unmute', label: 'Unmute', icon: 'bell' }] : MUTES),
-    ];
-    if (chat.chat_type === 'group') items.push({ id: 'leave', label: 'Leave group', icon: 'logout', danger: true });
-    return html`<header class="thread-head">
-      <a class="button quiet icon back" href="#/" aria-label="Back to chats"><t-icon name="arrow-left"></t-icon></a>
-      <button type="button" class="thread-title" @click=${() => this.choose('info')}>
-        <t-avatar name=${title}></t-avatar>
-        <span class="grow">
-          <span class="thread-name"
-            ><span class="cut" role="heading" aria-level="1" dir="auto">${title}</span>
-            ${muted ? html`<t-icon name="bell-off"></t-icon><span class="unseen">muted</span>` : nothing}</span
-          >
-          <span class="thread-note cut">${this.note(chat)}</span>
-        </span>
-      </button>
-      <button type="button" class="button quiet icon wide-only" aria-label="Search in this chat" title="Search in this chat" @click=${() => this.choose('find')}>
-        <t-icon name="search"></t-icon>
-      </button>
-      <t-menu label="More" icon="more" .items=${items} @choose=${(event) => this.choose(event.detail.id)}></t-menu>
-    </header>`;
-  }
-
-  note(chat) {
-    const writing = typists(this.model, chat.chat_id);
-    if (writing) return html`<span class="typing-words">${chat.chat_type === 'group' ? writing : 'typing…'}</span>`;
-    if (this.model.connection === 'lost') return 'No connection';
-    if (this.model.connection === 'catching-up') return 'Catching up…';
-    if (chat.chat_type === 'direct') return 'Direct chat';
-    const count = chat.members?.length;
-    return count ? `${count} member${count === 1 ? '' : 's'}` : 'Group';
   }
 
   failed() {

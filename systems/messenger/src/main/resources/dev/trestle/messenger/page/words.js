@@ -81,6 +81,7 @@ export function event(entry, model) {
     case 'renamed':
       return `${who} renamed the group to “${entry.content}”`;
     case 'joined':
+      if (entry.content === 'invite_link') return `${who} joined by invite link`;
       return isSelf ? `${who} joined` : `${who} added ${them}`;
     case 'left':
       return isSelf ? `${who} left` : `${who} removed ${them}`;

@@ -106,17 +106,7 @@ class LiveClientTest {
             trestle.streamsClient(),
             StoreOptions.standard(),
             FeedOptions.polling("other"));
-    return new SystemContext(
-        other.stores(),
-        other.secrets(),
-        other.ids(),
-        other.limits(),
-        other.queue(),
-        feed,
-        other.schedule(),
-        own.signals(),
-        other.blobs(),
-        other.idempotencyStore());
+    return other.feed(feed).signals(own.signals());
   }
 
   @Test
@@ -169,5 +159,11 @@ class LiveClientTest {
       signIn("+46701112244").delete("/sessions?include_current=true");
       Await.until(() -> received.isEnded, TIMEOUT);
     }
+  }
+
+  @Test
+  void somebody_joins_with_an_invite_link() {
+    var group = ChatCalls.createGroup(ann, "Boat club", List.of());
+    assertThat(ChatCalls.join(bo, ChatCalls.invite(ann, group))).isEqualTo(group);
   }
 }

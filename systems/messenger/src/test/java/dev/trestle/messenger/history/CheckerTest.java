@@ -265,6 +265,18 @@ class CheckerTest {
     finds(story, Rule.REMOVAL, "3 (m3 by ann, msg_m3) reached bob");
   }
 
+  /** A server that was cut off carries the call out when the network is back. */
+  @Test
+  void a_page_for_a_member_whose_return_took_effect_late_is_right() {
+    story.sends("ann", "m1", 1);
+    story.addsWithoutResponse("bob");
+    story.removes("bob");
+    var all = new SeenEntry[] {ONE, left(2, "bob"), joined(3, "bob")};
+    story.syncs("bob", 0, all);
+    story.stored(all);
+    assertThat(story.findings()).isEmpty();
+  }
+
   @Test
   void a_page_for_a_removed_member_is_found() {
     story.sends("ann", "m1", 1);

@@ -153,6 +153,13 @@ final class HistoryScript {
     changes(member, SeenEntry.JOINED);
   }
 
+  /** Whoever asks gets no response, and does not know whether it is done. */
+  void addsWithoutResponse(String member) {
+    long call = recorder.call();
+    recorder.record(at -> new Event.ChangeBegun(at, call, "ann", CHAT, member, SeenEntry.JOINED));
+    recorder.record(at -> new Event.Unknown(at, call));
+  }
+
   private void changes(String member, String kind) {
     long call = recorder.call();
     recorder.record(at -> new Event.ChangeBegun(at, call, "ann", CHAT, member, kind));

@@ -2,6 +2,9 @@ package dev.trestle.messenger.history;
 
 import static dev.trestle.messenger.history.Rule.REMOVAL;
 
+import dev.trestle.messenger.history.Event.ChangeBegun;
+import dev.trestle.messenger.history.Event.ChangeDone;
+
 /** Checks who was a member when, according to the log, and who received what. */
 final class MembershipCheck {
   private final ChatRecord chat;
@@ -63,11 +66,10 @@ final class MembershipCheck {
         if (!page.asked().user().equals(member) || page.answer().isEmpty()) continue;
         boolean isBack =
             chat.changes.stream()
-                .map(RecordedCall::asked)
-                .filter(c -> c.member().equals(member) && c.kind().equals(SeenEntry.JOINED))
-                .anyMatch(c ->
-                    !c.at().isBefore(removal.asked().at())
-                        && !page.answer().get().at().isBefore(c.at()));
+                .filter(c -> c.asked().member().equals(member))
+                .filter(c -> c.asked().kind().equals(SeenEntry.JOINED))
+                .filter(c -> mayEndAfter(c, removal.asked().at()))
+                .anyMatch(c -> !page.answer().get().at().isBefore(c.asked().at()));
         if (!isBack && removal.answer().get().at().isBefore(page.asked().at())) {
           report.add(
               REMOVAL,
@@ -76,5 +78,12 @@ final class MembershipCheck {
         }
       }
     }
+  }
+
+  /** A call without a response may be carried out at any time, also after calls that came later. */
+  private static boolean mayEndAfter(RecordedCall<ChangeBegun, ChangeDone> call, Timestamp time) {
+    if (!call.asked().at().isBefore(time)) return true;
+    if (call.isRefused()) return false;
+    return call.answer().map(done -> !done.at().isBefore(time)).orElse(true);
   }
 }

@@ -85,6 +85,7 @@ class ChatHistoryTest {
         Optional.empty(),
         reactions,
         Optional.empty(),
+        Optional.empty(),
         Optional.empty());
   }
 

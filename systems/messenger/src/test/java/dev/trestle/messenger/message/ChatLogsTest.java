@@ -123,7 +123,7 @@ class ChatLogsTest {
     var user = users.getFirst();
     var text = log.send(chat, user, Draft.text("first", "hello"));
     var amendments =
-        new Amendments(one.store, one.access, one.context.ids(), InstantSource.system());
+        new Amendments(one.store, one.cold, one.access, one.context.ids(), InstantSource.system());
     long before = one.store.usage(Messages.NEWEST.id()).calls();
     for (int i = 0; i < 10; i++) {
       var reaction =

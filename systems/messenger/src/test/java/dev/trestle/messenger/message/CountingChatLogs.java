@@ -1,6 +1,7 @@
 package dev.trestle.messenger.message;
 
 import dev.trestle.accounts.UserId;
+import dev.trestle.messenger.cold.ColdEntries;
 import dev.trestle.messenger.model.ChatId;
 import dev.trestle.messenger.model.IdempotencyKeys;
 import dev.trestle.messenger.model.MessageId;
@@ -40,12 +41,13 @@ public final class CountingChatLogs extends ChatLogs {
 
   public CountingChatLogs(
       Store store,
+      ColdEntries cold,
       ChatAccess access,
       Ids ids,
       InstantSource clock,
       RandomGenerator random,
       AppendListener listener) {
-    super(store, access, ids, clock, random, listener);
+    super(store, cold, access, ids, clock, random, listener);
     this.store = store;
     this.access = access;
     this.ids = ids;

@@ -10,6 +10,7 @@ import dev.trestle.engine.LimitedTables;
 import dev.trestle.engine.ManualClock;
 import dev.trestle.engine.capacity.TableUsage.Throttle;
 import dev.trestle.messenger.DomainFixture;
+import dev.trestle.messenger.Refusal;
 import dev.trestle.messenger.model.ChatId;
 import dev.trestle.messenger.model.Messages.Message;
 import dev.trestle.testing.Await;
@@ -25,6 +26,7 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import software.amazon.awssdk.services.dynamodb.model.DynamoDbException;
 
 /**
  * Controlled throttling under a simulated hot partition: one chat gets more messages than a
@@ -64,7 +66,7 @@ class HotChatTest {
       try {
         var _ = server.logs.send(chat, users.getFirst(), Draft.text(id, "text " + id));
         return;
-      } catch (RuntimeException refused) {
+      } catch (DynamoDbException | Refusal.Unavailable refused) {
         // Throttled for longer than the server retries.
       }
     }

@@ -51,6 +51,13 @@ final class MessengerCostTest {
           "M15.read",
           "chat.search",
           "file.send",
+          "F1",
+          "F1.find",
+          "F1.backfill",
+          "F1.due",
+          "F1.next",
+          "F1.oldest",
+          "push.members",
           "users.named");
 
   private static final Map<String, Rate> SEED =

@@ -24,7 +24,7 @@ class MessengerModelTest {
 
   @Test
   void the_whole_model_can_be_read_as_data() {
-    assertThat(Design.of(MessengerModel.MODEL).tables()).hasSize(12);
+    assertThat(Design.of(MessengerModel.MODEL).tables()).hasSize(18);
   }
 
   @Test

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.assertions.PlaywrightAssertions;
+import com.microsoft.playwright.options.FilePayload;
+import dev.trestle.testing.CameraFile;
 import dev.trestle.testing.browser.Appearance;
 import dev.trestle.testing.browser.BrowserTest;
 import dev.trestle.testing.browser.BrowserUser;
@@ -34,7 +36,8 @@ final class AccountPageTest {
   private static void opensSettings(PageUser person) {
     person.page.locator(".side-head t-menu > button").last().click();
     person.item("Profile and devices").click();
-    assertThat(person.page.getByText("this device")).isVisible();
+    var badge = person.page.getByText("this device", new Page.GetByTextOptions().setExact(true));
+    assertThat(badge).isVisible();
   }
 
   @Test
@@ -97,7 +100,7 @@ final class AccountPageTest {
   }
 
   @Test
-  void ones_data_is_taken_along_and_the_account_deleted(BrowserUser one, BrowserUser other)
+  void ones_data_is_exported_and_the_account_deleted(BrowserUser one, BrowserUser other)
       throws IOException {
     var ann = PageUser.arrives(one, server, "Ann Lee");
     var bob = PageUser.arrives(other, server, "Bob Kim");
@@ -117,5 +120,32 @@ final class AccountPageTest {
     bob.page.reload();
     bob.opens("deleted user");
     bob.hears("Remember me");
+  }
+
+  @Test
+  void a_picture_is_seen_by_those_who_share_a_chat(BrowserUser one, BrowserUser other) {
+    var ann = PageUser.arrives(one, server, "Ann Lee");
+    var bob = PageUser.arrives(other, server, "Bob Kim");
+    opensSettings(ann);
+    ann.page
+        .locator(".picture-row input")
+        .setInputFiles(new FilePayload("me.jpg", "image/jpeg", CameraFile.jpeg(800, 500, 1)));
+    assertThat(ann.page.locator(".profile img.avatar")).isVisible();
+    ann.inspects("messenger-picture-settings");
+
+    bob.meets(ann);
+    assertThat(bob.chat("Ann Lee").locator("img.avatar")).isVisible();
+    assertThat(bob.page.locator(".thread-title img.avatar")).isVisible();
+    var group = bob.creates("Rowing club", ann.userId());
+    bob.opens("Rowing club");
+    server.send(group, ann.userId(), "Who comes?");
+    assertThat(bob.message("Who comes?").locator("img.avatar")).isVisible();
+    bob.inspects("messenger-pictures");
+
+    ann.button("Remove picture").click();
+    assertThat(ann.page.locator(".profile img.avatar")).hasCount(0);
+    bob.page.reload();
+    assertThat(bob.message("Who comes?").locator("span.avatar")).isVisible();
+    assertThat(bob.chat("Ann Lee").locator("img.avatar")).hasCount(0);
   }
 }

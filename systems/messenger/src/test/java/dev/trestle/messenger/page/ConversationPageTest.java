@@ -57,9 +57,34 @@ final class ConversationPageTest {
     assertThat(ann.note()).hasText("typing…");
     bob.says("Hello Ann");
     ann.hears("Hello Ann");
-    assertThat(ann.note()).hasText("Direct chat");
+    assertThat(ann.note()).hasText("Online");
     // Announced to screen readers.
     assertThat(ann.page.locator("[aria-live=polite]").getByText("Bob Kim: Hello Ann")).hasCount(1);
+  }
+
+  @Test
+  void people_see_who_is_online_unless_one_of_them_hides_it(BrowserUser one, BrowserUser other) {
+    var ann = PageUser.arrives(one, server, "Ann Lee");
+    var bob = PageUser.arrives(other, server, "Bob Kim");
+    ann.meets(bob);
+    ann.says("Hello Bob");
+    assertThat(ann.note()).hasText("Online");
+    assertThat(ann.chat("Bob Kim").locator(".online")).isVisible();
+    assertThat(bob.chat("Ann Lee").locator(".online")).isVisible();
+    ann.inspects("messenger-online");
+
+    bob.page.navigate(server.page() + "#/settings");
+    bob.field("Show when I'm online and last seen").click();
+    assertThat(ann.note()).hasText("Direct chat");
+    assertThat(ann.chat("Bob Kim").locator(".online")).hasCount(0);
+    assertThat(bob.chat("Ann Lee").locator(".online")).hasCount(0);
+    bob.field("Show when I'm online and last seen").click();
+    assertThat(ann.note()).hasText("Online");
+    assertThat(bob.chat("Ann Lee").locator(".online")).isVisible();
+
+    bob.page.navigate("about:blank");
+    assertThat(ann.note()).containsText("Last seen");
+    assertThat(ann.chat("Bob Kim").locator(".online")).hasCount(0);
   }
 
   @Test

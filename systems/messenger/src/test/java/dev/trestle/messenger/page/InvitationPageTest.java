@@ -69,4 +69,44 @@ final class InvitationPageTest {
     bob.says("Here I am");
     ann.hears("Here I am");
   }
+
+  @Test
+  void an_invite_link_leads_through_the_sign_in_to_the_group(BrowserUser one, BrowserUser other) {
+    var ann = PageUser.arrives(one, server, "Ann Lee");
+    ann.groups("Chess club");
+    ann.chooses("Group and members");
+    ann.button("Create invite link").click();
+    ann.agrees("Create");
+    assertThat(ann.field("Invite link")).isVisible();
+    var address = ann.field("Invite link").inputValue();
+    ann.inspects("messenger-invite-links");
+    ann.button("Close").click();
+
+    var cyd = PageUser.follows(other, address, "Cyd Abara");
+    assertThat(cyd.heading("Join Chess club")).isVisible();
+    assertThat(cyd.page.getByText("1 member. Sign in to join.")).isVisible();
+    cyd.signsIn();
+    cyd.introduces();
+    assertThat(cyd.heading("Chess club")).isVisible();
+    cyd.inspects("messenger-join");
+    cyd.button("Join group").click();
+    assertThat(cyd.page.locator(".thread-name")).containsText("Chess club");
+    assertThat(cyd.page.getByText("You joined by invite link")).isVisible();
+    assertThat(ann.page.getByText("Cyd Abara joined by invite link")).isVisible();
+    cyd.says("Here I am");
+    ann.hears("Here I am");
+
+    // The link of a group that one is in leads to the group.
+    cyd.page.navigate(address);
+    assertThat(cyd.page.getByText("Here I am").first()).isVisible();
+
+    ann.chooses("Group and members");
+    ann.button("Revoke the link of you, 1 joined").click();
+    assertThat(ann.page.getByText("The link no longer works")).isVisible();
+    ann.button("Close").click();
+    cyd.page.navigate(server.page() + "#/");
+    other.expectError("/invite-links/look-up");
+    cyd.page.navigate(address);
+    assertThat(cyd.page.getByText("This invite link doesn’t work")).isVisible();
+  }
 }

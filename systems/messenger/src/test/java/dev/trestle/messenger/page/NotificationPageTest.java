@@ -54,8 +54,8 @@ final class NotificationPageTest {
     ann.chooses("Mute for an hour");
     assertThat(ann.chat("Quiet").getByText("muted")).hasCount(1);
     ann.page.navigate(server.page() + "#/settings");
-    ann.button("Turn on").click();
-    assertThat(ann.button("Turn off")).isVisible();
+    ann.field("Notifications on this device").check();
+    assertThat(ann.page.getByText("On while a tab with this page is open.")).isVisible();
 
     server.send(loud, bob.userId(), "While she looks");
     assertThat(ann.chat("Loud")).containsText("While she looks");

@@ -16,7 +16,9 @@ import dev.trestle.platform.web.Libraries;
 import dev.trestle.platform.web.Pages;
 import dev.trestle.platform.web.Site;
 import dev.trestle.platform.web.SiteServer;
+import dev.trestle.testing.Await;
 import java.net.URI;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -32,8 +34,12 @@ final class PageServer implements AutoCloseable {
   private final SiteServer server;
 
   PageServer() {
+    this(MessengerOptions.standard());
+  }
+
+  PageServer(MessengerOptions options) {
     accounts = Accounts.open(context, AccountsOptions.local());
-    messenger = Messenger.open(context, accounts, MessengerOptions.standard());
+    messenger = Messenger.open(context, accounts, options);
     var shared = Pages.in(PageServer.class.getClassLoader(), "dev/trestle/platform/page");
     var site = new Site(new Hosts.Loopback(), () -> UUID.randomUUID().toString());
     accounts.mount(site);
@@ -61,6 +67,11 @@ final class PageServer implements AutoCloseable {
   /** A user without a page. */
   String user(String name) {
     return accounts.addUser(number(), name).value();
+  }
+
+  /** Waits until no page has a socket open. */
+  void awaitNobody() {
+    Await.until(() -> messenger.connections() == 0, Duration.ofSeconds(60));
   }
 
   @Override

@@ -8,6 +8,7 @@ import com.microsoft.playwright.Page.GetByRoleOptions;
 import com.microsoft.playwright.options.AriaRole;
 import dev.trestle.testing.browser.Appearance;
 import dev.trestle.testing.browser.BrowserUser;
+import java.net.URI;
 import java.util.List;
 import java.util.Map;
 
@@ -34,10 +35,21 @@ final class PageUser {
 
   static PageUser arrives(BrowserUser visitor, PageServer server, String name, Appearance look) {
     var person = signsIn(visitor, server, name, PageServer.number(), look);
-    person.field("Name").fill(name);
-    person.button("Continue").click();
+    person.introduces();
     person.isIn();
     return person;
+  }
+
+  /** A new user who opens a link; the page asks them to sign in first. */
+  static PageUser follows(BrowserUser visitor, String link, String name) {
+    var page = visitor.open(URI.create(link), Appearance.LIGHT);
+    return new PageUser(visitor, name, PageServer.number(), Appearance.LIGHT, page);
+  }
+
+  /** Enters the name, as a new user. */
+  void introduces() {
+    field("Name").fill(name);
+    button("Continue").click();
   }
 
   /** Uses the code that a development server shows. */
@@ -45,11 +57,15 @@ final class PageUser {
       BrowserUser visitor, PageServer server, String name, String number, Appearance look) {
     var page = visitor.open(server.page(), look);
     var person = new PageUser(visitor, name, number, look, page);
-    person.field("Phone number").fill(number);
-    person.button("Get a code").click();
-    person.button("Fill in").click();
-    person.button("Sign in").click();
+    person.signsIn();
     return person;
+  }
+
+  void signsIn() {
+    field("Phone number").fill(number);
+    button("Get a code").click();
+    button("Fill in").click();
+    button("Sign in").click();
   }
 
   void isIn() {
@@ -104,15 +120,26 @@ final class PageUser {
 
   /** Calls the API as this user. */
   Object calls(String path, Map<String, ?> body) {
+    return calls(path, "POST", body);
+  }
+
+  Object calls(String path, String method, Map<String, ?> body) {
     return page.evaluate(
-        "([path, body]) => document.querySelector('m-app').model.session.one(path, { body })",
-        List.of(path, body));
+        "([path, method, body]) =>"
+            + " document.querySelector('m-app').model.session.one(path, { method, body })",
+        List.of(path, method, body));
   }
 
   /** Creates a group by the API and returns its id. */
   String creates(String group, String... members) {
     var body = Map.of("type", "group", "name", group, "member_ids", List.of(members));
     return String.valueOf(((Map<?, ?>) calls("/chats", body)).get("chat_id"));
+  }
+
+  /** Makes an invite link by the API and returns its token. */
+  String invites(String group) {
+    var link = (Map<?, ?>) calls("/chats/" + group + "/invite-links", Map.of("valid_for", "day"));
+    return String.valueOf(link.get("token"));
   }
 
   void meets(PageUser other) {

@@ -44,6 +44,15 @@ final class ReconnectPageTest {
       }
       """;
 
+  /** The page's files are kept at once, this one with them. */
+  private static final String ARE_FILES_KEPT =
+      """
+      async () => {
+        const kept = await caches.open('messenger-files');
+        return !!(await kept.match(location.href.split('#')[0], { ignoreVary: true }));
+      }
+      """;
+
   private static PageServer server;
 
   @BeforeAll
@@ -108,5 +117,21 @@ final class ReconnectPageTest {
             route.resume();
           }
         });
+  }
+
+  @Test
+  void without_a_server_the_page_opens_and_says_so(BrowserUser visitor) {
+    visitor.allowServiceWorkers();
+    visitor.expectError("ERR_CONNECTION_REFUSED");
+    visitor.expectError("WebSocket");
+    PageUser ann;
+    try (var own = new PageServer()) {
+      ann = PageUser.arrives(visitor, own, "Ann Lee");
+      var page = ann.page;
+      page.waitForCondition(() -> Boolean.TRUE.equals(page.evaluate(ARE_FILES_KEPT)));
+    }
+    ann.page.reload();
+    assertThat(ann.page.getByText("The server cannot be reached")).isVisible();
+    ann.inspects("messenger-offline");
   }
 }

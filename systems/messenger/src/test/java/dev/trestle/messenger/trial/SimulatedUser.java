@@ -10,7 +10,6 @@ import java.util.concurrent.locks.LockSupport;
 /** Uses a device at random, until told to stop. */
 final class SimulatedUser implements Runnable {
   private static final int ATTEMPTS_MAX = 8;
-  private static final int PAUSE_MILLIS_MAX = 40;
   private static final int AWAY_MILLIS_MAX = 250;
 
   /** Users react to the latest messages, so that some are changed by several users at once. */
@@ -22,12 +21,14 @@ final class SimulatedUser implements Runnable {
   private final Device device;
   private final SplittableRandom random;
   private final String prefix;
+  private final int pauseMillisMax;
   private volatile boolean isOver;
   private int names;
 
-  SimulatedUser(Device device, String prefix, long seed) {
+  SimulatedUser(Device device, String prefix, int pauseMillisMax, long seed) {
     this.device = device;
     this.prefix = prefix;
+    this.pauseMillisMax = pauseMillisMax;
     this.random = new SplittableRandom(seed);
   }
 
@@ -40,7 +41,7 @@ final class SimulatedUser implements Runnable {
     while (!isOver) {
       if (!device.isConnected()) arrive();
       else act();
-      pause(PAUSE_MILLIS_MAX);
+      pause(pauseMillisMax);
     }
   }
 

@@ -1,16 +1,9 @@
 package dev.trestle.messenger.trial;
 
-import dev.trestle.accounts.UserId;
 import dev.trestle.dynamodb.embedded.Trestle;
 import dev.trestle.messenger.history.Event;
 import dev.trestle.messenger.history.Recorder;
 import dev.trestle.messenger.history.SeenEntry;
-import dev.trestle.messenger.model.ChatId;
-import dev.trestle.messenger.model.Messages;
-import dev.trestle.messenger.model.Messages.Message;
-import dev.trestle.messenger.model.MessengerModel;
-import dev.trestle.store.Store;
-import dev.trestle.store.StoreOptions;
 import dev.trestle.testing.Await;
 import dev.trestle.testing.TemporaryFolder;
 import java.nio.file.Path;
@@ -37,7 +30,7 @@ final class Trial implements AutoCloseable {
   private static final int TALK_MIN = 30;
 
   private static final int TALK_MAX = 90;
-  private static final int LOG_MAX = 1_000_000;
+  private static final int PAUSE_MILLIS_MAX = 40;
   private static final Duration CALM = Duration.ofMinutes(3);
 
   private static final Duration LOGGED_IN_MAX = Duration.ofMinutes(40);
@@ -82,7 +75,7 @@ final class Trial implements AutoCloseable {
     var lives = new ArrayList<SimulatedUser>();
     var threads = new ArrayList<Thread>();
     for (int i = 0; i < devices.size(); i++) {
-      var life = new SimulatedUser(devices.get(i), "d" + i, random.nextLong());
+      var life = new SimulatedUser(devices.get(i), "d" + i, PAUSE_MILLIS_MAX, random.nextLong());
       lives.add(life);
       threads.add(Thread.startVirtualThread(life));
     }
@@ -201,12 +194,8 @@ final class Trial implements AutoCloseable {
     for (var follower : followers) awaitEnd(follower);
     victim.stop();
     try (var trestle = Trestle.open(folder.resolve("engine"))) {
-      var store = Store.of(MessengerModel.MODEL, trestle.client(), StoreOptions.standard());
       for (var chat : chats) {
-        var log =
-            store.stream(Messages.AFTER, new Messages.At(new ChatId(chat), 0), LOG_MAX)
-                .map(Trial::entry)
-                .toList();
+        var log = StoredLog.read(trestle.client(), chat);
         recorder.record(at -> new Event.Stored(at, chat, log));
       }
     }
@@ -226,18 +215,6 @@ final class Trial implements AutoCloseable {
         recorder.record(at -> new Event.Noted(at, follower.user() + " is behind in " + chat));
       }
     }
-  }
-
-  private static SeenEntry entry(Message message) {
-    return new SeenEntry(
-        message.sequence(),
-        message.messageId().value(),
-        message.senderId().value(),
-        message.clientMessageId(),
-        message.kind().name(),
-        message.memberId().map(UserId::value),
-        message.targetSequence(),
-        message.content());
   }
 
   private static void join(Thread thread) {

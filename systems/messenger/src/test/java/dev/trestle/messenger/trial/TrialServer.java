@@ -6,7 +6,6 @@ import dev.trestle.accounts.model.AccountsModel;
 import dev.trestle.accounts.web.AccountRates;
 import dev.trestle.dynamodb.embedded.Trestle;
 import dev.trestle.engine.Durability;
-import dev.trestle.engine.Engine;
 import dev.trestle.engine.EngineOptions;
 import dev.trestle.http.Hosts;
 import dev.trestle.http.HttpLimits;
@@ -15,7 +14,6 @@ import dev.trestle.messenger.Messenger;
 import dev.trestle.messenger.MessengerOptions;
 import dev.trestle.messenger.TestMessengers;
 import dev.trestle.messenger.model.MessengerModel;
-import dev.trestle.platform.feed.ChangeWakeup;
 import dev.trestle.platform.feed.FeedOptions;
 import dev.trestle.platform.feed.StreamFeed;
 import dev.trestle.platform.identity.SecretFolder;
@@ -74,7 +72,7 @@ final class TrialServer {
         FaultyStore.around(CrashPoints.around(bug.around(trestle.client()), faults), seed, chance);
     // The tables are created by a client that does not fail.
     var secrets = new SecretFolder(folder.resolve("secrets"), new SecureRandom());
-    var feeds = FeedOptions.woken("trial", wakeup(trestle.engine()));
+    var feeds = FeedOptions.woken("trial", trestle.engine()::awaitRecords);
     var options = StoreOptions.standard();
     createTables(trestle, options, secrets, feeds);
     var context = SystemContext.open(client, trestle.streamsClient(), options, secrets, feeds);
@@ -109,9 +107,5 @@ final class TrialServer {
       LockSupport.parkNanos(Duration.ofMillis(random.nextInt(FOLLOWED_MILLIS_MAX)).toNanos());
       subscription.close();
     }
-  }
-
-  private static ChangeWakeup wakeup(Engine engine) {
-    return ChangeWakeup.of(engine::changePosition, engine::awaitChange);
   }
 }

@@ -6,6 +6,7 @@ import dev.trestle.accounts.fixture.TestResponse;
 import dev.trestle.messenger.ChatUser;
 import dev.trestle.messenger.MessengerFixture;
 import dev.trestle.messenger.MessengerOptions;
+import dev.trestle.messenger.file.ChatFiles;
 import dev.trestle.platform.blob.BlobKey;
 import dev.trestle.platform.limit.Rate;
 import dev.trestle.testing.Await;
@@ -16,6 +17,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -87,6 +89,36 @@ class FilesTest {
     assertThat(whole.header("Content-Disposition")).contains("attachment");
     assertThat(whole.header("X-Content-Type-Options")).contains("nosniff");
     assertThat(preview(bo, chat, file).status()).isEqualTo(404);
+  }
+
+  @Test
+  void the_largest_file_arrives_and_a_larger_one_is_refused() {
+    var chat = ann.direct(bo);
+    var largest = new byte[ChatFiles.BYTES_MAX];
+    assertThat(largest).hasSize(25 << 20);
+    new Random(1).nextBytes(largest);
+    largest[0] = 0;
+    var file = ann.upload(chat, "film.mkv", largest);
+    assertThat(ann.sendFile(chat, "one", file, "").status()).isEqualTo(201);
+    assertThat(bytes(file(bo, chat, file))).isEqualTo(largest);
+
+    var larger = new byte[ChatFiles.BYTES_MAX + 1];
+    assertThat(ann.post("/chats/" + chat + "/files?name=x", larger).status()).isEqualTo(413);
+  }
+
+  @Test
+  void a_browser_that_has_a_file_asks_whether_it_may_still_show_it() {
+    var group = ann.group("Boat club", bo);
+    var photo = ann.upload(group, "boat.jpg", CameraFile.jpeg(400, 300, 1));
+    ann.sendFile(group, "one", photo, "");
+    var path = "/chats/" + group + "/files/" + photo;
+    var whole = bo.get(path);
+    assertThat(whole.header("Cache-Control")).contains("private, no-cache");
+    var tag = whole.header("ETag");
+    assertThat(bo.get(path + "/preview").header("ETag")).isNotEqualTo(tag);
+    assertThat(bo.get(path, Map.of("If-None-Match", tag)).status()).isEqualTo(304);
+    ann.delete("/chats/" + group + "/members/" + bo.id);
+    assertThat(bo.get(path, Map.of("If-None-Match", tag)).status()).isEqualTo(403);
   }
 
   @Test

@@ -47,7 +47,8 @@ class LimitsTest {
         few("searches"),
         few("uploads"),
         few("upload-megabytes").burst(20),
-        few("reports"));
+        few("reports"),
+        Rate.perMinute("link-look-ups", 60));
   }
 
   private static Rate few(String name) {

@@ -19,7 +19,10 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 
-/** A socket that does nothing on its own. */
+/**
+ * A socket that does nothing on its own. Once it is open, the server has greeted it: it misses
+ * nothing from then on. The handshake alone does not say that.
+ */
 final class RawSocket implements AutoCloseable {
   private static final HttpClient HTTP = HttpClient.newHttpClient();
   private static final Duration PATIENCE = Duration.ofSeconds(60);
@@ -39,6 +42,7 @@ final class RawSocket implements AutoCloseable {
     }
     var address = URI.create("ws://" + server.getRawAuthority() + "/v1/ws");
     socket = builder.buildAsync(address, new Ear()).join();
+    if (isReading) await("connection_established");
   }
 
   static RawSocket open(MessengerFixture fixture, ChatUser person) {

@@ -160,7 +160,8 @@ class SocketTest {
       socket.say("sync_request", "e", Map.of("chat_id", "../../etc"));
       socket.say(
           "send_message", "f", Map.of("chat_id", chat, "client_message_id", "x", "content", ""));
-      var errors = socket.await("error", 6);
+      socket.say("sync_request", "g", Map.of("chat_id", chat, "after_sequence", Long.MAX_VALUE));
+      var errors = socket.await("error", 7);
       assertThat(errors)
           .extracting(e -> e.path("code").asText())
           .containsExactly(
@@ -169,7 +170,8 @@ class SocketTest {
               "INVALID_FRAME",
               "VALIDATION_ERROR",
               "NOT_A_MEMBER",
-              "VALIDATION_ERROR");
+              "VALIDATION_ERROR",
+              "INVALID_FRAME");
     }
   }
 

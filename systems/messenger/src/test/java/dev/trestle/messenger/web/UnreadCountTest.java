@@ -16,6 +16,9 @@ import org.junit.jupiter.api.Test;
 class UnreadCountTest {
   private static final int ACTIONS = 150;
 
+  /** More entries than are read to count. */
+  private static final int MANY = 1100;
+
   private final MessengerFixture fixture = MessengerFixture.open();
   private final ChatUser phone = fixture.user();
   private final ChatUser laptop = fixture.signIn(phone.number, "laptop");
@@ -61,6 +64,17 @@ class UnreadCountTest {
     }
   }
 
+  @Test
+  void more_than_a_thousand_texts_are_counted_too() {
+    var chat = bo.direct(phone);
+    phone.send(chat, "p1", "From the phone, without reading");
+    for (int i = 0; i < MANY; i++) bo.send(chat, "b" + i, "Text " + i);
+    assertThat(unread(laptop, chat)).isEqualTo(MANY);
+    var mark = Map.of("last_read_sequence", 12);
+    laptop.patch("/delivery-state/" + chat, mark);
+    assertThat(unread(phone, chat)).isEqualTo(MANY - 10);
+  }
+
   /** The chat as counted by hand. */
   private static final class HandCount {
     private record Said(long sequence, String sender) {}
@@ -68,6 +82,7 @@ class UnreadCountTest {
     private final List<Said> texts = new ArrayList<>();
     private long newest = 1;
     private long read;
+    private long joined = Long.MAX_VALUE;
 
     void said(long sequence, String sender) {
       texts.add(new Said(sequence, sender));
@@ -79,6 +94,11 @@ class UnreadCountTest {
           .filter(text -> text.sequence > read && !text.sender.equals(reader))
           .count();
     }
+
+    /** Of a member who joined late, and neither reads nor writes. */
+    long unreadSinceJoining() {
+      return texts.stream().filter(text -> text.sequence > joined).count();
+    }
   }
 
   @Test
@@ -86,8 +106,10 @@ class UnreadCountTest {
     long seed = Property.seed();
     var random = new Random(seed);
     var chat = bo.group("Crew", phone, eva);
+    var late = fixture.user();
     var hand = new HandCount();
     for (int action = 0; action < ACTIONS; action++) {
+      if (action == ACTIONS / 3) join(late, chat, hand);
       var device = devices.get(random.nextInt(devices.size()));
       switch (random.nextInt(6)) {
         case 0 -> say(device, chat, action, hand);
@@ -101,7 +123,17 @@ class UnreadCountTest {
           .as("seed %d, action %d", seed, action)
           .isEqualTo(hand.unread(phone.id));
       assertThat(seen.path("last_read_sequence").asLong()).as("seed %d", seed).isEqualTo(hand.read);
+      if (action < ACTIONS / 3) continue;
+      assertThat(unread(late, chat))
+          .as("seed %d, action %d", seed, action)
+          .isEqualTo(hand.unreadSinceJoining());
     }
+  }
+
+  private void join(ChatUser late, String chat, HandCount hand) {
+    bo.post("/chats/" + chat + "/members", Map.of("user_ids", List.of(late.id)));
+    hand.newest = late.get("/chats/" + chat).data().path("last_sequence").asLong();
+    hand.joined = hand.newest;
   }
 
   private static void say(ChatUser sender, String chat, int action, HandCount hand) {
@@ -109,12 +141,13 @@ class UnreadCountTest {
     hand.said(sent.path("sequence").asLong(), sender.id);
   }
 
-  /** A reaction or, to one's own text, an edit: an entry that does not count. */
+  /** A reaction or, to one's own text, an edit or a deletion: an entry that does not count. */
   private static void amend(
       ChatUser author, String chat, int action, HandCount hand, Random random) {
     if (hand.texts.isEmpty()) return;
     var target = hand.texts.get(random.nextInt(hand.texts.size()));
-    var kind = target.sender.equals(author.id) ? "edit" : "reaction";
+    var own = random.nextBoolean() ? "edit" : "delete";
+    var kind = target.sender.equals(author.id) ? own : "reaction";
     var body =
         Map.of(
             "client_message_id",
@@ -124,9 +157,10 @@ class UnreadCountTest {
             "target_sequence",
             target.sequence,
             "content",
-            "👍");
-    var sent = author.post("/chats/" + chat + "/messages", body).data();
-    hand.newest = sent.path("sequence").asLong();
+            kind.equals("delete") ? "" : "👍");
+    var sent = author.post("/chats/" + chat + "/messages", body);
+    // What was deleted cannot be changed any more.
+    if (sent.status() == 201) hand.newest = sent.data().path("sequence").asLong();
   }
 
   private static void read(ChatUser device, String chat, long sequence, HandCount hand) {

@@ -1,6 +1,7 @@
 package dev.trestle.stak.client;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -137,6 +138,54 @@ public final class AdminClient {
 
   public void unsubscribe(String topic, String user) {
     calls.delete("topics/" + StakCalls.segment(topic) + "/subscribers/" + StakCalls.segment(user));
+  }
+
+  /** Sets the e-mail address of a user, who is known from then on. */
+  public void email(String user, String address) {
+    calls.put("users/" + StakCalls.segment(user) + "/email", Map.of("address", address));
+  }
+
+  public void deleteEmail(String user) {
+    calls.delete("users/" + StakCalls.segment(user) + "/email");
+  }
+
+  /** An e-mail that was refused, or failed at every attempt. */
+  public record EmailFailure(String id, String user, String state, String reason) {}
+
+  /** The latest e-mails that were not accepted. */
+  public List<EmailFailure> emailFailures() {
+    var failures = new ArrayList<EmailFailure>();
+    for (var failure : calls.get("email-failures").get("data")) {
+      failures.add(
+          new EmailFailure(
+              failure.get("id").asText(),
+              failure.get("uid").asText(),
+              failure.get("state").asText(),
+              failure.get("reason").asText()));
+    }
+    return List.copyOf(failures);
+  }
+
+  /** What happened on a day, in UTC. */
+  public record Day(LocalDate day, long sent, long delivered, long read, long failed) {}
+
+  /**
+   * What happened on each of the last days, today included.
+   *
+   * @param days 7, 30 or 90
+   */
+  public List<Day> trends(int days) {
+    var found = new ArrayList<Day>();
+    for (var day : calls.get("trends?days=" + days).at("/data/days")) {
+      found.add(
+          new Day(
+              LocalDate.parse(day.get("day").asText()),
+              day.get("sent").asLong(),
+              day.get("delivered").asLong(),
+              day.get("read").asLong(),
+              day.get("failed").asLong()));
+    }
+    return List.copyOf(found);
   }
 
   /** Issues a token for one user's page. */

@@ -130,6 +130,47 @@ public final class UserClient {
     calls.put("preferences", Map.of("muted", categories));
   }
 
+  /**
+   * Chooses how to get e-mails of some categories.
+   *
+   * @param choices by category: off, immediately, daily or weekly
+   */
+  public void chooseEmails(Map<String, String> choices) {
+    calls.put("preferences", Map.of("email", choices));
+  }
+
+  /** Chooses which categories are pushed to the user's browsers. */
+  public void choosePush(Map<String, Boolean> choices) {
+    calls.put("preferences", Map.of("push", choices));
+  }
+
+  /** The key that browsers subscribe with; none if the server pushes no messages. */
+  public Optional<String> pushKey() {
+    var key = calls.get("push").at("/data/public_key");
+    return key.isTextual() ? Optional.of(key.asText()) : Optional.empty();
+  }
+
+  /** Registers a browser for push messages, as its subscription says. */
+  public void registerBrowser(String endpoint, String p256dh, String auth) {
+    calls.put(
+        "push", Map.of("endpoint", endpoint, "p256dh", p256dh, "auth", auth, "subscribed", true));
+  }
+
+  /** Ends push messages to a browser. */
+  public void removeBrowser(String endpoint) {
+    calls.put("push", Map.of("endpoint", endpoint, "subscribed", false));
+  }
+
+  /**
+   * Sets the hours in which no e-mail and no push message is sent.
+   *
+   * @param hours such as {@code 22:00-07:00}; empty for none
+   * @param zone such as {@code Europe/Warsaw}
+   */
+  public void quietHours(String hours, String zone) {
+    calls.put("preferences", Map.of("quiet_hours", hours, "time_zone", zone));
+  }
+
   /** Subscribes to an open topic, or unsubscribes. */
   public void subscribe(String topic, boolean isWanted) {
     calls.put("topics/" + StakCalls.segment(topic), Map.of("subscribed", isWanted));

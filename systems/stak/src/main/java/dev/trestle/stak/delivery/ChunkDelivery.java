@@ -18,7 +18,9 @@ import dev.trestle.stak.model.SentMessages.ChunkOutcome;
 import dev.trestle.stak.model.SentMessages.ChunkWork;
 import dev.trestle.stak.model.SentMessages.DeadLetter;
 import dev.trestle.stak.model.SentMessages.SentMessage;
+import dev.trestle.stak.model.Trends.DailyCounts;
 import dev.trestle.stak.model.UserId;
+import dev.trestle.stak.tenant.SettingsStore;
 import dev.trestle.store.Store;
 import dev.trestle.store.TransactionOutcome;
 import java.util.List;
@@ -43,15 +45,21 @@ final class ChunkDelivery {
 
   private final Store store;
   private final UserInboxes inboxes;
+  private final SettingsStore settings;
   private final Consumer<InboxEvent> events;
   private final ParallelTasks tasks;
   private final LongAdder delivered = new LongAdder();
   private final LongAdder deadLetters = new LongAdder();
 
   ChunkDelivery(
-      Store store, UserInboxes inboxes, Consumer<InboxEvent> events, ParallelTasks tasks) {
+      Store store,
+      UserInboxes inboxes,
+      SettingsStore settings,
+      Consumer<InboxEvent> events,
+      ParallelTasks tasks) {
     this.store = store;
     this.inboxes = inboxes;
+    this.settings = settings;
     this.events = events;
     this.tasks = tasks;
   }
@@ -102,11 +110,22 @@ final class ChunkDelivery {
       events.accept(
           new InboxEvent.Undelivered(key.message(), sent.category(), part, outcomes.failed()));
     }
-    if (isOurs(
-        store.run(DeliveryProgress.CONCLUDE, new Conclusion(concluded, totals, deadLetter)))) {
+    var counts =
+        DailyCounts.of(sent, isSentWith(sent, key) ? 1 : 0, totals.delivered(), totals.failed());
+    var conclusion =
+        new Conclusion(
+            concluded, totals, Optional.of(counts).filter(each -> !each.isNothing()), deadLetter);
+    if (isOurs(store.run(DeliveryProgress.CONCLUDE, conclusion))) {
       delivered.add(outcomes.delivered().size());
       if (deadLetter.isPresent()) deadLetters.increment();
     }
+  }
+
+  /**
+   * The first chunk, of which every message has one, counts the message; unless it was redacted.
+   */
+  private static boolean isSentWith(SentMessage sent, ChunkKey key) {
+    return key.chunk() == 0 && !sent.redacted();
   }
 
   private void publishDelivered(SentMessage sent, ChunkKey key, String part, List<UserId> users) {
@@ -121,20 +140,23 @@ final class ChunkDelivery {
     switch (dead.get().work()) {
       case redact -> {
         redact(sent, key, false);
-        isOurs(resolve(key, Totals.none(key)));
+        removeDeadLetter(key);
       }
       case deliver -> {
         var outcomes = deliver(sent, dead.get().uids());
         if (outcomes.hasFailures()) throw new UnservedException(outcomes.lastFailure());
         publishDelivered(sent, key, key.chunk() + ".again", outcomes.delivered());
         var totals = outcomes.totals(key).minusFailed(dead.get().uids().size());
-        if (isOurs(resolve(key, totals))) delivered.add(outcomes.delivered().size());
+        var counts = DailyCounts.of(sent, 0, totals.delivered(), totals.failed());
+        if (isOurs(resolve(key, totals, Optional.of(counts)))) {
+          delivered.add(outcomes.delivered().size());
+        }
       }
     }
   }
 
-  private TransactionOutcome resolve(ChunkKey key, Totals totals) {
-    return store.run(DeliveryProgress.RESOLVE, new Resolution(key, totals));
+  private TransactionOutcome resolve(ChunkKey key, Totals totals, Optional<DailyCounts> counts) {
+    return store.run(DeliveryProgress.RESOLVE, new Resolution(key, totals, counts));
   }
 
   private RecipientOutcomes deliver(SentMessage sent, List<UserId> uids) {
@@ -148,6 +170,8 @@ final class ChunkDelivery {
         store.run(InboxWrites.COUNTS_OF_CHUNK, keys).stream()
             .collect(Collectors.toMap(Counts::user, Function.identity()));
     var copies = new MessageCopies(sent, inboxes::now);
+    boolean isRequired =
+        settings.config(inbox).filter(each -> each.isRequired(sent.category())).isPresent();
     var results =
         tasks.all(
             keys,
@@ -156,6 +180,7 @@ final class ChunkDelivery {
                     .deliver(
                         Optional.ofNullable(counts.get(key.user())),
                         broadcasts,
+                        isRequired,
                         generations -> copies.copy(key.user(), generations)));
     var outcomes = new RecipientOutcomes();
     for (int i = 0; i < uids.size(); i++) outcomes.add(uids.get(i), results.get(i));
@@ -201,7 +226,7 @@ final class ChunkDelivery {
 
   /** Removes a dead letter whose work is queued again. */
   void removeDeadLetter(ChunkKey key) {
-    isOurs(resolve(key, Totals.none(key)));
+    isOurs(resolve(key, Totals.none(key), Optional.empty()));
   }
 
   private DeadLetter deadLetter(

@@ -5,6 +5,8 @@ import dev.trestle.stak.delivery.DeliveryTrace.Verdict;
 import dev.trestle.stak.inbox.InboxMessage;
 import dev.trestle.stak.inbox.UserInbox.Inspection;
 import dev.trestle.stak.inbox.UserInboxes;
+import dev.trestle.stak.model.Emails;
+import dev.trestle.stak.model.Emails.Email;
 import dev.trestle.stak.model.Inboxes.Message;
 import dev.trestle.stak.model.MessageKey;
 import dev.trestle.stak.model.SentMessages;
@@ -56,7 +58,22 @@ public final class DeliveryTracer {
             case users, topic -> toUsers();
             case everyone -> toEveryone();
           };
+      store
+          .run(Emails.READ, sent.key().inboxKey().user(user).message(sent.id()))
+          .ifPresent(this::email);
       return new DeliveryTrace(verdict, List.copyOf(steps));
+    }
+
+    private void email(Email email) {
+      var detail = email.detail().orElse("");
+      switch (email.state()) {
+        case waiting -> step(email.due(), "e-mail waiting", "");
+        case sent -> step(email.doneAt().orElse(email.due()), "e-mail sent", detail);
+        case skipped -> step(email.doneAt().orElse(email.due()), "e-mail not needed", detail);
+        case refused -> step(email.doneAt().orElse(email.due()), "e-mail refused", detail);
+        case failed -> step(email.doneAt().orElse(email.due()), "e-mail failed", detail);
+        case digest -> step(email.due(), "e-mail digest", "in the digest of that time");
+      }
     }
 
     private String to() {

@@ -16,6 +16,7 @@ import dev.trestle.stak.model.SentMessages.ChunkWork;
 import dev.trestle.stak.model.SentMessages.SentMessage;
 import dev.trestle.stak.model.TenantDirectory.TenantState;
 import dev.trestle.stak.model.TenantId;
+import dev.trestle.stak.tenant.SettingsStore;
 import dev.trestle.stak.topic.TopicStore;
 import dev.trestle.store.Store;
 import java.time.Duration;
@@ -55,6 +56,7 @@ public final class DeliveryWorker {
       UserInboxes inboxes,
       WorkQueue queue,
       TopicStore topics,
+      SettingsStore settings,
       Function<TenantId, TenantState> states,
       Consumer<InboxEvent> events,
       Consumer<SentMessage> publisher,
@@ -67,7 +69,8 @@ public final class DeliveryWorker {
     this.options = options;
     this.audiences = new TopicAudience(store, topics);
     this.chunks =
-        new ChunkDelivery(store, inboxes, events, new ParallelTasks(options.recipients()));
+        new ChunkDelivery(
+            store, inboxes, settings, events, new ParallelTasks(options.recipients()));
   }
 
   /** How many recipients this process has delivered to. Broadcasts are not delivered. */

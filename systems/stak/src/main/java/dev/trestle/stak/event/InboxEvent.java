@@ -19,6 +19,12 @@ public sealed interface InboxEvent {
    */
   record Delivered(MessageKey message, String category, String part, List<UserId> users)
       implements InboxEvent {
+    /** The number of the chunk, with which the part begins. */
+    public long chunk() {
+      int end = part.indexOf('.');
+      return Long.parseLong(end < 0 ? part : part.substring(0, end));
+    }
+
     @Override
     public InboxKey inbox() {
       return message.inboxKey();

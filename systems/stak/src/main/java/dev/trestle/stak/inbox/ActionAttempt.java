@@ -18,7 +18,9 @@ import dev.trestle.stak.model.UserInboxKey;
 import dev.trestle.stak.model.WebhookEvents.WebhookEvent;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -55,6 +57,9 @@ final class ActionAttempt {
   private final List<Receipt> receipts = new ArrayList<>();
   private final List<MessageId> changed = new ArrayList<>();
 
+  /** How many of the user's own messages become read, by category. */
+  private final Map<String, Long> read = new HashMap<>();
+
   ActionAttempt(UserInbox inbox, Entries entries, InboxAction action, List<MessageId> ids) {
     if (ids.size() > InboxWrites.MARKED_MAX) throw new IllegalArgumentException("too many ids");
     this.inboxes = inbox.inboxes();
@@ -85,6 +90,7 @@ final class ActionAttempt {
       throw new Refusal.LimitReached(Refusal.Limited.SNOOZED_MESSAGES);
     }
     if (!writeOwn()) return Optional.empty();
+    inboxes.activity().read(key.shared(), read);
     writeReceipts();
     return Optional.of(List.copyOf(changed));
   }
@@ -135,7 +141,7 @@ final class ActionAttempt {
     boolean wasSnoozed = builder.snoozes().remove(message.id()) != null;
     if (!wasSnoozed && view.isUnread()) builder.subtract(view.category(), view.isUnseen());
     var readAt = view.readAt().or(() -> Optional.of(now));
-    states.add(
+    var written =
         switch (action) {
           case InboxAction.Read _ -> state(message, Optional.of(now), message.archived());
           case InboxAction.Archive _ -> state(message, readAt, true);
@@ -148,7 +154,10 @@ final class ActionAttempt {
             builder.snoozes().put(message.id(), snooze(until, view, false));
             yield state(message, Optional.empty(), false);
           }
-        });
+        };
+    states.add(written);
+    boolean isNewlyRead = view.readAt().isEmpty() && written.readAt().isPresent();
+    if (isNewlyRead) read.merge(view.category(), 1L, Long::sum);
   }
 
   private MessageState state(Message message, Optional<Instant> readAt, boolean archived) {

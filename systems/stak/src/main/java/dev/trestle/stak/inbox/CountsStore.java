@@ -3,7 +3,6 @@ package dev.trestle.stak.inbox;
 import dev.trestle.stak.model.Broadcasts;
 import dev.trestle.stak.model.Broadcasts.KnownUser;
 import dev.trestle.stak.model.Broadcasts.Newcomer;
-import dev.trestle.stak.model.Broadcasts.OfShard;
 import dev.trestle.stak.model.Inboxes;
 import dev.trestle.stak.model.Inboxes.Counts;
 import dev.trestle.stak.model.Inboxes.ExpiryRange;
@@ -112,10 +111,9 @@ final class CountsStore {
   /** The same for a user whom a message makes known. */
   static Newcomer newcomer(
       UserInboxKey key, long broadcasts, Instant now, Optional<MessageId> firstMessage) {
-    long shard = KnownUser.shardOf(key.user());
     return new Newcomer(
         Counts.empty(key, broadcasts, now),
-        new KnownUser(key.tenant(), key.inbox(), shard, key.user(), now, firstMessage),
-        new OfShard(key.tenant(), key.inbox(), shard));
+        new KnownUser(key.tenant(), key.inbox(), key.user(), now, firstMessage),
+        key);
   }
 }

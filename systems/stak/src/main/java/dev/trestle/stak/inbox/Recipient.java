@@ -3,7 +3,6 @@ package dev.trestle.stak.inbox;
 import dev.trestle.stak.Refusal;
 import dev.trestle.stak.model.Broadcasts;
 import dev.trestle.stak.model.Broadcasts.KnownUser;
-import dev.trestle.stak.model.Broadcasts.OfKnownUser;
 import dev.trestle.stak.model.InboxWrites;
 import dev.trestle.stak.model.InboxWrites.Delivery;
 import dev.trestle.stak.model.InboxWrites.FirstDelivery;
@@ -51,10 +50,14 @@ public final class Recipient {
    *
    * @param counts the user's counts as read a moment ago; none if there are none
    * @param broadcasts how many broadcasts there were then
+   * @param isRequired whether it is delivered even if its category is muted
    * @param message makes the message for the generations of the inbox
    */
   public Outcome deliver(
-      Optional<Counts> counts, long broadcasts, Function<Generations, Message> message) {
+      Optional<Counts> counts,
+      long broadcasts,
+      boolean isRequired,
+      Function<Generations, Message> message) {
     var read =
         new Object() {
           Optional<Counts> counts = Optional.empty();
@@ -63,16 +66,19 @@ public final class Recipient {
     return inboxes.retry(() -> {
       var outcome =
           read.counts.isPresent()
-              ? deliver(read.counts.get(), message)
+              ? deliver(read.counts.get(), isRequired, message)
               : deliverFirst(broadcasts, message);
       if (outcome.isEmpty()) read.counts = inboxes.store().run(Inboxes.READ_COUNTS, key);
       return outcome;
     });
   }
 
-  private Optional<Outcome> deliver(Counts counts, Function<Generations, Message> making) {
+  private Optional<Outcome> deliver(
+      Counts counts, boolean isRequired, Function<Generations, Message> making) {
     var message = making.apply(new Generations(counts.generation(), counts.seenGeneration()));
-    if (counts.muted().contains(message.category())) return Optional.of(Outcome.MUTED);
+    if (!isRequired && counts.muted().contains(message.category())) {
+      return Optional.of(Outcome.MUTED);
+    }
     if (!message.expiresAt().isAfter(inboxes.now())
         || !message.expiresAt().isAfter(counts.settledAt())) {
       return Optional.of(Outcome.EXPIRED);
@@ -103,7 +109,7 @@ public final class Recipient {
     var builder = new CountsBuilder(newcomer.counts());
     builder.add(message.category(), true);
     var delivery =
-        new FirstDelivery(message, builder.build(now), newcomer.known(), newcomer.shard());
+        new FirstDelivery(message, builder.build(now), newcomer.known(), newcomer.counted());
     return switch (inboxes.store().run(InboxWrites.DELIVER_FIRST, delivery)) {
       case TransactionOutcome.Done _ -> Optional.of(Outcome.DELIVERED_TO_NEW);
       case TransactionOutcome.Refused refused ->
@@ -121,7 +127,7 @@ public final class Recipient {
     boolean isFirst =
         inboxes
             .store()
-            .run(Broadcasts.READ_KNOWN, new OfKnownUser(key))
+            .run(Broadcasts.READ_KNOWN, key)
             .flatMap(KnownUser::firstMessage)
             .filter(there.id()::equals)
             .isPresent();

@@ -139,11 +139,14 @@ public final class UserInbox {
     var upTo = MessageId.lastOf(upToSecond);
     var entry = inboxes.newEntry();
     var event = new InboxEvent.AllRead(key, upToSecond, inboxes.now());
-    inboxes.retry(() -> attemptReadAll(upTo, () -> entry.of(event)));
+    var read = inboxes.retry(() -> attemptReadAll(upTo, () -> entry.of(event)));
+    inboxes.activity().read(key.shared(), read);
     inboxes.publish(event);
   }
 
-  private Optional<Counts> attemptReadAll(MessageId upTo, Supplier<Optional<WebhookEvent>> entry) {
+  /** How many of the user's own messages became read, by category. */
+  private Optional<Map<String, Long>> attemptReadAll(
+      MessageId upTo, Supplier<Optional<WebhookEvent>> entry) {
     var stored = counts.settled();
     var now = inboxes.now();
     var state = InboxState.of(stored, now);
@@ -155,18 +158,28 @@ public final class UserInbox {
     if (builder.marks().size() > MARKS_MAX) {
       throw new Refusal.LimitReached(Refusal.Limited.MARKS);
     }
-    builder
-        .snoozes()
+    var read = new HashMap<>(stored.categories());
+    var woken = new HashMap<>(builder.snoozes());
+    woken
         .entrySet()
-        .removeIf(
-            snooze -> state.isAwake(snooze.getValue()) && snooze.getKey().compareTo(upTo) <= 0);
+        .removeIf(each -> each.getKey().compareTo(upTo) > 0 || !state.isAwake(each.getValue()));
+    builder.snoozes().keySet().removeAll(woken.keySet());
+    woken.values().stream()
+        .filter(snooze -> !snooze.broadcast() && snooze.expiresAt().isAfter(now))
+        .forEach(snooze -> read.merge(snooze.category(), 1L, Long::sum));
     var result = builder.build(now);
+    result.categories().forEach((category, left) -> read.merge(category, -left, Long::sum));
     var event = entry.get();
-    if (event.isEmpty()) return counts.replace(result);
-    var write = new InboxWrites.CountsWithEvent(result, event.get());
-    return inboxes.store().run(InboxWrites.MARK_ALL_READ_WITH_EVENT, write).isDone()
-        ? Optional.of(result)
-        : Optional.empty();
+    boolean isDone =
+        event.isEmpty()
+            ? counts.replace(result).isPresent()
+            : inboxes
+                .store()
+                .run(
+                    InboxWrites.MARK_ALL_READ_WITH_EVENT,
+                    new InboxWrites.CountsWithEvent(result, event.get()))
+                .isDone();
+    return isDone ? Optional.of(read) : Optional.empty();
   }
 
   /** The user has looked: nothing is new any more. */

@@ -4,6 +4,7 @@ import dev.trestle.stak.event.EventOutbox;
 import dev.trestle.stak.event.InboxEvent;
 import dev.trestle.stak.model.Broadcasts.Newcomer;
 import dev.trestle.stak.model.UserInboxKey;
+import dev.trestle.stak.trend.ActivityCounter;
 import dev.trestle.store.Store;
 import java.time.Duration;
 import java.time.Instant;
@@ -25,19 +26,22 @@ public final class UserInboxes {
   private final BroadcastCache broadcasts;
   private final Consumer<InboxEvent> events;
   private final EventOutbox outbox;
+  private final ActivityCounter activity;
 
   public UserInboxes(
       Store store,
       InstantSource clock,
       RandomGenerator random,
       Consumer<InboxEvent> events,
-      EventOutbox outbox) {
+      EventOutbox outbox,
+      ActivityCounter activity) {
     this.store = store;
     this.clock = clock;
     this.retry = new OptimisticRetry(random);
     this.broadcasts = new BroadcastCache(store);
     this.events = events;
     this.outbox = outbox;
+    this.activity = activity;
   }
 
   public UserInbox of(UserInboxKey key) {
@@ -47,6 +51,11 @@ public final class UserInboxes {
   /** What is written for a user who is not known yet. */
   public Newcomer newcomer(UserInboxKey key) {
     return CountsStore.newcomer(key, broadcasts.count(key.shared()), now());
+  }
+
+  /** Counts what happens, for trends. */
+  public ActivityCounter activity() {
+    return activity;
   }
 
   public BroadcastCache broadcasts() {

@@ -174,7 +174,10 @@ public final class Posts {
     var numbering = new Numbering(inbox.tenant(), inbox.inbox(), previous + 1, previous);
     var write = new NumberedBroadcast(broadcast(sent, previous + 1), numbering);
     return switch (store.run(Broadcasts.SEND, write)) {
-      case TransactionOutcome.Done _ -> Optional.of(true);
+      case TransactionOutcome.Done _ -> {
+        inboxes.activity().sent(inbox, sent.category());
+        yield Optional.of(true);
+      }
       case TransactionOutcome.Refused refused ->
           refused
               .one(NumberedBroadcast::message)

@@ -22,11 +22,9 @@ import dev.trestle.model.Update;
 import dev.trestle.model.key.KeyTemplate;
 import dev.trestle.stak.model.Inboxes.Content;
 import dev.trestle.stak.model.Inboxes.Counts;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
-import java.util.zip.CRC32;
 
 /** Messages for everyone, each stored once, and the known users: those who see them. */
 public final class Broadcasts {
@@ -36,7 +34,7 @@ public final class Broadcasts {
       KeyTemplate.of("t#<tenant>K#<inbox>#<shard>", TENANT, INBOX, SHARD);
 
   /** The number of partitions that known users are spread over. */
-  public static final int SHARDS = 16;
+  public static final int SHARDS = StakTable.SHARDS;
 
   /**
    * A message for everyone.
@@ -71,23 +69,9 @@ public final class Broadcasts {
   public record KnownUser(
       TenantId tenant,
       InboxId inbox,
-      long shard,
       UserId user,
       Instant since,
-      Optional<MessageId> firstMessage) {
-    /** The shard that a user belongs to. */
-    public static long shardOf(UserId user) {
-      var hash = new CRC32();
-      hash.update(user.value().getBytes(StandardCharsets.UTF_8));
-      return hash.getValue() % SHARDS;
-    }
-  }
-
-  public record OfKnownUser(TenantId tenant, InboxId inbox, long shard, UserId user) {
-    public OfKnownUser(UserInboxKey key) {
-      this(key.tenant(), key.inbox(), KnownUser.shardOf(key.user()), key.user());
-    }
-  }
+      Optional<MessageId> firstMessage) {}
 
   /** The number of known users of one shard. */
   public record KnownCount(TenantId tenant, InboxId inbox, long shard, long users) {}
@@ -139,7 +123,6 @@ public final class Broadcasts {
               new KnownUser(
                   Examples.TENANT,
                   Examples.INBOX,
-                  11,
                   Examples.USER,
                   Examples.NOW,
                   Optional.of(Examples.ID)));
@@ -225,9 +208,9 @@ public final class Broadcasts {
 
   public record OfShard(TenantId tenant, InboxId inbox, long shard) {}
 
-  static final Update<OfShard, KnownCount> COUNT_KNOWN =
+  static final Update<UserInboxKey, KnownCount> COUNT_KNOWN =
       KNOWN_COUNT
-          .upsert("known.more", "one more known user", OfShard.class)
+          .upsert("known.more", "one more known user", UserInboxKey.class)
           .add(KnownCount::users)
           .of(1L)
           .build();
@@ -235,15 +218,15 @@ public final class Broadcasts {
   static final Put<KnownUser, KnownUser> ADD_KNOWN =
       KNOWN.put("known.put", "a known user").ifAbsent().build();
 
-  public static final Get<OfKnownUser, KnownUser> READ_KNOWN =
+  public static final Get<UserInboxKey, KnownUser> READ_KNOWN =
       KNOWN
-          .get("known.get", "one known user", OfKnownUser.class)
+          .get("known.get", "one known user", UserInboxKey.class)
           .consistent()
           .load(perSecond(0.01))
           .build();
 
   /** A user who is not known yet. */
-  public record Newcomer(Counts counts, KnownUser known, OfShard shard) {}
+  public record Newcomer(Counts counts, KnownUser known, UserInboxKey counted) {}
 
   public static final Transaction<Newcomer> REGISTER =
       Transaction.of("known.welcome", "a user registers, or reads", Newcomer.class, lookup())
@@ -251,7 +234,7 @@ public final class Broadcasts {
               Inboxes.COUNTS.put("known.counts", "the counts of a new user").build(),
               Newcomer::counts)
           .step(ADD_KNOWN, Newcomer::known)
-          .step(COUNT_KNOWN, Newcomer::shard)
+          .step(COUNT_KNOWN, Newcomer::counted)
           .load(perSecond(1))
           .build();
 

@@ -16,6 +16,7 @@ import dev.trestle.stak.model.SentMessages.AudienceChunk;
 import dev.trestle.stak.model.SentMessages.ChunkOutcome;
 import dev.trestle.stak.model.SentMessages.DeadLetter;
 import dev.trestle.stak.model.SentMessages.SentMessage;
+import dev.trestle.stak.model.Trends.DailyCounts;
 import java.time.Instant;
 import java.util.Optional;
 
@@ -92,12 +93,17 @@ public final class DeliveryProgress {
           .of(param(Totals::retracted))
           .build();
 
-  public record Conclusion(ConcludedChunk chunk, Totals totals, Optional<DeadLetter> deadLetter) {}
+  public record Conclusion(
+      ConcludedChunk chunk,
+      Totals totals,
+      Optional<DailyCounts> counts,
+      Optional<DeadLetter> deadLetter) {}
 
   public static final Transaction<Conclusion> CONCLUDE =
       Transaction.of("sent.conclude", "a chunk is done", Conclusion.class, lookup())
           .step(SET_OUTCOME, Conclusion::chunk)
           .step(ADD_TOTALS, Conclusion::totals)
+          .maybe(Trends.ADD_DELIVERIES, Conclusion::counts)
           .maybe(
               DEAD_LETTER.put("sent.conclude.dead", "recipients whose delivery failed").build(),
               Conclusion::deadLetter)
@@ -110,12 +116,13 @@ public final class DeliveryProgress {
           .ifExists()
           .build();
 
-  public record Resolution(ChunkKey deadLetter, Totals totals) {}
+  public record Resolution(ChunkKey deadLetter, Totals totals, Optional<DailyCounts> counts) {}
 
   public static final Transaction<Resolution> RESOLVE =
       Transaction.of("dead.resolve", "a dead letter was replayed", Resolution.class, lookup())
           .step(REMOVE_DEAD_LETTER, Resolution::deadLetter)
           .step(ADD_TOTALS, Resolution::totals)
+          .maybe(Trends.ADD_DELIVERIES, Resolution::counts)
           .load(perSecond(0.01))
           .build();
 

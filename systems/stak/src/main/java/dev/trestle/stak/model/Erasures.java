@@ -26,8 +26,6 @@ import dev.trestle.model.Update;
 import dev.trestle.model.key.KeyTemplate;
 import dev.trestle.stak.model.Broadcasts.KnownCount;
 import dev.trestle.stak.model.Broadcasts.KnownUser;
-import dev.trestle.stak.model.Broadcasts.OfKnownUser;
-import dev.trestle.stak.model.Broadcasts.OfShard;
 import dev.trestle.stak.model.Inboxes.Counts;
 import dev.trestle.stak.model.Inboxes.Message;
 import dev.trestle.stak.model.Inboxes.Receipt;
@@ -158,26 +156,26 @@ public final class Erasures {
           .when(field(Counts::version).is(param(CountsAsRead::version)))
           .build();
 
-  private static final Delete<OfKnownUser, KnownUser> DELETE_KNOWN =
+  private static final Delete<UserInboxKey, KnownUser> DELETE_KNOWN =
       Broadcasts.KNOWN
-          .delete("erase.known", "the user is not known any more", OfKnownUser.class)
+          .delete("erase.known", "the user is not known any more", UserInboxKey.class)
           .ifExists()
           .build();
 
-  private static final Update<OfShard, KnownCount> COUNT_FORGOTTEN =
+  private static final Update<UserInboxKey, KnownCount> COUNT_FORGOTTEN =
       Broadcasts.KNOWN_COUNT
-          .upsert("erase.less", "one known user less", OfShard.class)
+          .upsert("erase.less", "one known user less", UserInboxKey.class)
           .add(KnownCount::users)
           .of(-1L)
           .build();
 
-  public record Forgetting(CountsAsRead counts, OfKnownUser known, OfShard shard) {}
+  public record Forgetting(CountsAsRead counts, UserInboxKey user) {}
 
   public static final Transaction<Forgetting> FORGET =
       Transaction.of("erase.forget", "a user is forgotten", Forgetting.class, lookup())
           .step(DELETE_COUNTS, Forgetting::counts)
-          .step(DELETE_KNOWN, Forgetting::known)
-          .step(COUNT_FORGOTTEN, Forgetting::shard)
+          .step(DELETE_KNOWN, Forgetting::user)
+          .step(COUNT_FORGOTTEN, Forgetting::user)
           .load(perSecond(0.01))
           .build();
 

@@ -79,14 +79,14 @@ public final class InboxWrites {
 
   /** A delivery to a user who has no counts yet. */
   public record FirstDelivery(
-      Message message, Counts counts, Broadcasts.KnownUser known, Broadcasts.OfShard shard) {}
+      Message message, Counts counts, Broadcasts.KnownUser known, UserInboxKey counted) {}
 
   public static final Transaction<FirstDelivery> DELIVER_FIRST =
       Transaction.of("S1.first", "send to a new user", FirstDelivery.class, lookup())
           .step(PUT_MESSAGE, FirstDelivery::message)
           .step(COUNTS.put("S1.first.counts", "the first counts").build(), FirstDelivery::counts)
           .step(Broadcasts.ADD_KNOWN, FirstDelivery::known)
-          .step(Broadcasts.COUNT_KNOWN, FirstDelivery::shard)
+          .step(Broadcasts.COUNT_KNOWN, FirstDelivery::counted)
           .load(perSecond(1))
           .build();
 

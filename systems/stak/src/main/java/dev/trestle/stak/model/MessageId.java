@@ -2,10 +2,8 @@ package dev.trestle.stak.model;
 
 import com.fasterxml.jackson.annotation.JsonValue;
 import com.github.f4b6a3.ulid.Ulid;
+import dev.trestle.platform.crypto.Sha256;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
 import java.util.Optional;
 
@@ -37,13 +35,8 @@ public record MessageId(@JsonValue String value) implements Comparable<MessageId
 
   /** The id of what was begun at this time under this key: always the same for the same two. */
   public static MessageId derivedFrom(Instant begun, String key) {
-    try {
-      var digest = MessageDigest.getInstance("SHA-256");
-      var hash = ByteBuffer.wrap(digest.digest(key.getBytes(StandardCharsets.UTF_8)));
-      return of(begun.toEpochMilli(), hash.getShort(), hash.getLong());
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException(e);
-    }
+    var hash = ByteBuffer.wrap(Sha256.of(key));
+    return of(begun.toEpochMilli(), hash.getShort(), hash.getLong());
   }
 
   /** The greatest id of a second. */

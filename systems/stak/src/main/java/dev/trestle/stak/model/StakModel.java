@@ -26,7 +26,14 @@ public final class StakModel {
               TenantDirectory.TENANT_ENTRY,
               Topics.TOPIC,
               Topics.SUBSCRIBER,
-              Topics.SUBSCRIPTION)
+              Topics.SUBSCRIPTION,
+              Contacts.CONTACT,
+              Emails.EMAIL,
+              Emails.FAILURE,
+              EmailDigests.ENTRY,
+              EmailDigests.DIGEST,
+              Trends.DAILY_COUNTS,
+              Pushes.USER_PUSH)
           // S1 to S9 of the design document.
           .patterns(
               InboxWrites.DELIVER,
@@ -135,7 +142,29 @@ public final class StakModel {
               Topics.SUBSCRIPTIONS_OF_SOME,
               SentMessages.ADD_CHUNK,
               SentMessages.SET_AUDIENCE)
+          .patterns(
+              Contacts.READ,
+              Contacts.OF_CHUNK,
+              Contacts.WRITE,
+              Contacts.DELETE,
+              Emails.CLAIM,
+              Emails.READ,
+              Emails.END,
+              Emails.FAIL,
+              Emails.FAIL_DIGEST,
+              Emails.FAILURES,
+              Emails.OF_USER,
+              Emails.DELETE,
+              Emails.DELETE_FAILURE,
+              EmailDigests.DUE_ENTRIES,
+              EmailDigests.COMPOSE,
+              EmailDigests.UNSENT,
+              EmailDigests.DELETE,
+              EmailDigests.ENTRIES_OF_USER,
+              EmailDigests.DELETE_ENTRY)
+          .patterns(Pushes.READ, Pushes.OF_CHUNK, Pushes.WRITE, Pushes.DELETE)
           .patterns(Templates.READ, Templates.WRITE, Templates.REMOVE, Templates.LIST)
+          .patterns(Trends.ADD_ACTIVITY, Trends.SINCE, Trends.DELETE)
           .accept(
               "copies",
               "Receipt",

@@ -11,6 +11,7 @@ import dev.trestle.model.Table;
 import dev.trestle.model.key.Alphabet;
 import dev.trestle.model.key.Part;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.util.List;
 
 /** Stak's table and the parts of its keys. */
@@ -31,13 +32,27 @@ final class StakTable {
       Part.ulid("id", "").asOrdered(MessageId.class, MessageId::new, MessageId::value);
 
   static final Part<Long> CHUNK = Part.number("chunk", 0, 9_999);
-  static final Part<Long> SHARD = Part.number("shard", 0, 15);
+
+  /** The number of partitions that the known users of an inbox are spread over. */
+  static final int SHARDS = 16;
+
+  static final Part<Long> SHARD = Part.shardOf("shard", USER, SHARDS);
 
   /** When a message expires: seconds, in an attribute of type N. */
   static final Part<Instant> EXPIRY = Part.seconds("expiresAt");
 
+  /** When the digest of a message is due. */
+  static final Part<Instant> DUE = Part.seconds("due");
+
   /** A webhook event: a message's id and what happened to it. */
   static final Part<String> EVENT = Part.text("event", ID_CHARACTERS, 128);
+
+  static final Part<LocalDate> DAY = Part.date("day");
+  static final Part<String> CATEGORY =
+      Part.text("category", ID_CHARACTERS, IdText.CATEGORY_LENGTH_MAX);
+
+  /** Of a count that several add to at once. */
+  static final Part<Long> PART = Part.number("part", 0, 9);
 
   static final Part<String> TEMPLATE_NAME = Part.text("name", ID_CHARACTERS, 64);
 

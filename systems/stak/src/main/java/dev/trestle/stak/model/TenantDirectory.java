@@ -3,7 +3,6 @@ package dev.trestle.stak.model;
 import static dev.trestle.model.Conditions.field;
 import static dev.trestle.model.Conditions.param;
 import static dev.trestle.model.Load.perSecond;
-import static dev.trestle.stak.model.StakTable.SHARD;
 import static dev.trestle.stak.model.StakTable.TABLE;
 import static dev.trestle.stak.model.StakTable.TENANT;
 import static java.lang.invoke.MethodHandles.lookup;
@@ -16,16 +15,15 @@ import dev.trestle.model.Put;
 import dev.trestle.model.Query;
 import dev.trestle.model.Update;
 import dev.trestle.model.key.KeyTemplate;
-import java.nio.charset.StandardCharsets;
+import dev.trestle.model.key.Part;
 import java.time.Instant;
-import java.util.zip.CRC32;
 
 /** All tenants, as the operator sees them. */
 public final class TenantDirectory {
-  private static final KeyTemplate ALL = KeyTemplate.of("tenants#<shard>", SHARD);
-
   /** The number of partitions that tenants are spread over. */
-  public static final int SHARDS = 16;
+  private static final int SHARDS = 16;
+
+  private static final Part<Long> SHARD = Part.shardOf("shard", TENANT, SHARDS);
 
   /** The state of a tenant. Named as it is stored and shown. */
   public enum TenantState {
@@ -35,35 +33,24 @@ public final class TenantDirectory {
   }
 
   /** A tenant, and since when it has its state. */
-  public record Tenant(
-      long shard, TenantId tenant, TenantState state, Instant createdAt, Instant stateSince) {
+  public record Tenant(TenantId tenant, TenantState state, Instant createdAt, Instant stateSince) {
     public static Tenant active(TenantId tenant, Instant now) {
-      return new Tenant(shardOf(tenant), tenant, TenantState.active, now, now);
+      return new Tenant(tenant, TenantState.active, now, now);
     }
-  }
-
-  static long shardOf(TenantId tenant) {
-    var hash = new CRC32();
-    hash.update(tenant.value().getBytes(StandardCharsets.UTF_8));
-    return hash.getValue() % SHARDS;
   }
 
   public static final Entity<Tenant> TENANT_ENTRY =
       TABLE
           .entity(Tenant.class, lookup())
-          .partition(ALL)
+          .partition(KeyTemplate.of("tenants#<shard>", SHARD))
           .sort(KeyTemplate.of("t#<tenant>", TENANT))
           .snakeCase()
           .population(Population.of(1000, 63))
           .example(Tenant.active(Examples.TENANT, Examples.NOW));
 
-  public record OfShardOfTenants(long shard) {}
+  public record AllTenants() {}
 
-  public record OfEntry(long shard, TenantId tenant) {
-    public OfEntry(TenantId tenant) {
-      this(shardOf(tenant), tenant);
-    }
-  }
+  public record OfEntry(TenantId tenant) {}
 
   public static final Put<Tenant, Tenant> ADD =
       TENANT_ENTRY.put("tenant.add", "a new tenant").ifAbsent().load(perSecond(0.01)).build();
@@ -82,20 +69,16 @@ public final class TenantDirectory {
           .load(perSecond(50))
           .build();
 
-  public static final Query<OfShardOfTenants, Tenant> LIST =
+  public static final Query<AllTenants, Tenant> LIST =
       TENANT_ENTRY
-          .query("tenant.list", "tenants of a shard", OfShardOfTenants.class)
+          .query("tenant.list", "all tenants by name", AllTenants.class)
+          .across(SHARD)
           .consistent()
-          .page(100)
-          .typically(63)
+          .page(1000)
           .load(perSecond(0.01))
           .build();
 
-  public record StateChange(long shard, TenantId tenant, TenantState state, Instant since) {
-    public StateChange(TenantId tenant, TenantState state, Instant since) {
-      this(shardOf(tenant), tenant, state, since);
-    }
-  }
+  public record StateChange(TenantId tenant, TenantState state, Instant since) {}
 
   /** A tenant that is being deleted stays so. */
   public static final Update<StateChange, Tenant> SET_STATE =

@@ -60,11 +60,31 @@ public final class Tenants {
     }
   }
 
+  /** Whether users get e-mails of a category. Named as it is stored and shown. */
+  public enum EmailPolicy {
+    /** Only users who want them. */
+    off,
+    /** All users who do not decline them. */
+    on,
+    /** All users. Nobody can decline such e-mails or mute the category. */
+    required
+  }
+
+  /** Whether messages of a category are pushed to users' browsers. Named as it is stored. */
+  public enum PushPolicy {
+    /** Only to users who want it. */
+    off,
+    /** To all users who do not decline it. */
+    on
+  }
+
   /**
    * The configuration of an inbox.
    *
    * @param schema the JSON Schema of message bodies
    * @param ttlByCategory how long messages live, for categories that differ from the inbox
+   * @param emailByCategory the categories that are also sent by e-mail
+   * @param pushByCategory the categories that are also pushed to browsers
    */
   public record InboxConfig(
       TenantId tenant,
@@ -75,6 +95,8 @@ public final class Tenants {
       Optional<String> schema,
       Optional<Duration> ttl,
       Map<String, Duration> ttlByCategory,
+      Map<String, EmailPolicy> emailByCategory,
+      Map<String, PushPolicy> pushByCategory,
       Instant updatedAt,
       long version) {
     /** The configuration of an inbox that nobody has configured. */
@@ -88,12 +110,19 @@ public final class Tenants {
           Optional.empty(),
           Optional.empty(),
           Map.of(),
+          Map.of(),
+          Map.of(),
           now,
           0);
     }
 
     public InboxKey key() {
       return new InboxKey(tenant, inbox);
+    }
+
+    /** Whether users must get the messages of a category. */
+    public boolean isRequired(String category) {
+      return emailByCategory.get(category) == EmailPolicy.required;
     }
   }
 
@@ -159,6 +188,8 @@ public final class Tenants {
                   Optional.empty(),
                   Optional.empty(),
                   Map.of("receipt", Duration.ofDays(365)),
+                  Map.of("receipt", EmailPolicy.on),
+                  Map.of("receipt", PushPolicy.off),
                   Examples.NOW,
                   1));
 

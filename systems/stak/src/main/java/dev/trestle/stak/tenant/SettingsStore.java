@@ -8,8 +8,10 @@ import dev.trestle.stak.model.InboxId;
 import dev.trestle.stak.model.InboxKey;
 import dev.trestle.stak.model.TenantId;
 import dev.trestle.stak.model.Tenants;
+import dev.trestle.stak.model.Tenants.EmailPolicy;
 import dev.trestle.stak.model.Tenants.InboxConfig;
 import dev.trestle.stak.model.Tenants.OfTenant;
+import dev.trestle.stak.model.Tenants.PushPolicy;
 import dev.trestle.stak.model.Tenants.TenantSettings;
 import dev.trestle.store.Store;
 import dev.trestle.store.Written;
@@ -61,6 +63,18 @@ public final class SettingsStore {
   /** Whether a tenant has this inbox: {@link #DEFAULT_INBOX}, or one that was configured. */
   public boolean hasInbox(InboxKey inbox) {
     return inbox.inbox().equals(DEFAULT_INBOX) || config(inbox).isPresent();
+  }
+
+  /** Whether a category is also sent by e-mail, and how. Cached like the configuration. */
+  public Optional<EmailPolicy> emailPolicy(InboxKey inbox, String category) {
+    return config(inbox)
+        .flatMap(config -> Optional.ofNullable(config.emailByCategory().get(category)));
+  }
+
+  /** Whether a category is also pushed to browsers, and how. Cached like the configuration. */
+  public Optional<PushPolicy> pushPolicy(InboxKey inbox, String category) {
+    return config(inbox)
+        .flatMap(config -> Optional.ofNullable(config.pushByCategory().get(category)));
   }
 
   public Optional<TenantSettings> readSettings(TenantId tenant) {

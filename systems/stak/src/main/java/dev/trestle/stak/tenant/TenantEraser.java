@@ -3,6 +3,8 @@ package dev.trestle.stak.tenant;
 import dev.trestle.stak.model.Broadcasts;
 import dev.trestle.stak.model.Broadcasts.Broadcast;
 import dev.trestle.stak.model.Broadcasts.OfShard;
+import dev.trestle.stak.model.Emails;
+import dev.trestle.stak.model.Emails.OfFailure;
 import dev.trestle.stak.model.Erasures;
 import dev.trestle.stak.model.InboxKey;
 import dev.trestle.stak.model.MessageId;
@@ -18,6 +20,8 @@ import dev.trestle.stak.model.Tenants.InboxConfig;
 import dev.trestle.stak.model.Tenants.OfKey;
 import dev.trestle.stak.model.Tenants.OfTenant;
 import dev.trestle.stak.model.Topics;
+import dev.trestle.stak.model.Trends;
+import dev.trestle.stak.model.Trends.SinceDay;
 import dev.trestle.stak.model.WebhookEvents;
 import dev.trestle.stak.model.WebhookEvents.OfEvent;
 import dev.trestle.stak.topic.TopicDeletions;
@@ -25,6 +29,7 @@ import dev.trestle.stak.topic.TopicStore;
 import dev.trestle.stak.user.KnownUsers;
 import dev.trestle.stak.user.UserEraser;
 import dev.trestle.store.Store;
+import java.time.LocalDate;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -88,9 +93,19 @@ public final class TenantEraser {
         () -> store.stream(SentMessages.DEAD_LETTERS, inbox, BATCH).toList(),
         (DeadLetter letter) -> store.run(Erasures.DELETE_LETTER, letter.key()));
     all(
+        () -> store.stream(Emails.FAILURES, inbox, BATCH).toList(),
+        each ->
+            store.run(
+                Emails.DELETE_FAILURE,
+                new OfFailure(each.tenant(), each.inbox(), each.id(), each.user())));
+    all(
         () -> store.stream(Broadcasts.NEWEST, inbox, BATCH).toList(),
         (Broadcast each) -> store.run(TenantDeletes.BROADCAST, inbox.message(each.id())));
     store.run(TenantDeletes.HEADER, inbox);
+    var always = new SinceDay(inbox.tenant(), inbox.inbox(), LocalDate.EPOCH);
+    all(
+        () -> store.stream(Trends.SINCE, always, BATCH).toList(),
+        each -> store.run(Trends.DELETE, each.key()));
     all(
         () -> store.stream(Templates.LIST, inbox, BATCH).toList(),
         each ->

@@ -3,8 +3,8 @@ package dev.trestle.stak.tenant;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.LoadingCache;
 import dev.trestle.stak.model.TenantDirectory;
+import dev.trestle.stak.model.TenantDirectory.AllTenants;
 import dev.trestle.stak.model.TenantDirectory.OfEntry;
-import dev.trestle.stak.model.TenantDirectory.OfShardOfTenants;
 import dev.trestle.stak.model.TenantDirectory.StateChange;
 import dev.trestle.stak.model.TenantDirectory.Tenant;
 import dev.trestle.stak.model.TenantDirectory.TenantState;
@@ -13,10 +13,8 @@ import dev.trestle.stak.model.Tenants;
 import dev.trestle.store.Store;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.LongStream;
 
 /** The states of tenants. Another server's change is noticed after five seconds at most. */
 public final class TenantStates {
@@ -24,7 +22,7 @@ public final class TenantStates {
   public static final Duration CACHED_FOR = Duration.ofSeconds(5);
 
   private static final int CACHED_MAX = 10_000;
-  private static final int LISTED_PER_SHARD_MAX = 10_000;
+  private static final int LISTED_MAX = 160_000;
 
   private final Store store;
   private final LoadingCache<TenantId, TenantState> states;
@@ -71,11 +69,7 @@ public final class TenantStates {
 
   /** All tenants, by name. */
   List<Tenant> list() {
-    return LongStream.range(0, TenantDirectory.SHARDS)
-        .mapToObj(OfShardOfTenants::new)
-        .flatMap(shard -> store.stream(TenantDirectory.LIST, shard, LISTED_PER_SHARD_MAX))
-        .sorted(Comparator.comparing(each -> each.tenant().value()))
-        .toList();
+    return store.stream(TenantDirectory.LIST, new AllTenants(), LISTED_MAX).toList();
   }
 
   /** Adds a tenant, unless it is there. */

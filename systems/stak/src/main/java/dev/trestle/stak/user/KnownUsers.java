@@ -4,7 +4,6 @@ import dev.trestle.stak.inbox.UnreadCounts;
 import dev.trestle.stak.inbox.UserInboxes;
 import dev.trestle.stak.model.Broadcasts;
 import dev.trestle.stak.model.Broadcasts.KnownUser;
-import dev.trestle.stak.model.Broadcasts.OfKnownUser;
 import dev.trestle.stak.model.Erasures;
 import dev.trestle.stak.model.Erasures.UserRange;
 import dev.trestle.stak.model.InboxKey;
@@ -50,7 +49,7 @@ public final class KnownUsers {
   /** Looks a user up without making them known. */
   public Optional<Details> details(UserInboxKey key) {
     return store
-        .run(Broadcasts.READ_KNOWN, new OfKnownUser(key))
+        .run(Broadcasts.READ_KNOWN, key)
         .map(user -> {
           var inbox = inboxes.of(key);
           return new Details(user, inbox.unread(), inbox.muted());

@@ -1,8 +1,11 @@
 package dev.trestle.stak.user;
 
-import dev.trestle.stak.model.Broadcasts.KnownUser;
-import dev.trestle.stak.model.Broadcasts.OfKnownUser;
-import dev.trestle.stak.model.Broadcasts.OfShard;
+import dev.trestle.stak.model.Contacts;
+import dev.trestle.stak.model.EmailDigests;
+import dev.trestle.stak.model.EmailDigests.DigestEntry;
+import dev.trestle.stak.model.Emails;
+import dev.trestle.stak.model.Emails.Email;
+import dev.trestle.stak.model.Emails.OfFailure;
 import dev.trestle.stak.model.Erasures;
 import dev.trestle.stak.model.Erasures.CountsAsRead;
 import dev.trestle.stak.model.Erasures.Finished;
@@ -14,6 +17,7 @@ import dev.trestle.stak.model.Inboxes.Receipt;
 import dev.trestle.stak.model.Inboxes.ReceiptRange;
 import dev.trestle.stak.model.MessageId;
 import dev.trestle.stak.model.MessageKey;
+import dev.trestle.stak.model.Pushes;
 import dev.trestle.stak.model.SentMessages;
 import dev.trestle.stak.model.SentMessages.AudienceChunk;
 import dev.trestle.stak.model.SentMessages.ChunkOutcome;
@@ -39,6 +43,7 @@ public final class UserEraser {
   private static final int MESSAGES_MAX = 10_000_000;
   private static final int CHUNKS_MAX = 10_000;
   private static final int LETTERS_MAX = 1000;
+  private static final int DIGESTS_MAX = 1000;
 
   private final Store store;
   private final UserInboxKey user;
@@ -61,7 +66,7 @@ public final class UserEraser {
     store.run(Erasures.FINISH, finished);
   }
 
-  /** Deletes the user's messages, receipts, counts and subscriptions, and forgets the user. */
+  /** Deletes everything in the user's inbox, contact and e-mails included; forgets the user. */
   public void deleteInbox() {
     boolean isForgotten;
     do {
@@ -72,6 +77,32 @@ public final class UserEraser {
       isForgotten = counts.map(known -> forget(known.version())).orElse(true);
     } while (!isForgotten);
     endSubscriptions();
+    deleteEmails();
+  }
+
+  /** The contact first: without it, no e-mail is added. It is added for known users only. */
+  private void deleteEmails() {
+    store.run(Contacts.DELETE, user);
+    store.run(Pushes.DELETE, user);
+    List<Email> found;
+    do {
+      found = store.stream(Emails.OF_USER, user, BATCH).toList();
+      for (var email : found) {
+        if (email.state().mayHaveFailed()) {
+          store.run(Emails.DELETE_FAILURE, new OfFailure(user.message(email.id())));
+        }
+      }
+      var keys = found.stream().map(Email::id).map(user::message).toList();
+      if (!keys.isEmpty()) store.run(Emails.DELETE, List.of(), keys);
+    } while (found.size() == BATCH);
+    store.stream(EmailDigests.UNSENT, user, DIGESTS_MAX)
+        .toList()
+        .forEach(digest -> store.run(EmailDigests.DELETE, digest.key()));
+    List<DigestEntry> entries;
+    do {
+      entries = store.stream(EmailDigests.ENTRIES_OF_USER, user, BATCH).toList();
+      entries.forEach(entry -> store.run(EmailDigests.DELETE_ENTRY, entry.key()));
+    } while (entries.size() == BATCH);
   }
 
   /** Afterwards: only a known user can subscribe, so that none is added behind this. */
@@ -88,13 +119,8 @@ public final class UserEraser {
   }
 
   private boolean forget(long version) {
-    long shard = KnownUser.shardOf(user.user());
-    var forgetting =
-        new Forgetting(
-            new CountsAsRead(user.tenant(), user.user(), user.inbox(), version),
-            new OfKnownUser(user),
-            new OfShard(user.tenant(), user.inbox(), shard));
-    return store.run(Erasures.FORGET, forgetting).isDone();
+    var counts = new CountsAsRead(user.tenant(), user.user(), user.inbox(), version);
+    return store.run(Erasures.FORGET, new Forgetting(counts, user)).isDone();
   }
 
   private void deleteMessages() {

@@ -10,7 +10,9 @@ import dev.trestle.stak.Refusal;
 import dev.trestle.stak.message.MessageLifetime;
 import dev.trestle.stak.model.InboxId;
 import dev.trestle.stak.model.InboxKey;
+import dev.trestle.stak.model.Tenants.EmailPolicy;
 import dev.trestle.stak.model.Tenants.InboxConfig;
+import dev.trestle.stak.model.Tenants.PushPolicy;
 import dev.trestle.stak.tenant.BodySchema;
 import dev.trestle.stak.tenant.SettingsStore;
 import java.nio.charset.StandardCharsets;
@@ -19,6 +21,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -27,6 +30,7 @@ import java.util.Optional;
 /** {@code /stack/admin/v1/{tenant}/inboxes}, and {@code config} of each inbox. */
 public final class InboxConfigApi {
   private static final int BODY_BYTES_MAX = 128 * 1024;
+  private static final int CHANNEL_CATEGORIES_MAX = 100;
 
   record ConfigRequest(
       String title,
@@ -35,6 +39,8 @@ public final class InboxConfigApi {
       Optional<JsonNode> schema,
       Optional<String> messageTtl,
       Optional<Map<String, String>> ttlByCategory,
+      Optional<Map<String, String>> emailByCategory,
+      Optional<Map<String, String>> pushByCategory,
       Optional<Long> version) {}
 
   record ConfigView(
@@ -45,6 +51,8 @@ public final class InboxConfigApi {
       @JsonInclude(JsonInclude.Include.ALWAYS) Optional<JsonNode> schema,
       @JsonInclude(JsonInclude.Include.ALWAYS) Optional<String> messageTtl,
       Map<String, String> ttlByCategory,
+      Map<String, EmailPolicy> emailByCategory,
+      Map<String, PushPolicy> pushByCategory,
       long updatedAt,
       long version) {
     static ConfigView of(InboxConfig config) {
@@ -62,6 +70,8 @@ public final class InboxConfigApi {
               .map(text -> Json.read(text.getBytes(StandardCharsets.UTF_8), JsonNode.class)),
           config.ttl().map(MessageLifetime::text),
           lifetimes,
+          config.emailByCategory(),
+          config.pushByCategory(),
           config.updatedAt().getEpochSecond(),
           config.version());
     }
@@ -123,6 +133,16 @@ public final class InboxConfigApi {
             schema,
             request.messageTtl().map(text -> Inputs.lifetime("message_ttl", text)),
             lifetimes(request.ttlByCategory().orElse(Map.of())),
+            policies(
+                "email_by_category",
+                request.emailByCategory().orElse(Map.of()),
+                EmailPolicy.values(),
+                "Use off, on or required."),
+            policies(
+                "push_by_category",
+                request.pushByCategory().orElse(Map.of()),
+                PushPolicy.values(),
+                "Use off or on."),
             now(),
             request.version().orElse(current.version()));
     return StakReplies.ok(ConfigView.of(settings.write(changed)));
@@ -135,6 +155,22 @@ public final class InboxConfigApi {
             Inputs.category("ttl_by_category", category),
             Inputs.lifetime("ttl_by_category." + category, text)));
     return Map.copyOf(lifetimes);
+  }
+
+  private static <P extends Enum<P>> Map<String, P> policies(
+      String field, Map<String, String> texts, P[] known, String rule) {
+    if (texts.size() > CHANNEL_CATEGORIES_MAX) {
+      throw new Refusal.Invalid(field, "Use at most " + CHANNEL_CATEGORIES_MAX + " categories.");
+    }
+    var policies = new HashMap<String, P>();
+    texts.forEach((category, text) ->
+        policies.put(
+            Inputs.category(field, category),
+            Arrays.stream(known)
+                .filter(each -> each.name().equals(text))
+                .findFirst()
+                .orElseThrow(() -> new Refusal.Invalid(field + "." + category, rule))));
+    return Map.copyOf(policies);
   }
 
   private void checkSchema(String text) {

@@ -1,8 +1,10 @@
 package dev.trestle.stak.web;
 
+import dev.trestle.http.HttpLimits;
 import dev.trestle.platform.web.EventStream;
 import dev.trestle.platform.web.LiveEvent;
 import dev.trestle.platform.web.Reply;
+import dev.trestle.platform.web.SiteServer;
 import dev.trestle.stak.Refusal;
 import dev.trestle.stak.event.InboxEvent;
 import dev.trestle.stak.event.InboxSignals;
@@ -10,6 +12,7 @@ import dev.trestle.stak.inbox.InboxSnapshot;
 import dev.trestle.stak.inbox.UserInboxes;
 import dev.trestle.stak.model.InboxKey;
 import dev.trestle.stak.model.MessageId;
+import dev.trestle.stak.model.TenantId;
 import dev.trestle.stak.model.UserId;
 import dev.trestle.stak.model.UserInboxKey;
 import java.time.Duration;
@@ -61,6 +64,11 @@ public final class InboxStreams implements InboxSignals.Listener, AutoCloseable 
   private final Map<InboxKey, Map<UserId, Subscriber>> subscribers = new ConcurrentHashMap<>();
 
   private final AtomicInteger open = new AtomicInteger();
+
+  /** Each open stream takes one of the server's connections. */
+  private final Map<TenantId, Integer> openByTenant = new ConcurrentHashMap<>();
+
+  private final int tenantMax;
 
   record NewView(MessageId id, String category) {}
 
@@ -115,22 +123,35 @@ public final class InboxStreams implements InboxSignals.Listener, AutoCloseable 
 
     private synchronized void plan(InboxSnapshot snapshot) {
       version = snapshot.version();
-      if (next != null) next.cancel(false);
-      if (streams.isEmpty() || timer.isShutdown()) return;
       var wait =
           snapshot
               .nextChange()
               .map(due -> Duration.between(clock.instant(), due).plus(DUE_MARGIN))
               .filter(time -> time.compareTo(polledEvery) < 0)
               .orElse(polledEvery);
-      boolean isDue = snapshot.nextChange().isPresent();
+      pollAfter(wait, snapshot.nextChange().isPresent());
+    }
+
+    private synchronized void pollAfter(Duration wait, boolean isDue) {
+      if (next != null) next.cancel(false);
+      if (streams.isEmpty() || timer.isShutdown()) return;
       long millis = Math.max(1, wait.toMillis());
       next =
           timer.schedule(
               () -> reads.request(new Poll(key), () -> poll(isDue)), millis, TimeUnit.MILLISECONDS);
     }
 
+    /** A poll that failed is repeated: nothing else may tell of what happened elsewhere. */
     private void poll(boolean isDue) {
+      try {
+        look(isDue);
+      } catch (RuntimeException | Error e) {
+        pollAfter(polledEvery, isDue);
+        throw e;
+      }
+    }
+
+    private void look(boolean isDue) {
       streams.forEach((stream, isAllowed) -> {
         if (!isAllowed.getAsBoolean()) stream.end();
       });
@@ -157,14 +178,20 @@ public final class InboxStreams implements InboxSignals.Listener, AutoCloseable 
     }
   }
 
+  /** Leaves half of the server's connections to other tenants: a key can name any user. */
   public InboxStreams(UserInboxes inboxes, InstantSource clock) {
-    this(inboxes, clock, POLLED_EVERY);
+    this(inboxes, clock, POLLED_EVERY, connectionsMax() / 2);
   }
 
-  InboxStreams(UserInboxes inboxes, InstantSource clock, Duration polledEvery) {
+  InboxStreams(UserInboxes inboxes, InstantSource clock, Duration polledEvery, int tenantMax) {
     this.inboxes = inboxes;
     this.clock = clock;
     this.polledEvery = polledEvery;
+    this.tenantMax = tenantMax;
+  }
+
+  private static int connectionsMax() {
+    return HttpLimits.ofBodyBytes(SiteServer.BODY_BYTES_MAX).connections().all();
   }
 
   /** How many streams are open. */
@@ -179,6 +206,8 @@ public final class InboxStreams implements InboxSignals.Listener, AutoCloseable 
     if (mine != null && mine.streams.size() >= STREAMS_PER_USER_MAX) {
       throw new Refusal.TooManyStreams();
     }
+    var tenant = key.shared().tenant();
+    if (openByTenant.getOrDefault(tenant, 0) >= tenantMax) throw new Refusal.TooManyStreams();
     return Reply.ongoing(
         EventStream.of(
             QUEUED_MAX,
@@ -186,10 +215,12 @@ public final class InboxStreams implements InboxSignals.Listener, AutoCloseable 
               var subscriber =
                   users.compute(key.user(), (_, known) -> with(known, key, stream, isAllowed));
               open.incrementAndGet();
+              openByTenant.merge(tenant, 1, Integer::sum);
               subscriber.sendCounts();
               return () -> {
                 users.computeIfPresent(key.user(), (_, known) -> without(known, stream));
                 open.decrementAndGet();
+                openByTenant.computeIfPresent(tenant, (_, count) -> count > 1 ? count - 1 : null);
               };
             }));
   }

@@ -8,6 +8,7 @@ import dev.trestle.stak.model.MessageId;
 import dev.trestle.stak.model.UserId;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneId;
 
 /** Reads typed values from requests. What does not fit is refused with the name of its field. */
 final class Inputs {
@@ -56,6 +57,14 @@ final class Inputs {
     return MessageLifetime.parse(text)
         .orElseThrow(() ->
             new Refusal.Invalid(field, "Use a time such as 30d, 12h, 15m or 90s, up to 730d."));
+  }
+
+  /** A zone such as Europe/Warsaw, whose rules are known here. */
+  static ZoneId zone(String field, String text) {
+    if (!ZoneId.getAvailableZoneIds().contains(text)) {
+      throw new Refusal.Invalid(field, "Use a time zone such as Europe/Warsaw.");
+    }
+    return ZoneId.of(text);
   }
 
   static Instant second(String field, long seconds) {

@@ -7,6 +7,7 @@ import dev.trestle.platform.web.Reply;
 import dev.trestle.platform.web.Router;
 import dev.trestle.platform.web.SignedCursor;
 import dev.trestle.stak.Refusal;
+import dev.trestle.stak.email.ContactStore;
 import dev.trestle.stak.inbox.UserInboxes;
 import dev.trestle.stak.message.Posts;
 import dev.trestle.stak.model.Broadcasts.KnownUser;
@@ -50,7 +51,8 @@ public final class KnownUsersApi {
       long unread,
       Map<String, Long> categories,
       List<String> muted,
-      List<TopicId> topics) {}
+      List<TopicId> topics,
+      Optional<UserEmailApi.EmailView> email) {}
 
   /**
    * The receipt of an erasure.
@@ -83,6 +85,7 @@ public final class KnownUsersApi {
   private final Posts posts;
   private final KnownUsers users;
   private final TopicStore topics;
+  private final ContactStore contacts;
   private final UserErasures erasures;
   private final Guards guards;
   private final SignedCursor cursors;
@@ -92,6 +95,7 @@ public final class KnownUsersApi {
       Posts posts,
       KnownUsers users,
       TopicStore topics,
+      ContactStore contacts,
       UserErasures erasures,
       Guards guards,
       SignedCursor cursors) {
@@ -99,6 +103,7 @@ public final class KnownUsersApi {
     this.posts = posts;
     this.users = users;
     this.topics = topics;
+    this.contacts = contacts;
     this.erasures = erasures;
     this.guards = guards;
     this.cursors = cursors;
@@ -156,7 +161,8 @@ public final class KnownUsersApi {
             found.unread().total(),
             found.unread().categories(),
             found.muted().stream().sorted().toList(),
-            topics.of(user(call))));
+            topics.of(user(call)),
+            UserEmailApi.EmailView.of(contacts.read(user(call)))));
   }
 
   /** Everything of the user in this inbox is deleted in the background. */

@@ -12,6 +12,7 @@ import dev.trestle.stak.model.InboxKey;
 import dev.trestle.stak.model.MessageId;
 import dev.trestle.stak.model.SentMessages;
 import dev.trestle.stak.model.SentMessages.SentMessage;
+import dev.trestle.stak.model.TenantId;
 import dev.trestle.store.Store;
 import java.lang.System.Logger.Level;
 import java.time.InstantSource;
@@ -36,6 +37,10 @@ public final class ProgressStreams implements InboxSignals.Listener, AutoCloseab
   private static final System.Logger LOG = System.getLogger(ProgressStreams.class.getName());
   private static final int QUEUED_MAX = 256;
   private static final int STREAMS_PER_INBOX_MAX = 50;
+
+  /** A tenant may have many inboxes, and each stream takes one of the server's connections. */
+  private static final int STREAMS_PER_TENANT_MAX = 100;
+
   private static final int MESSAGES_WATCHED = 25;
 
   /** Events that come within this time are answered by one poll. */
@@ -66,6 +71,7 @@ public final class ProgressStreams implements InboxSignals.Listener, AutoCloseab
     if (existing != null && existing.streams.size() >= STREAMS_PER_INBOX_MAX) {
       throw new Refusal.TooManyStreams();
     }
+    if (open(inbox.tenant()) >= STREAMS_PER_TENANT_MAX) throw new Refusal.TooManyStreams();
     return Reply.ongoing(
         EventStream.of(
             QUEUED_MAX,
@@ -74,6 +80,13 @@ public final class ProgressStreams implements InboxSignals.Listener, AutoCloseab
                   watches.compute(inbox, (_, known) -> joined(known, inbox, stream, isAllowed));
               return () -> watches.computeIfPresent(inbox, (_, _) -> watch.without(stream));
             }));
+  }
+
+  private int open(TenantId tenant) {
+    return watches.values().stream()
+        .filter(watch -> watch.inbox.tenant().equals(tenant))
+        .mapToInt(watch -> watch.streams.size())
+        .sum();
   }
 
   private Watch joined(

@@ -10,13 +10,7 @@ final class Refusals {
   private Refusals() {}
 
   static Endpoint around(Endpoint endpoint) {
-    return call -> {
-      try {
-        return endpoint.handle(call);
-      } catch (Refusal refusal) {
-        throw error(refusal);
-      }
-    };
+    return endpoint.refusing(Refusal.class, Refusals::error);
   }
 
   static ApiError error(Refusal refusal) {

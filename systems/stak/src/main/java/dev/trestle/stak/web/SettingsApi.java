@@ -1,17 +1,18 @@
 package dev.trestle.stak.web;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.trestle.platform.outbound.AddressPolicy;
 import dev.trestle.platform.web.Call;
 import dev.trestle.platform.web.Reply;
 import dev.trestle.platform.web.Router;
 import dev.trestle.stak.Refusal;
 import dev.trestle.stak.message.MessageLifetime;
+import dev.trestle.stak.model.EmailAddress;
 import dev.trestle.stak.model.TenantId;
 import dev.trestle.stak.model.Tenants.TenantSettings;
 import dev.trestle.stak.model.Tenants.Webhook;
 import dev.trestle.stak.model.WebhookEvents.EventType;
 import dev.trestle.stak.tenant.SettingsStore;
-import dev.trestle.stak.webhook.AddressPolicy;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.time.InstantSource;
@@ -42,21 +43,28 @@ public final class SettingsApi {
       Optional<WebhookRequest> webhook,
       Optional<Long> version) {}
 
+  /**
+   * A tenant's settings.
+   *
+   * @param emailFrom the address that e-mails come from; none if this server sends none
+   */
   record SettingsView(
       TenantId tenant,
       String title,
       @JsonInclude(JsonInclude.Include.ALWAYS) Optional<String> messageTtl,
       List<String> allowedOrigins,
       @JsonInclude(JsonInclude.Include.ALWAYS) Optional<Webhook> webhook,
+      @JsonInclude(JsonInclude.Include.ALWAYS) Optional<EmailAddress> emailFrom,
       long updatedAt,
       long version) {
-    static SettingsView of(TenantSettings settings) {
+    static SettingsView of(TenantSettings settings, Optional<EmailAddress> emailFrom) {
       return new SettingsView(
           settings.tenant(),
           settings.title(),
           settings.ttl().map(MessageLifetime::text),
           settings.origins().stream().sorted().toList(),
           settings.webhook(),
+          emailFrom,
           settings.updatedAt().getEpochSecond(),
           settings.version());
     }
@@ -64,13 +72,19 @@ public final class SettingsApi {
 
   private final SettingsStore settings;
   private final AddressPolicy addresses;
+  private final Optional<EmailAddress> emailFrom;
   private final Guards guards;
   private final InstantSource clock;
 
   public SettingsApi(
-      SettingsStore settings, AddressPolicy addresses, Guards guards, InstantSource clock) {
+      SettingsStore settings,
+      AddressPolicy addresses,
+      Optional<EmailAddress> emailFrom,
+      Guards guards,
+      InstantSource clock) {
     this.settings = settings;
     this.addresses = addresses;
+    this.emailFrom = emailFrom;
     this.guards = guards;
     this.clock = clock;
   }
@@ -81,7 +95,7 @@ public final class SettingsApi {
   }
 
   private Reply read(Call call) {
-    return StakReplies.ok(SettingsView.of(current(settings, call)));
+    return StakReplies.ok(SettingsView.of(current(settings, call), emailFrom));
   }
 
   /** The settings of the caller's tenant. */
@@ -105,7 +119,7 @@ public final class SettingsApi {
             current.webhookKey(),
             clock.instant().truncatedTo(ChronoUnit.SECONDS),
             request.version().orElse(current.version()));
-    return StakReplies.ok(SettingsView.of(settings.write(changed)));
+    return StakReplies.ok(SettingsView.of(settings.write(changed), emailFrom));
   }
 
   private Webhook webhook(WebhookRequest request) {

@@ -15,6 +15,7 @@ import java.time.Duration;
  * @param callsOfOneUser calls of the user API, per user
  * @param recipients recipients of posts to users, per tenant; one post may have 200,000
  * @param broadcasts posts to everyone, per tenant
+ * @param emails e-mails, per tenant; more of them wait
  */
 public record StakLimits(
     Rate adminCalls,
@@ -23,7 +24,8 @@ public record StakLimits(
     Rate callsOfUserKey,
     Rate callsOfOneUser,
     Rate recipients,
-    Rate broadcasts) {
+    Rate broadcasts,
+    Rate emails) {
   public static final StakLimits STANDARD =
       new StakLimits(
           Rate.perSecond("stak-admin", 100).burst(1000),
@@ -32,5 +34,6 @@ public record StakLimits(
           Rate.perSecond("stak-user-key", 1000).burst(5000),
           Rate.perSecond("stak-user", 20).burst(200),
           new Rate("stak-recipients", 1_000_000, Duration.ofHours(1), 1_000_000),
-          Rate.perMinute("stak-broadcasts", 120));
+          Rate.perMinute("stak-broadcasts", 120),
+          Rate.perHour("stak-emails", 60_000).burst(10_000));
 }

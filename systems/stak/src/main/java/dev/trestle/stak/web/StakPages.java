@@ -13,6 +13,10 @@ public final class StakPages {
 
   public static Router router() {
     var widget = Cors.anyone().around(Pages.script(WidgetScript.text()));
-    return Pages.beside(Stak.class, "page").router().get("/widget.js", widget);
+    var worker = Cors.anyone().around(Pages.script(WidgetScript.pushWorker()));
+    return Pages.beside(Stak.class, "page")
+        .router()
+        .get("/widget.js", widget)
+        .get("/push-worker.js", worker);
   }
 }

@@ -5,7 +5,6 @@ import dev.trestle.platform.web.Call;
 import dev.trestle.platform.web.ErrorShape;
 import dev.trestle.platform.web.Json;
 import dev.trestle.platform.web.Reply;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -56,15 +55,8 @@ public final class StakReplies {
   static Reply tagged(Call call, Object view) {
     var bytes = Json.write(view);
     var tag = "\"" + Sha256.hex(bytes).substring(0, TAG_LENGTH) + "\"";
-    var known = call.header("if-none-match").orElse("");
-    boolean isKnown =
-        known.equals("*")
-            || Arrays.stream(known.split(",", -1))
-                .map(String::strip)
-                .map(text -> text.startsWith("W/") ? text.substring(2) : text)
-                .anyMatch(tag::equals);
     var reply =
-        isKnown
+        call.hasVersion(tag)
             ? new Reply(304, List.of(), new Reply.Nothing())
             : Reply.bytes(200, "application/json", bytes);
     return reply.with("ETag", tag).with("Cache-Control", "private, no-cache");

@@ -9,19 +9,29 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * The widget's script. A host page loads one file, so the widget's parts, the shared reader of
- * events and the style sheet are joined here, without comments and indentation.
+ * The widget's script. A host page loads one file, so the widget's parts, the modules of the npm
+ * package and the style sheet are joined here, without comments and indentation.
  *
- * <p>The parts share one scope. They must not contain template literals of several lines, which
- * would lose their indentation.
+ * <p>The parts share one scope: {@code export} and the lines of imports are left out. They must not
+ * contain template literals of several lines, which would lose their indentation.
  */
 final class WidgetScript {
   private static final List<String> PARTS =
-      List.of("client.js", "draw.js", "inbox.js", "view.js", "settings.js", "start.js");
+      List.of(
+          // The reader that Trestle's own pages import.
+          "/dev/trestle/platform/page/sse.js",
+          // The package's modules, from src/main/npm.
+          "npm/client.js",
+          "npm/live-inbox.js",
+          "widget/token.js",
+          "widget/draw.js",
+          "widget/inbox.js",
+          "widget/view.js",
+          "widget/push.js",
+          "widget/settings.js",
+          "widget/start.js");
 
-  /** The reader that Trestle's own pages import as a module. */
-  private static final String SHARED_READER = "/dev/trestle/platform/page/sse.js";
-
+  private static final String EXPORT = "export ";
   private static final Pattern CSS_COMMENT = Pattern.compile("/\\*.*?\\*/", Pattern.DOTALL);
   private static final Pattern CSS_BLANKS = Pattern.compile("\\s*([{};,])\\s*|\\s+");
 
@@ -33,9 +43,13 @@ final class WidgetScript {
             "/* The Stak inbox widget. How to use it: widget.html beside this file. */\n(() => {\n");
     script.append(bare(read("widget/begin.js")));
     script.append("const STYLE = ").append(style()).append(";\n");
-    script.append(bare(read(SHARED_READER)).replace("export async", "async"));
-    for (var part : PARTS) script.append(bare(read("widget/" + part)));
+    for (var part : PARTS) script.append(bare(read(part)));
     return script.append("})();\n").toString();
+  }
+
+  /** What the service worker of a site that shows push messages loads. */
+  static String pushWorker() {
+    return bare(read("widget/push-worker.js"));
   }
 
   /** The style sheet as a string literal. */
@@ -54,7 +68,8 @@ final class WidgetScript {
     var lines = new StringBuilder();
     part.lines()
         .map(String::strip)
-        .filter(line -> !line.isEmpty() && !isComment(line))
+        .filter(line -> !line.isEmpty() && !isComment(line) && !line.startsWith("import "))
+        .map(line -> line.startsWith(EXPORT) ? line.substring(EXPORT.length()) : line)
         .forEach(line -> lines.append(line).append('\n'));
     return lines.toString();
   }

@@ -1,5 +1,6 @@
 package dev.trestle.stak.webhook;
 
+import dev.trestle.platform.outbound.AddressPolicy;
 import dev.trestle.platform.queue.Backoff;
 import java.time.Duration;
 

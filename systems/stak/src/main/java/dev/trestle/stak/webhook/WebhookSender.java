@@ -1,5 +1,8 @@
 package dev.trestle.stak.webhook;
 
+import dev.trestle.platform.outbound.AddressPolicy;
+import dev.trestle.platform.outbound.CallLimit;
+import dev.trestle.platform.outbound.PinnedCall;
 import dev.trestle.platform.queue.Claim;
 import dev.trestle.platform.queue.JobOutcome;
 import dev.trestle.platform.queue.NewJob;
@@ -16,16 +19,13 @@ import dev.trestle.stak.tenant.SettingsStore;
 import dev.trestle.stak.tenant.TenantStates;
 import dev.trestle.store.Store;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
 
 /**
  * Sends events to webhooks until they are accepted with a status of 200 to 299. A tenant has only a
@@ -47,6 +47,9 @@ public final class WebhookSender implements AutoCloseable {
     record Accepted() implements CallOutcome {}
 
     record Rejected(String result) implements CallOutcome {}
+
+    /** It was not called, because the tenant has as many calls as it may. */
+    record TurnedAway() implements CallOutcome {}
   }
 
   private final Store store;
@@ -56,11 +59,8 @@ public final class WebhookSender implements AutoCloseable {
   private final WebhookSignatures signatures;
   private final InstantSource clock;
   private final WebhookOptions options;
-  private final Map<TenantId, Integer> calls = new ConcurrentHashMap<>();
-  private final ScheduledExecutorService timer =
-      Executors.newSingleThreadScheduledExecutor(
-          Thread.ofPlatform().daemon().name("stak-webhook-deadlines").factory());
-  private final WebhookCall call;
+  private final CallLimit<TenantId> calls = new CallLimit<>(CALLS_PER_TENANT_MAX);
+  private final PinnedCall call;
 
   public WebhookSender(
       Store store,
@@ -77,7 +77,7 @@ public final class WebhookSender implements AutoCloseable {
     this.signatures = signatures;
     this.clock = clock;
     this.options = options;
-    this.call = new WebhookCall(options.timeout(), timer);
+    this.call = new PinnedCall(options.timeout());
   }
 
   /** Starts to send, until the worker is closed. */
@@ -113,49 +113,34 @@ public final class WebhookSender implements AutoCloseable {
     }
     // A call under way when the replay was asked for may have been accepted since.
     if (event.get().acceptedAt().isPresent() && !isReplay) return JobOutcome.done();
-    var outcome = sendInTurn(tenantSettings.get(), event.get());
-    record(claim, event.get(), outcome);
-    return switch (outcome) {
-      case CallOutcome.Accepted _ -> JobOutcome.done();
-      case CallOutcome.Rejected(var result) -> JobOutcome.retry(result);
+    return switch (sendInTurn(tenantSettings.get(), event.get())) {
+      case CallOutcome.Accepted _ -> {
+        var now = clock.instant().truncatedTo(ChronoUnit.SECONDS);
+        record(claim, event.get(), "accepted", Optional.of(now));
+        yield JobOutcome.done();
+      }
+      case CallOutcome.Rejected(var result) -> {
+        record(claim, event.get(), result, Optional.empty());
+        yield JobOutcome.retry(result);
+      }
+      case CallOutcome.TurnedAway _ -> {
+        var waited = Duration.between(claim.due(), clock.instant());
+        yield JobOutcome.postponed(CallLimit.pauseMax(waited));
+      }
     };
   }
 
-  private void record(Claim claim, WebhookEvent event, CallOutcome outcome) {
-    var attempt =
-        switch (outcome) {
-          case CallOutcome.Accepted _ ->
-              attempt(
-                  claim,
-                  event,
-                  "accepted",
-                  Optional.of(clock.instant().truncatedTo(ChronoUnit.SECONDS)));
-          case CallOutcome.Rejected(var result) -> attempt(claim, event, result, Optional.empty());
-        };
-    store.run(WebhookEvents.RECORD_ATTEMPT, attempt);
-  }
-
-  private static SendAttempt attempt(
+  private void record(
       Claim claim, WebhookEvent event, String result, Optional<Instant> acceptedAt) {
-    return new SendAttempt(event.tenant(), event.event(), claim.attempt(), result, acceptedAt);
+    store.run(
+        WebhookEvents.RECORD_ATTEMPT,
+        new SendAttempt(event.tenant(), event.event(), claim.attempt(), result, acceptedAt));
   }
 
-  /** An event whose tenant has too many calls already waits like one that failed. */
   private CallOutcome sendInTurn(TenantSettings tenantSettings, WebhookEvent event) {
-    var tenant = event.tenant();
-    if (calls.merge(tenant, 1, Integer::sum) > CALLS_PER_TENANT_MAX) {
-      release(tenant);
-      return new CallOutcome.Rejected("other calls are still waiting for a response");
-    }
-    try {
-      return send(tenantSettings, event);
-    } finally {
-      release(tenant);
-    }
-  }
-
-  private void release(TenantId tenant) {
-    calls.computeIfPresent(tenant, (_, count) -> count == 1 ? null : count - 1);
+    return calls
+        .run(event.tenant(), () -> send(tenantSettings, event))
+        .orElseGet(CallOutcome.TurnedAway::new);
   }
 
   private CallOutcome send(TenantSettings tenantSettings, WebhookEvent event) {
@@ -176,7 +161,8 @@ public final class WebhookSender implements AutoCloseable {
         signatures.header(
             event.tenant(), tenantSettings.webhookKey(), clock.instant(), event.body()));
     try {
-      int status = call.post(target.url(), target.address(), headers, event.body());
+      var body = event.body().getBytes(StandardCharsets.UTF_8);
+      int status = call.post(target, headers, body).status();
       return status >= 200 && status < 300
           ? new CallOutcome.Accepted()
           : new CallOutcome.Rejected("status " + status);
@@ -187,6 +173,6 @@ public final class WebhookSender implements AutoCloseable {
 
   @Override
   public void close() {
-    timer.shutdownNow();
+    call.close();
   }
 }

@@ -13,6 +13,7 @@ import './sections/settings.js';
 import './sections/sign-in.js';
 import './sections/templates.js';
 import './sections/topics.js';
+import './sections/trends.js';
 import './sections/users.js';
 import './sections/webhook.js';
 import { live } from './live.js';
@@ -31,6 +32,7 @@ class StakPage extends Shell {
       perRoute: true,
       render: (id) => (id ? html`<s-message .message=${id}></s-message>` : html`<s-sent></s-sent>`),
     },
+    { id: 'trends', label: 'Trends', icon: 'chart', render: () => html`<s-trends></s-trends>` },
     {
       id: 'templates',
       label: 'Templates',

@@ -59,7 +59,7 @@ function isPlain(value) {
 
 /** A text as it is; the plain fields of other JSON, by name. */
 function bodyOf({ body }) {
-  if (isPlain(body)) return body === '' ? undefined : h('p', { class: 'text' }, String(body ?? ''));
+  if (isPlain(body)) return body === '' ? undefined : h('p', { class: 'text', dir: 'auto' }, String(body ?? ''));
   const facts = Object.entries(body).filter(([, value]) => isPlain(value));
   if (Array.isArray(body) || facts.length === 0) {
     return h('p', { class: 'text mono' }, JSON.stringify(body));
@@ -70,7 +70,7 @@ function bodyOf({ body }) {
     { class: 'text facts' },
     facts
       .slice(0, SHOWN_FACTS)
-      .flatMap(([key, value]) => [h('dt', {}, name(key)), h('dd', {}, String(value ?? '–'))]),
+      .flatMap(([key, value]) => [h('dt', {}, name(key)), h('dd', { dir: 'auto' }, String(value ?? '–'))]),
   );
 }
 

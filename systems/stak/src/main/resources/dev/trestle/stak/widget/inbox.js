@@ -1,6 +1,5 @@
 // <stak-inbox tenant="acme" inbox="DEFAULT" token="…">: the bell and its panel.
 
-const PAGE = 20;
 const EDGE = 8;
 const FOLDERS = [
   { id: 'inbox', label: 'All', empty: 'You are all caught up', words: 'New messages appear here.' },
@@ -11,10 +10,10 @@ const FOLDERS = [
 
 /** How long a message can be snoozed. */
 const SNOOZES = [
-  ['1 hour', () => ({ duration: '1h' })],
-  ['4 hours', () => ({ duration: '4h' })],
-  ['Tomorrow', () => ({ until: morning(1) })],
-  ['Next week', () => ({ until: morning(7 - ((new Date().getDay() + 6) % 7)) })],
+  ['1 hour', () => '1h'],
+  ['4 hours', () => '4h'],
+  ['Tomorrow', () => morning(1)],
+  ['Next week', () => morning(7 - ((new Date().getDay() + 6) % 7))],
 ];
 
 /** Nine o'clock local time, in some days. */
@@ -28,7 +27,6 @@ function morning(days) {
 class StakInbox extends HTMLElement {
   static observedAttributes = ['tenant', 'inbox', 'token', 'token-url', 'base', 'accent'];
 
-  counts = { total: 0, unseen: 0, categories: {} };
   categories = new Set();
   folder = 'inbox';
   category = '';
@@ -40,7 +38,7 @@ class StakInbox extends HTMLElement {
 
   connectedCallback() {
     this.start();
-    this.shown = () => (document.hidden ? this.aborter?.abort() : this.listen());
+    this.shown = () => (document.hidden ? this.live.stop() : this.live.start());
     this.moved = () => this.place();
     document.addEventListener('visibilitychange', this.shown);
     addEventListener('resize', this.moved);
@@ -48,7 +46,7 @@ class StakInbox extends HTMLElement {
   }
 
   disconnectedCallback() {
-    this.aborter?.abort();
+    this.live.stop();
     document.removeEventListener('visibilitychange', this.shown);
     removeEventListener('resize', this.moved);
     removeEventListener('scroll', this.moved, { capture: true });
@@ -63,174 +61,100 @@ class StakInbox extends HTMLElement {
   /** Starts again, for another user or inbox. */
   start() {
     const text = (name) => this.getAttribute(name) || undefined;
-    this.aborter?.abort();
-    this.client = new Client({
-      base: (text('base') ?? BASE).replace(/\/$/, ''),
+    this.live?.stop();
+    this.client = new StakClient({
+      url: text('base') ?? BASE,
       tenant: text('tenant') ?? '',
       inbox: text('inbox') ?? 'DEFAULT',
       fetch: this.fetch,
-      renew: renewal({
+      token: renewal({
         token: text('token'),
         tokenUrl: text('token-url'),
         tokenCallback: text('token-callback'),
         getToken: this.getToken,
       }),
     });
-    this.items = undefined;
-    this.fault = undefined;
     this.isOpen = false;
+    const live = new LiveInbox(this.client, {
+      onNew: (message) => {
+        this.say('A new message has arrived.');
+        this.tell('stak-new', message);
+      },
+    });
+    this.live = live;
+    this.state = live.state;
+    live.subscribe(() => live === this.live && this.changed(live.state));
     this.build();
-    if (!document.hidden) this.listen();
+    // Only visible pages keep a connection: browsers allow few of them per server.
+    if (!document.hidden) live.start();
+    this.dropOthersPush().catch(() => {});
   }
 
-  /** Only visible pages keep a connection: browsers allow few of them per server. */
-  async listen() {
-    this.aborter?.abort();
-    this.aborter = new AbortController();
-    const { signal } = this.aborter;
-    try {
-      await this.client.listen(
-        signal,
-        (type, data) => !signal.aborted && this.hear(type, data),
-        (state) => {
-          this.toggleAttribute('live', state === 'live');
-          if (state === 'live' && this.items) this.load();
-        },
-      );
-    } catch (fault) {
-      this.fail(fault);
+  changed(state) {
+    const before = this.state;
+    this.state = state;
+    this.toggleAttribute('live', state.connection === 'live');
+    if (state.counts !== before.counts) this.count(before.counts.total);
+    for (const { category } of state.messages ?? []) this.categories.add(category);
+    if (state.error && state.error !== before.error) {
+      this.tell('stak-error', { status: state.error.status, message: state.error.message });
     }
-  }
-
-  hear(type, data) {
-    if (type === 'counts') return this.count(data);
-    if (type === 'new') {
-      this.say('A new message has arrived.');
-      this.tell('stak-new', data);
-    }
-    if (type === 'redacted') this.items = this.items?.filter(({ id }) => id !== data.id);
-    if (type === 'read') {
-      const isRead = (each) => data.messages?.includes(each.id) || each.received <= data.after;
-      this.items = this.items?.map((each) => (isRead(each) ? { ...each, read: true } : each));
-    }
-    if (this.isOpen) this.load();
-    else this.items = undefined;
+    const drawn = ['messages', 'hasOlder', 'error'];
+    if (drawn.some((name) => state[name] !== before[name])) this.draw();
   }
 
   tell(name, detail) {
     return this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true, cancelable: true }));
   }
 
-  fail(fault) {
-    if (fault.name === 'AbortError') return;
-    this.fault = fault;
-    this.tell('stak-error', { status: fault.status, message: fault.message });
-    this.draw();
-  }
-
-  count(counts) {
-    const isNews = counts.total !== this.counts.total;
-    this.counts = counts;
-    for (const name of Object.keys(counts.categories)) this.categories.add(name);
+  count(totalBefore) {
+    const { total, categories } = this.state.counts;
+    for (const name of Object.keys(categories)) this.categories.add(name);
     this.drawBell();
     if (this.isOpen) this.drawHead();
-    if (isNews) this.tell('stak-count', { total: counts.total });
+    if (total !== totalBefore) this.tell('stak-count', { total });
   }
 
-  query(next) {
-    const asked = new URLSearchParams();
-    if (this.folder === 'unread') asked.set('unread', 'true');
-    else if (this.folder !== 'inbox') asked.set('folder', this.folder);
-    if (this.category) asked.set('category', this.category);
-    if (next) asked.set('next', next);
-    return `messages/last/${PAGE}?${asked}`;
-  }
-
-  /** Loads the first page again, or the next one. */
-  async load(next) {
-    const path = this.query(next);
-    const turn = (this.turn = {});
-    try {
-      const { messages, paging } = await this.client.get(path);
-      if (turn !== this.turn) return; // Superseded by another load.
-      const shown = (next || path === this.filled ? this.items : undefined) ?? [];
-      if (next) this.wantsOlder = false;
-      else this.filled = path;
-      const below = next ? undefined : this.below(shown, messages, paging.next_token);
-      this.items = next ? [...shown, ...messages] : [...messages, ...(below ?? [])];
-      if (!below) this.next = paging.next_token;
-      this.fault = undefined;
-      for (const { category } of messages) this.categories.add(category);
-      this.draw();
-      if (this.wantsOlder && this.next) await this.load(this.next);
-    } catch (fault) {
-      if (turn !== this.turn) return;
-      this.wantsOlder = false;
-      this.fail(fault);
-    }
-  }
-
-  /** Loads older messages, even if a new message interrupts it. */
-  older() {
-    this.wantsOlder = true;
-    return this.load(this.next);
-  }
-
-  /**
-   * The messages shown below a first page that was loaded again. None if there may be a gap between
-   * the two: if more arrived than fits a page, the list continues from this page.
-   */
-  below(shown, messages, more) {
-    const last = messages.at(-1)?.id;
-    if (!more || !last || !shown.some(({ id }) => id >= last)) return undefined;
-    const rest = shown.filter(({ id }) => id < last);
-    return rest.length ? rest : undefined;
+  /** Keeps the list of the chosen folder and category up to date. */
+  load() {
+    const { folder, category } = this;
+    return this.live.show(folder === 'unread' ? { unread: true, category } : { folder, category });
   }
 
   show(folder, category) {
     this.folder = folder;
     this.category = category;
-    this.items = undefined;
-    this.wantsOlder = false;
     this.snoozing = undefined;
-    this.draw();
+    this.drawHead();
     this.load();
   }
 
   /** Applies an action here at once and on the server, and offers to undo it. */
-  async act(item, path, { change, words, back, more } = {}) {
-    const before = this.items;
+  async act(action, words, undo) {
     this.snoozing = undefined;
-    this.items = (this.items ?? [])
-      .map((each) => (each.id === item.id ? (change ? { ...each, ...change } : undefined) : each))
-      .filter(Boolean);
-    this.note = words && { words, undo: back && (() => this.act(item, back)) };
-    this.draw();
+    this.note = words && { words, undo: undo && (() => this.act(undo)) };
     try {
-      this.count(await this.client.put(path, { messages: [item.id], ...more }));
-      if (!words && !change) await this.load();
+      const done = action();
+      this.draw();
+      await done;
     } catch (fault) {
-      this.items = before;
       this.note = { words: fault.message };
       this.draw();
     }
   }
 
   mark(item, isRead) {
-    return this.act(item, isRead ? 'messages/read' : 'messages/unread', { change: { read: isRead } });
+    return this.act(() => (isRead ? this.live.markRead(item.id) : this.live.markUnread(item.id)));
   }
 
   async markAll() {
-    const newest = Math.max(0, ...(this.items ?? []).map(({ received }) => received));
-    const after = Math.max(newest, Math.floor(Date.now() / 1000));
     try {
-      this.count(await this.client.put('messages/read', { after }));
+      await this.live.markAllRead();
       this.note = { words: 'All messages marked as read.' };
-      await this.load();
     } catch (fault) {
       this.note = { words: fault.message };
-      this.draw();
     }
+    this.draw();
   }
 
   /** Opens a message, which marks it read. The host page may handle it instead. */
@@ -245,13 +169,11 @@ class StakInbox extends HTMLElement {
     this.isOpen = isOpen;
     this.bell.setAttribute('aria-expanded', isOpen);
     this.isChoosing = false;
-    if (!isOpen) return;
+    if (!isOpen) return this.live.hide();
     this.note = undefined;
     this.draw();
     this.load();
-    if (this.counts.unseen > 0) {
-      this.client.put('messages/seen', {}).then((counts) => this.count(counts), () => {});
-    }
+    this.live.markSeen().catch(() => {});
     this.panel.querySelector('h2').focus();
   }
 }

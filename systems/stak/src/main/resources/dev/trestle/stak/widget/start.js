@@ -16,7 +16,7 @@ class StakMessage extends HTMLElement {
   draw() {
     const root = dress(this);
     if (!this.#message) return;
-    const title = h('p', { class: 'title' }, this.#message.message.title);
+    const title = h('p', { class: 'title', dir: 'auto' }, this.#message.message.title);
     root.append(h('div', { class: 'item new open preview' }, contentOf(this.#message, title)));
   }
 }
@@ -48,7 +48,7 @@ function mountTag(tag) {
 if (!customElements.get('stak-inbox')) {
   customElements.define('stak-inbox', StakInbox);
   customElements.define('stak-message', StakMessage);
-  window.Stak = { mount };
+  window.Stak = { mount, stopPush };
 }
 if (TAG?.dataset.tenant) {
   if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', () => mountTag(TAG));

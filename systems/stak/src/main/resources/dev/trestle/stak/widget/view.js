@@ -64,7 +64,7 @@ Object.assign(StakInbox.prototype, {
   },
 
   drawBell() {
-    const { total } = this.counts;
+    const { total } = this.state.counts;
     const words = total ? `${this.label}, ${total} unread` : this.label;
     this.bell.setAttribute('aria-label', words);
     this.bell.replaceChildren(icon('bell'));
@@ -75,8 +75,10 @@ Object.assign(StakInbox.prototype, {
   draw() {
     const name = this.shadowRoot.activeElement?.dataset.name;
     this.drawHead();
-    this.list.replaceChildren(...this.content());
-    this.list.setAttribute('aria-busy', String(this.isChoosing ? !this.choices : !this.items && !this.fault));
+    // While changes are saved, the settings stay as the user has left them.
+    const isSaving = this.isChoosing && this.choices?.saves > 0;
+    if (!isSaving) this.list.replaceChildren(...this.content());
+    this.list.setAttribute('aria-busy', String(this.isChoosing ? !this.choices : !this.state.messages && !this.state.error));
     this.drawFoot();
     if (!name || this.shadowRoot.activeElement) return;
     const again = this.root.querySelector(`[data-name="${CSS.escape(name)}"]`);
@@ -93,7 +95,7 @@ Object.assign(StakInbox.prototype, {
 
   drawHead() {
     const name = this.shadowRoot.activeElement?.dataset.name;
-    const { total, categories } = this.counts;
+    const { total, categories } = this.state.counts;
     const folders = FOLDERS.map(({ id, label }) =>
       this.choice(`folder-${id}`, label, id === this.folder, () => this.show(id, this.category)),
     );
@@ -149,13 +151,14 @@ Object.assign(StakInbox.prototype, {
 
   content() {
     if (this.isChoosing) return this.settings();
-    if (this.fault && !this.items) return [this.trouble()];
-    if (!this.items) return [1, 2, 3].map(() => h('div', { class: 'wait', 'aria-hidden': 'true' }, h('i'), h('i'), h('i')));
-    const older = this.next
-      ? [h('button', { type: 'button', class: 'older', 'data-name': 'older', onclick: () => this.older() }, 'Show older')]
+    const { messages, hasOlder, error } = this.state;
+    if (error && !messages) return [this.trouble(error)];
+    if (!messages) return [1, 2, 3].map(() => h('div', { class: 'wait', 'aria-hidden': 'true' }, h('i'), h('i'), h('i')));
+    const older = hasOlder
+      ? [h('button', { type: 'button', class: 'older', 'data-name': 'older', onclick: () => this.live.older() }, 'Show older')]
       : [];
-    if (this.items.length === 0) {
-      const { empty, words } = this.next
+    if (messages.length === 0) {
+      const { empty, words } = hasOlder
         ? { empty: 'No recent matches', words: 'There may be more among older messages.' }
         : FOLDERS.find(({ id }) => id === this.folder);
       return [
@@ -163,26 +166,24 @@ Object.assign(StakInbox.prototype, {
         ...older,
       ];
     }
-    return [h('ul', { 'aria-label': this.label }, this.items.map((item) => this.item(item))), ...older];
+    return [h('ul', { 'aria-label': this.label }, messages.map((item) => this.item(item))), ...older];
   },
 
-  trouble() {
-    const isOut = this.fault.status === 401;
+  trouble(error) {
+    const isOut = error.status === 401;
     return h(
       'div',
       { class: 'state', role: 'alert' },
       icon('alert'),
       h('p', { class: 'strong' }, isOut ? 'You are signed out' : 'Could not load messages'),
-      h('p', {}, isOut ? 'Sign in again to see your messages.' : this.fault.message),
+      h('p', {}, isOut ? 'Sign in again to see your messages.' : error.message),
       h('button', { type: 'button', class: 'older', onclick: () => this.again() }, 'Try again'),
     );
   },
 
   again() {
-    this.fault = undefined;
-    this.draw();
+    this.live.start();
     this.load();
-    this.listen();
   },
 
   drawFoot() {
@@ -212,7 +213,8 @@ Object.assign(StakInbox.prototype, {
           onclick: () => this.open(item),
         },
         !item.read && h('span', { class: 'unseen' }, 'Unread: '),
-        item.message.title,
+        // The words for screen readers before it would make every title run from left to right.
+        h('span', { class: 'words', dir: 'auto' }, item.message.title),
       ),
     );
     const pressed = ({ target }) => target.closest('button, a, .actions, .snoozes') || this.open(item);
@@ -241,9 +243,10 @@ Object.assign(StakInbox.prototype, {
 
   actions(item) {
     const isAway = this.folder === 'archive' || this.folder === 'snoozed';
-    const back = this.folder === 'archive' ? 'messages/unarchive' : 'messages/wake';
+    const { live } = this;
+    const back = () => (this.folder === 'archive' ? live.unarchive(item.id) : live.wake(item.id));
     const all = isAway
-      ? [this.button(item, 'inbox', 'Move to inbox', () => this.act(item, back, { words: 'Moved to the inbox.' }))]
+      ? [this.button(item, 'inbox', 'Move to inbox', () => this.act(back, 'Moved to the inbox.'))]
       : [
           item.read
             ? this.button(item, 'dot', 'Mark as unread', () => this.mark(item, false))
@@ -254,7 +257,7 @@ Object.assign(StakInbox.prototype, {
             this.list.querySelector('.snoozes button').focus();
           }),
           this.button(item, 'archive', 'Archive', () =>
-            this.act(item, 'messages/archive', { words: 'Archived.', back: 'messages/unarchive' }),
+            this.act(() => live.archive(item.id), 'Archived.', () => live.unarchive(item.id)),
           ),
         ];
     return h('div', { class: 'actions' }, all);
@@ -268,11 +271,11 @@ Object.assign(StakInbox.prototype, {
           type: 'button',
           'data-name': `snooze-${label}`,
           onclick: () =>
-            this.act(item, 'messages/snooze', {
-              words: `Snoozed: ${label.toLowerCase()}.`,
-              back: 'messages/wake',
-              more: until(),
-            }),
+            this.act(
+              () => this.live.snooze(item.id, until()),
+              `Snoozed: ${label.toLowerCase()}.`,
+              () => this.live.wake(item.id),
+            ),
         },
         label,
       ),

@@ -26,7 +26,9 @@ import dev.trestle.stak.model.SentMessages.SentMessage;
 import dev.trestle.stak.model.StakModel;
 import dev.trestle.stak.model.TenantDirectory.TenantState;
 import dev.trestle.stak.model.UserId;
+import dev.trestle.stak.tenant.SettingsStore;
 import dev.trestle.stak.topic.TopicStore;
+import dev.trestle.stak.trend.ActivityCounter;
 import dev.trestle.store.Store;
 import dev.trestle.store.StoreOptions;
 import dev.trestle.store.TableCreation;
@@ -79,8 +81,9 @@ final class DeliveryFixture implements AutoCloseable {
   }
 
   private UserInboxes inboxes(Store own) {
-    return new UserInboxes(
-        own, InstantSource.system(), new SecureRandom(), events::add, EventOutbox.NONE);
+    var clock = InstantSource.system();
+    var activity = new ActivityCounter(own, clock);
+    return new UserInboxes(own, clock, new SecureRandom(), events::add, EventOutbox.NONE, activity);
   }
 
   private TableQueue queue(FailPoints failPoints) {
@@ -108,6 +111,7 @@ final class DeliveryFixture implements AutoCloseable {
         ownInboxes,
         queue(fault::at),
         new TopicStore(own, ownInboxes),
+        new SettingsStore(own),
         _ -> TenantState.active,
         events::add,
         posts::publish,

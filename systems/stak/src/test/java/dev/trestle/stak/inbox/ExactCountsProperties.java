@@ -45,7 +45,7 @@ final class ExactCountsProperties {
 
     record ReadAll(int secondsAgo) implements Step {}
 
-    record Look() implements Step {}
+    record Seen() implements Step {}
 
     record Redact(int at) implements Step {}
 
@@ -79,7 +79,7 @@ final class ExactCountsProperties {
         Gen.<Step>weighted(
             2, choices -> new Step.Snooze(PLACES.from(choices), 1 + choices.oneOf(40))),
         Gen.<Step>weighted(3, choices -> new Step.ReadAll(choices.oneOf(30) - 5)),
-        Gen.<Step>weighted(2, _ -> new Step.Look()),
+        Gen.<Step>weighted(2, _ -> new Step.Seen()),
         Gen.<Step>weighted(2, choices -> new Step.Redact(PLACES.from(choices))),
         Gen.<Step>weighted(
             1, choices -> new Step.Mute(choices.oneOf(2) == 1, CATEGORIES.from(choices))),
@@ -140,7 +140,7 @@ final class ExactCountsProperties {
         inbox.readAll(now().minusSeconds(ago));
         oracle.readAll(now().minusSeconds(ago));
       }
-      case Step.Look _ -> {
+      case Step.Seen _ -> {
         inbox.seen();
         oracle.look();
       }

@@ -48,6 +48,7 @@ final class AdminAppearanceTest {
         "overview",
         "compose",
         "sent",
+        "trends",
         "message",
         "users",
         "templates",
@@ -99,6 +100,10 @@ final class AdminAppearanceTest {
         button(page, "releases").click();
         assertThat(button(page, "Unsubscribe ann")).isVisible();
       }
+      case "trends" -> {
+        page.getByText("Days as a table").click();
+        page.evaluate("scrollTo(0, 0)");
+      }
       case "inbox" -> button(page, "Start with an example").click();
       default -> {}
     }
@@ -108,12 +113,19 @@ final class AdminAppearanceTest {
   private String fill() {
     var config =
         """
-        {"title":"Acme Rail","allowed_origins":["https://app.example.com"],"message_ttl":"30d"}\
+        {"title":"Acme Rail and Ferry Company of the Northern Archipelago","allowed_origins":["https://app.example.com"],"message_ttl":"30d"}\
         """;
     assertThat(SERVER.admin(acme, "PUT", "/settings", config).status()).isEqualTo(200);
     SERVER.user(acme, "bob", "PUT", "/preferences", "{\"muted\":[\"offers\"]}");
     var id = SERVER.post(acme, toUsers("orders", "Your parcel is on its way", "ann", "bob"));
-    SERVER.post(acme, toUsers("offers", "Half price until Friday", "ann", "bob", "carl"));
+    SERVER.post(
+        acme,
+        toUsers(
+            "offers",
+            "Half price until Friday on every line, ferry and night train of the archipelago",
+            "ann",
+            "bob",
+            "carl.of.the.long.name@northern-archipelago.example"));
     var wrong = SERVER.post(acme, toUsers("news", "Wrong date", "ann"));
     SERVER.post(acme, toEveryone("news", "We are closed on Monday"));
     SERVER.awaitDelivery(acme, id);
@@ -124,7 +136,8 @@ final class AdminAppearanceTest {
         {"category":"orders","contents":{"en":{"title":"Order {{number}}","body":"Ships {{day}}."}}}\
         """;
     SERVER.admin(acme, "PUT", "/DEFAULT/templates/packed", template);
-    var topic = "{\"title\":\"New releases\",\"open\":true}";
+    var topic =
+        "{\"title\":\"New releases of the timetable and the map of all lines\",\"open\":true}";
     SERVER.admin(acme, "PUT", "/DEFAULT/topics/releases", topic);
     var subscribers = "{\"uids\":[\"ann\",\"bob\"]}";
     SERVER.admin(acme, "POST", "/DEFAULT/topics/releases/subscribers", subscribers);

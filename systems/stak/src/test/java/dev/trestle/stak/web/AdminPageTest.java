@@ -114,7 +114,7 @@ final class AdminPageTest {
     button(page, "Erase…").click();
     button(page, "Erase").click();
     assertThat(page.getByText("ann is erased: 0 messages")).isVisible();
-    assertThat(page.getByText("No user id begins like this")).isVisible();
+    assertThat(page.getByText("No user id starts with that")).isVisible();
   }
 
   @Test
@@ -419,5 +419,25 @@ final class AdminPageTest {
     assertThat(FocusOrder.of(page))
         .containsSubsequence("Inbox", "Admin key", "Your name", "Sign in")
         .noneMatch(stop -> stop.startsWith("unseen"));
+  }
+
+  @Test
+  void trends_show_days_and_categories(BrowserUser admin) {
+    var page = open(admin, "trends");
+    assertThat(page.getByText("Nothing in this period")).isVisible();
+    admin.checkAppearance("trends-empty", page, Appearance.LIGHT);
+    SERVER.awaitDelivery(acme, SERVER.post(acme, toUsers("orders", "Shipped", "ann", "bob")));
+    SERVER.awaitDelivery(acme, SERVER.post(acme, toUsers("offers", "Half price", "ann")));
+    page.reload();
+    var delivered = page.locator("t-stat", new Page.LocatorOptions().setHasText("Delivered"));
+    assertThat(delivered).containsText("3");
+    field(page, "Category").selectOption("orders");
+    assertThat(delivered).containsText("2");
+    field(page, "Period").selectOption("7");
+    page.getByText("Days as a table").click();
+    var days = page.getByRole(AriaRole.TABLE, new Page.GetByRoleOptions().setName("By day"));
+    assertThat(days.locator("tbody tr")).hasCount(7);
+    assertThat(page.getByText("offers", new Page.GetByTextOptions().setExact(true)).last())
+        .isVisible();
   }
 }

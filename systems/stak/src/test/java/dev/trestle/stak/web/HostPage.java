@@ -59,6 +59,10 @@ final class HostPage implements AutoCloseable {
     texts.put(path, new Text("application/json", body, ""));
   }
 
+  void script(String path, String body) {
+    texts.put(path, new Text("text/javascript", body, ""));
+  }
+
   private void answer(HttpExchange exchange) throws IOException {
     try (exchange) {
       var text = texts.get(exchange.getRequestURI().getPath());

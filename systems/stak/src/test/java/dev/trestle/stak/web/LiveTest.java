@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
 import dev.trestle.http.Hosts;
+import dev.trestle.platform.outbound.AddressPolicy;
 import dev.trestle.platform.web.ErrorShape;
 import dev.trestle.platform.web.Json;
 import dev.trestle.platform.web.Router;
@@ -16,7 +17,6 @@ import dev.trestle.stak.client.StakClient;
 import dev.trestle.stak.client.UserClient;
 import dev.trestle.stak.model.UserInboxKey;
 import dev.trestle.stak.web.StakServer.TestTenant;
-import dev.trestle.stak.webhook.AddressPolicy;
 import dev.trestle.stak.webhook.WebhookSignatures;
 import dev.trestle.testing.Await;
 import java.io.IOException;
@@ -24,6 +24,7 @@ import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.net.URI;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
@@ -34,6 +35,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -41,6 +43,7 @@ import org.junit.jupiter.api.Test;
 /** Live streams and webhooks, calls from other origins, and posts that are large or invalid. */
 final class LiveTest {
   private static final StakServer SERVER = new StakServer();
+  private static final int STREAMS = 100;
   private static int tenants;
 
   private TestTenant acme = TestTenant.NONE;
@@ -126,18 +129,27 @@ final class LiveTest {
   }
 
   @Test
-  void what_another_server_did_is_found_at_the_next_poll() {
+  void what_another_server_did_is_found_at_the_next_poll_also_if_one_failed() {
     var key = UserInboxKey.of(acme.tenant(), "ann", "DEFAULT");
     var isAllowed = new AtomicBoolean(true);
+    var isFailing = new AtomicBoolean();
+    BooleanSupplier check =
+        () -> {
+          if (isFailing.getAndSet(false)) throw new AssertionError("on purpose");
+          return isAllowed.get();
+        };
     try (var streams =
-        new InboxStreams(SERVER.stak.inboxes(), InstantSource.system(), Duration.ofMillis(300))) {
-      var router = new Router().get("/events", _ -> streams.open(key, isAllowed::get));
+        new InboxStreams(
+            SERVER.stak.inboxes(), InstantSource.system(), Duration.ofMillis(300), STREAMS)) {
+      var router = new Router().get("/events", _ -> streams.open(key, check));
       var site = new Site(new Hosts.Loopback(), () -> "r").at("/far", router, ErrorShape.PLAIN);
       try (var far = SiteServer.start(site, "127.0.0.1", 0)) {
         var lines = new CopyOnWriteArrayList<String>();
         var request = HttpRequest.newBuilder(far.endpoint().resolve("/far/events")).build();
         follow(request, lines);
         Await.until(() -> lines.toString().contains("\"total\":0"), StakServer.SOON);
+        isFailing.set(true);
+        Await.until(() -> !isFailing.get(), StakServer.SOON);
         SERVER.post(acme, toUsers("news", "From afar", "ann"));
         Await.until(() -> lines.toString().contains("\"total\":1"), StakServer.SOON);
         assertThat(lines).contains("event: changed");
@@ -145,6 +157,45 @@ final class LiveTest {
         Await.until(() -> streams.open() == 0, StakServer.SOON);
       }
     }
+  }
+
+  /** A tenant's key can name any number of users, so the limit of each user holds nobody back. */
+  @Test
+  void one_tenant_does_not_take_the_streams_of_another() throws Exception {
+    var other = SERVER.tenant("other" + ++tenants);
+    try (var streams =
+        new InboxStreams(SERVER.stak.inboxes(), InstantSource.system(), Duration.ofHours(1), 3)) {
+      var router =
+          new Router()
+              .get(
+                  "/{tenant}/{user}",
+                  Refusals.around(call ->
+                      streams.open(
+                          UserInboxKey.of(
+                              call.pathParameter("tenant"), call.pathParameter("user"), "DEFAULT"),
+                          () -> true)));
+      var site = new Site(new Hosts.Loopback(), () -> "r").at("/far", router, ErrorShape.PLAIN);
+      try (var far = SiteServer.start(site, "127.0.0.1", 0)) {
+        var address = far.endpoint().resolve("/far/");
+        for (int i = 1; i <= 3; i++) {
+          int expected = i;
+          follow(request(address, acme, "user" + i), new CopyOnWriteArrayList<>());
+          Await.until(() -> streams.open() == expected, StakServer.SOON);
+        }
+        assertThat(status(request(address, acme, "user4"))).isEqualTo(429);
+        var lines = new CopyOnWriteArrayList<String>();
+        follow(request(address, other, "ann"), lines);
+        Await.until(() -> lines.toString().contains("\"total\":0"), StakServer.SOON);
+      }
+    }
+  }
+
+  private static HttpRequest request(URI address, TestTenant tenant, String user) {
+    return HttpRequest.newBuilder(address.resolve(tenant.tenant() + "/" + user)).build();
+  }
+
+  private static int status(HttpRequest request) throws IOException, InterruptedException {
+    return SERVER.http.send(request, BodyHandlers.discarding()).statusCode();
   }
 
   @Test

@@ -5,7 +5,7 @@ import static dev.trestle.stak.web.StakServer.toUsers;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.trestle.platform.limit.Rate;
-import dev.trestle.stak.webhook.AddressPolicy;
+import dev.trestle.platform.outbound.AddressPolicy;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
@@ -22,7 +22,8 @@ final class RateLimitTest {
               rate("user-key", 40),
               rate("user", 10),
               rate("recipients", 5),
-              rate("broadcasts", 2)));
+              rate("broadcasts", 2),
+              rate("emails", 2)));
 
   /** The total: no token comes back during a test. */
   private static Rate rate(String name, int calls) {

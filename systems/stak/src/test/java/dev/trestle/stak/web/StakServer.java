@@ -1,11 +1,20 @@
 package dev.trestle.stak.web;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.trestle.design.Design;
+import dev.trestle.design.export.IamPolicy;
 import dev.trestle.dynamodb.embedded.Trestle;
+import dev.trestle.engine.EngineOptions;
+import dev.trestle.engine.ManualClock;
 import dev.trestle.http.Hosts;
 import dev.trestle.http.HttpLimits;
 import dev.trestle.platform.limit.Rate;
+import dev.trestle.platform.outbound.AddressPolicy;
+import dev.trestle.platform.push.PushOptions;
 import dev.trestle.platform.queue.Backoff;
+import dev.trestle.platform.system.PublicAddress;
 import dev.trestle.platform.system.SystemContext;
 import dev.trestle.platform.web.ErrorShape;
 import dev.trestle.platform.web.Json;
@@ -17,12 +26,16 @@ import dev.trestle.stak.Stak;
 import dev.trestle.stak.StakOptions;
 import dev.trestle.stak.TestContext;
 import dev.trestle.stak.delivery.DeliveryOptions;
+import dev.trestle.stak.email.EmailOptions;
+import dev.trestle.stak.email.SmtpServer;
+import dev.trestle.stak.model.EmailAddress;
 import dev.trestle.stak.model.TenantId;
-import dev.trestle.stak.webhook.AddressPolicy;
 import dev.trestle.stak.webhook.WebhookOptions;
 import dev.trestle.store.StoreOptions;
 import dev.trestle.testing.Await;
+import dev.trestle.testing.PolicedClient;
 import java.io.IOException;
+import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
@@ -34,8 +47,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.stream.Stream;
 
-/** Stak behind HTTP, with an engine of its own. */
+/** Stak behind HTTP, with an engine of its own. It may do what its IAM policies allow. */
 final class StakServer implements AutoCloseable {
   static final Duration SOON = Duration.ofSeconds(60);
 
@@ -48,13 +62,15 @@ final class StakServer implements AutoCloseable {
           many("stak-user-key"),
           many("stak-user"),
           StakLimits.STANDARD.recipients(),
-          StakLimits.STANDARD.broadcasts());
+          StakLimits.STANDARD.broadcasts(),
+          StakLimits.STANDARD.emails());
 
   static final Duration WEBHOOK_TIMEOUT = Duration.ofSeconds(15);
 
-  final Trestle trestle = Trestle.inMemory();
-  final StoreOptions options = StoreOptions.standard();
-  final SystemContext context = TestContext.on(trestle, options);
+  final Trestle trestle;
+  final StoreOptions options;
+  private final PolicedClient policed;
+  final SystemContext context;
   final Stak stak;
   final SiteServer server;
   final HttpClient http = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
@@ -72,10 +88,86 @@ final class StakServer implements AutoCloseable {
   }
 
   StakServer(AddressPolicy addresses, StakLimits limits) {
+    this(
+        Trestle.inMemory(),
+        StoreOptions.standard(),
+        addresses,
+        limits,
+        Optional.empty(),
+        Optional.empty());
+  }
+
+  /** With e-mails through this SMTP server, at most so many per tenant. */
+  static StakServer sending(SmtpServer smtp, Rate emails) {
+    var limits =
+        new StakLimits(
+            POLLED.adminCalls(),
+            POLLED.callsOfAdminKey(),
+            POLLED.userCalls(),
+            POLLED.callsOfUserKey(),
+            POLLED.callsOfOneUser(),
+            POLLED.recipients(),
+            POLLED.broadcasts(),
+            emails);
+    return new StakServer(
+        Trestle.inMemory(),
+        StoreOptions.standard(),
+        new AddressPolicy(true),
+        limits,
+        Optional.of(smtp),
+        Optional.empty());
+  }
+
+  /** With e-mails through this SMTP server, and a clock that the test moves. */
+  static StakServer sending(SmtpServer smtp, ManualClock clock) {
+    return new StakServer(
+        Trestle.open(EngineOptions.inMemory().withClock(clock)),
+        StoreOptions.standard().clock(clock),
+        new AddressPolicy(true),
+        POLLED,
+        Optional.of(smtp),
+        Optional.empty());
+  }
+
+  /** With push messages, and a clock that the test moves. */
+  static StakServer pushing(PushOptions push, ManualClock clock) {
+    return new StakServer(
+        Trestle.open(EngineOptions.inMemory().withClock(clock)),
+        StoreOptions.standard().clock(clock),
+        new AddressPolicy(true),
+        POLLED,
+        Optional.empty(),
+        Optional.of(push));
+  }
+
+  static StakServer sending(SmtpServer smtp) {
+    return sending(smtp, POLLED.emails());
+  }
+
+  private StakServer(
+      Trestle trestle,
+      StoreOptions options,
+      AddressPolicy addresses,
+      StakLimits limits,
+      Optional<SmtpServer> smtp,
+      Optional<PushOptions> push) {
+    this.trestle = trestle;
+    this.options = options;
+    this.policed = PolicedClient.around(trestle.client());
+    this.context =
+        TestContext.on(trestle, policed.client(), options)
+            .publicAddress(new PublicAddress(URI.create("https://stak.example/")));
     var soon = new Backoff(20, Duration.ofMillis(20), Duration.ofMillis(500));
     var delivery = new DeliveryOptions(4, 64, Duration.ofSeconds(30), soon);
     var webhooks = new WebhookOptions(addresses, soon, WEBHOOK_TIMEOUT);
-    stak = Stak.open(context, new StakOptions(delivery, webhooks, limits));
+    var emails =
+        smtp.map(to ->
+            new EmailOptions(
+                to,
+                new EmailAddress("no-reply@stak.example"),
+                new Backoff(4, Duration.ofMillis(20), Duration.ofMillis(100))));
+    stak = Stak.open(context, new StakOptions(delivery, webhooks, limits, emails, push));
+    policed.enforce(policies());
     stak.start();
     var shared = Pages.in(StakServer.class.getClassLoader(), "dev/trestle/platform/page");
     var site =
@@ -84,6 +176,14 @@ final class StakServer implements AutoCloseable {
             .at("/shared", shared.router(), ErrorShape.PLAIN);
     stak.mount(site);
     server = SiteServer.start(site, "127.0.0.1", 0, HttpLimits.ofBodyBytes(PostRequest.BYTES_MAX));
+  }
+
+  /** What a server of Stak may do. */
+  private List<String> policies() {
+    return Stream.of(context.platformStores().all(), stak.stores())
+        .flatMap(List::stream)
+        .map(store -> IamPolicy.write(Design.of(store.model())))
+        .toList();
   }
 
   /** A tenant with its keys, as texts. */
@@ -214,5 +314,6 @@ final class StakServer implements AutoCloseable {
     stak.close();
     context.close();
     trestle.close();
+    assertThat(policed.denied()).isEmpty();
   }
 }

@@ -154,6 +154,8 @@ final class TenantLifecycleTest {
         """;
     SERVER.admin(acme, "PUT", "/DEFAULT/templates/hi", template);
     SERVER.admin(acme, "PUT", "/DEFAULT/topics/releases", "{}");
+    var address = "{\"address\":\"ann@example.com\"}";
+    SERVER.admin(acme, "PUT", "/DEFAULT/users/ann/email", address);
     var subscribers = "{\"uids\":[\"ann\",\"bob\"]}";
     SERVER.admin(acme, "POST", "/DEFAULT/topics/releases/subscribers", subscribers);
     for (var tenant : List.of(acme, other)) {
@@ -161,6 +163,7 @@ final class TenantLifecycleTest {
       var all = SERVER.post(tenant, toEveryone("news", "All"));
       SERVER.user(tenant, "ann", "PUT", "/messages/read", "{\"messages\":[\"" + all + "\"]}");
     }
+    SERVER.stak.inboxes().activity().flush();
     long kept = keysOf("t#gone2").size();
     assertThat(keysOf("t#gone").size()).isGreaterThan((int) kept);
 

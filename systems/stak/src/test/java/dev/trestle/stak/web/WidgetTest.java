@@ -132,10 +132,10 @@ final class WidgetTest {
     bell(page).click();
     button(page, "Show older").click();
     assertThat(panel(page).getByRole(AriaRole.LISTITEM)).hasCount(26);
-    page.evaluate("document.querySelector('stak-inbox').aborter.abort()");
+    page.evaluate("document.querySelector('stak-inbox').live.stop()");
     for (int i = 1; i <= 25; i++) SERVER.post(acme, toUsers("news", "Late " + i + ".", "ann"));
     send("news", "Late 26.");
-    page.evaluate("void document.querySelector('stak-inbox').listen()");
+    page.evaluate("void document.querySelector('stak-inbox').live.start()");
     assertThat(bell(page)).hasAccessibleName("Notifications, 52 unread");
     assertThat(panel(page)).containsText("Late 26.");
     while (button(page, "Show older").isVisible()) {
@@ -405,6 +405,21 @@ final class WidgetTest {
   }
 
   @Test
+  void text_from_right_to_left_is_shown_that_way(BrowserUser ann) {
+    send("team", "שלום לכולם");
+    send("team", "Hello all");
+    HOST.page(
+        "/rtl",
+        "",
+        "<main><h1>The Shop</h1>" + tag("data-token=\"" + token("ann") + "\"") + "</main>");
+    var page = ann.open(HOST.at("/rtl"));
+    bell(page).click();
+    assertThat(panel(page).locator("li")).hasCount(2);
+    assertThat(panel(page).getByText("שלום לכולם")).hasCSS("direction", "rtl");
+    assertThat(panel(page).getByText("Hello all")).hasCSS("direction", "ltr");
+  }
+
+  @Test
   void the_guide_shows_one_that_works(BrowserUser ann) {
     var address = SERVER.server.endpoint().resolve("/stak/widget.html");
     var page = ann.open(address);
@@ -426,7 +441,7 @@ final class WidgetTest {
         .hasValue("cross-origin");
     assertThat(answer.headers().firstValue("access-control-allow-origin")).hasValue("*");
     assertThat(answer.body()).doesNotContain("import ").doesNotContain("innerHTML");
-    assertThat(answer.body().getBytes(StandardCharsets.UTF_8)).hasSizeLessThan(40_000);
+    assertThat(answer.body().getBytes(StandardCharsets.UTF_8)).hasSizeLessThan(53_000);
     var page = SERVER.send("GET", "/stak/");
     assertThat(page.headers().firstValue("cross-origin-resource-policy")).hasValue("same-origin");
   }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
 import dev.trestle.dynamodb.embedded.Trestle;
+import dev.trestle.platform.outbound.AddressPolicy;
 import dev.trestle.platform.queue.Backoff;
 import dev.trestle.stak.KillableClient;
 import dev.trestle.stak.KillableClient.Killed;
@@ -92,7 +93,9 @@ final class ReadEventTest {
         new StakOptions(
             DeliveryOptions.STANDARD,
             new WebhookOptions(new AddressPolicy(true), soon, Duration.ofSeconds(60)),
-            StakLimits.STANDARD));
+            StakLimits.STANDARD,
+            Optional.empty(),
+            Optional.empty()));
   }
 
   @BeforeEach

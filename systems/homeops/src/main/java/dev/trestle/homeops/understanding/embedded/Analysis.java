@@ -8,10 +8,13 @@ import java.util.Set;
 /** Finds the candidates of a message and classifies each of them. */
 final class Analysis {
   /** The classifier overrules the lexicon only when it is this sure. */
-  private static final double OVERRULING = 0.9;
+  private static final double OVERRULING = 0.6;
 
   /** For an activity that the classifier has never seen: a household's own. */
   private static final double UNSEEN = 0.3;
+
+  /** "The kids are asleep": who sleeps is not who put them to bed. */
+  private static final String BEDTIME = "nattning";
 
   /**
    * A candidate with its classification.
@@ -30,23 +33,28 @@ final class Analysis {
 
   private final CandidateFinder finder;
   private final Softmax types;
+  private final Softmax grammar;
+  private final Softmax messages;
   private final Softmax activities;
 
-  Analysis(Lexicon lexicon, Softmax types, Softmax activities) {
+  Analysis(Lexicon lexicon, Classifiers classifiers) {
     this.finder = new CandidateFinder(lexicon);
-    this.types = types;
-    this.activities = activities;
+    this.types = classifiers.types();
+    this.grammar = classifiers.grammar();
+    this.messages = classifiers.messages();
+    this.activities = classifiers.activities();
   }
 
   List<Finding> of(Reading reading) {
+    double byMessage = messages.probability(Training.DONE, Features.ofMessage(reading));
     var findings = new ArrayList<Finding>();
     for (var candidate : finder.find(reading)) {
-      findings.add(of(reading, candidate));
+      findings.add(of(reading, candidate, byMessage));
     }
     return findings;
   }
 
-  private Finding of(Reading reading, Candidate candidate) {
+  private Finding of(Reading reading, Candidate candidate, double byMessage) {
     var byType = types.probabilities(Features.ofType(reading, candidate));
     int type = most(byType);
     var byActivity = activities.probabilities(Features.ofActivity(reading, candidate));
@@ -57,9 +65,14 @@ final class Analysis {
     var activity = overruled ? likely : candidate.activity();
     int index = activities.classes().indexOf(activity);
     var signals = Signal.of(reading, candidate);
+    if (activity.equals(BEDTIME) && !candidate.is(Tense.PAST)) {
+      signals.remove(Signal.NOT_A_MEMBER);
+    }
     var evidence =
         new Evidence(
             byType[types.classes().indexOf(Training.DONE)],
+            grammar.probability(Training.DONE, Features.ofGrammar(reading, candidate)),
+            byMessage,
             index < 0 ? UNSEEN : byActivity[index],
             candidate.isKnown(),
             isPlain(reading, candidate, signals));

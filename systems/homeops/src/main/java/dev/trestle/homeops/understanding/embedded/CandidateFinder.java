@@ -29,6 +29,9 @@ final class CandidateFinder {
   /** How far before its verb an auxiliary can be. */
   private static final int AUXILIARY_REACH = 6;
 
+  /** Shorter words with such an ending are seldom verbs. */
+  private static final int GUESSED_LENGTH_MIN = 5;
+
   private final Lexicon lexicon;
   private final SubjectFinder subjects;
 
@@ -139,12 +142,23 @@ final class CandidateFinder {
   private static Set<Tense> tenses(Reading reading, int at) {
     var tenses = EnumSet.noneOf(Tense.class);
     reading.verbs(at).forEach(form -> tenses.add(form.tense()));
+    if (at > 0 && isSpokenSupine(reading, at, tenses)) {
+      return EnumSet.of(Tense.SUPINE);
+    }
     boolean gone =
         at > 0
             && (reading.token(at - 1).is("went")
                 || reading.token(at - 1).is("been")
                 || reading.token(at - 1).is("gone"));
     return gone && tenses.contains(Tense.GERUND) ? EnumSet.of(Tense.PAST) : tenses;
+  }
+
+  /** "Har diska", "ha handla": how many write "har diskat". */
+  private static boolean isSpokenSupine(Reading reading, int at, Set<Tense> tenses) {
+    boolean bare = tenses.equals(EnumSet.of(Tense.INFINITIVE, Tense.IMPERATIVE));
+    return bare
+        && reading.token(at).word().endsWith("a")
+        && (reading.token(at - 1).is("har") || reading.token(at - 1).is("ha"));
   }
 
   /**
@@ -415,9 +429,43 @@ final class CandidateFinder {
 
   private Candidate unknown(Reading reading) {
     int verb = firstVerb(reading, 0, reading.size()).orElse(-1);
-    Set<Tense> tenses = verb < 0 ? EnumSet.of(Tense.NONE) : tenses(reading, verb);
-    int at = Math.max(verb, 0);
-    var subject = verb < 0 ? Subject.of(Subject.Kind.ELIDED) : subjects.of(reading, at, tenses, -1);
+    int guessed = guessedVerb(reading);
+    boolean better = verb < 0 || (reading.has(verb, WordClass.AUXILIARY) && guessed == verb + 1);
+    if (guessed >= 0 && better) {
+      var tenses = guessedTenses(reading.token(guessed).word());
+      return unknown(reading, guessed, tenses, subjects.of(reading, guessed, tenses, -1));
+    }
+    if (verb < 0) {
+      return unknown(reading, 0, EnumSet.of(Tense.NONE), Subject.of(Subject.Kind.ELIDED));
+    }
+    var tenses = tenses(reading, verb);
+    return unknown(reading, verb, tenses, subjects.of(reading, verb, tenses, -1));
+  }
+
+  private static Candidate unknown(Reading reading, int at, Set<Tense> tenses, Subject subject) {
     return new Candidate("", tenses, at, 0, reading.size(), 0, -1, false, subject);
+  }
+
+  /** The first word that is not in the lexicon and has the ending of a verb in the past. */
+  private static int guessedVerb(Reading reading) {
+    for (int i = 0; i < reading.size(); i++) {
+      if (reading.isUnknown(i) && !guessedTenses(reading.token(i).word()).isEmpty()) {
+        return i;
+      }
+    }
+    return -1;
+  }
+
+  private static Set<Tense> guessedTenses(String word) {
+    if (word.length() < GUESSED_LENGTH_MIN) {
+      return EnumSet.noneOf(Tense.class);
+    }
+    if (word.endsWith("ed")) {
+      return EnumSet.of(Tense.PAST, Tense.SUPINE, Tense.PARTICIPLE);
+    }
+    if (word.endsWith("at")) {
+      return EnumSet.of(Tense.SUPINE);
+    }
+    return word.endsWith("ade") ? EnumSet.of(Tense.PAST) : EnumSet.noneOf(Tense.class);
   }
 }

@@ -1,10 +1,11 @@
 package dev.trestle.homeops.understanding.embedded;
 
+import dev.trestle.homeops.model.ActType;
 import dev.trestle.homeops.model.Activities.Kind;
+import dev.trestle.homeops.model.MemberId;
 import dev.trestle.homeops.text.FoldedWords;
 import dev.trestle.homeops.time.SpokenTime;
 import dev.trestle.homeops.understanding.Act;
-import dev.trestle.homeops.understanding.ActType;
 import dev.trestle.homeops.understanding.Gate;
 import dev.trestle.homeops.understanding.MemoryQuestion;
 import dev.trestle.homeops.understanding.Understanding;
@@ -25,11 +26,6 @@ public final class EmbeddedUnderstanding implements Understanding {
   /** Acts that are blocked by a signal are neither logged nor asked about. */
   private static final double CLOSED_CONFIDENCE = 0.4;
 
-  /** Activities that only the classifier recognises are asked about unless it is this sure. */
-  private static final double SURE = 0.9;
-
-  private static final double UNSURE_CONFIDENCE = 0.8;
-
   private static final double PROMISE_MIN = 0.6;
 
   private final Lexicon lexicon = new Lexicon();
@@ -42,7 +38,7 @@ public final class EmbeddedUnderstanding implements Understanding {
   }
 
   EmbeddedUnderstanding(TrainedModel model) {
-    this.analysis = new Analysis(lexicon, model.types(), model.activities());
+    this.analysis = new Analysis(lexicon, model.classifiers());
     this.calibration = model.calibration();
     this.familiar = model.familiar();
   }
@@ -75,8 +71,8 @@ public final class EmbeddedUnderstanding implements Understanding {
     return new Understood(List.copyOf(acts.values()), gate(findings));
   }
 
-  private static Map<String, Long> membersByName(Utterance utterance) {
-    var members = new LinkedHashMap<String, Long>();
+  private static Map<String, MemberId> membersByName(Utterance utterance) {
+    var members = new LinkedHashMap<String, MemberId>();
     for (var member : utterance.members()) {
       members.putIfAbsent(member.name().toLowerCase(Locale.ROOT), member.id());
     }
@@ -94,7 +90,7 @@ public final class EmbeddedUnderstanding implements Understanding {
     return Optional.ofNullable(utterance.aliases().get(word))
         .map(activity ->
             new Act(
-                Vocabulary.kindOf(activity) == Kind.recovery ? ActType.RECOVERY : ActType.CHORE,
+                Vocabulary.kindOf(activity) == Kind.recovery ? ActType.recovery : ActType.chore,
                 Optional.of(activity),
                 EffortWords.of(utterance.text(), activity),
                 1,
@@ -104,7 +100,7 @@ public final class EmbeddedUnderstanding implements Understanding {
 
   /** Own words, questions and corrections are about the message as a whole. */
   private Optional<Act> wholeMessage(
-      Utterance utterance, List<Finding> findings, Map<String, Long> members) {
+      Utterance utterance, List<Finding> findings, Map<String, MemberId> members) {
     var own = ownWord(utterance);
     if (own.isPresent()) {
       return own;
@@ -114,13 +110,13 @@ public final class EmbeddedUnderstanding implements Understanding {
     if (question.isPresent() && first.candidate().isKnown()) {
       var who = memberIn(utterance.text(), members);
       return Optional.of(
-          act(ActType.QUESTION, utterance, first.activity(), first, who, utterance.at()));
+          act(ActType.question, utterance, first.activity(), first, who, utterance.at()));
     }
     if (CorrectionText.isCorrection(utterance.text(), members.keySet())) {
       var activity = findings.stream().filter(f -> f.candidate().isKnown()).findFirst();
       return Optional.of(
           new Act(
-              ActType.CORRECTION,
+              ActType.correction,
               activity.map(Finding::activity),
               EffortWords.of(utterance.text(), activity.map(Finding::activity).orElse("")),
               1,
@@ -130,7 +126,7 @@ public final class EmbeddedUnderstanding implements Understanding {
     return Optional.empty();
   }
 
-  private static Optional<Long> memberIn(String text, Map<String, Long> members) {
+  private static Optional<MemberId> memberIn(String text, Map<String, MemberId> members) {
     return Tokenizer.of(text).stream()
         .map(token -> Optional.ofNullable(members.get(token.word())))
         .flatMap(Optional::stream)
@@ -138,14 +134,14 @@ public final class EmbeddedUnderstanding implements Understanding {
   }
 
   private List<Act> acts(
-      Utterance utterance, Reading reading, Finding finding, Map<String, Long> members) {
+      Utterance utterance, Reading reading, Finding finding, Map<String, MemberId> members) {
     var activity = finding.activity();
     double confidence = confidence(finding);
     if (isPromise(finding)) {
       var deadline = SpokenTime.deadline(utterance.text(), utterance.at().atZone(utterance.zone()));
       return List.of(
           act(
-              ActType.PROMISE,
+              ActType.promise,
               utterance,
               activity,
               finding,
@@ -156,13 +152,13 @@ public final class EmbeddedUnderstanding implements Understanding {
     if (!likely) {
       return finding.candidate().isKnown()
           ? List.of(
-              act(ActType.NONE, utterance, activity, finding, Optional.empty(), utterance.at()))
+              act(ActType.none, utterance, activity, finding, Optional.empty(), utterance.at()))
           : List.of();
     }
-    var type = Vocabulary.kindOf(activity) == Kind.recovery ? ActType.RECOVERY : ActType.CHORE;
+    var type = Vocabulary.kindOf(activity) == Kind.recovery ? ActType.recovery : ActType.chore;
     var when = when(utterance, reading, finding);
     var acts = new ArrayList<Act>();
-    for (long who : who(utterance, finding.candidate().subject(), members)) {
+    for (var who : who(utterance, finding.candidate().subject(), members)) {
       acts.add(act(type, utterance, activity, finding, Optional.of(who), when));
     }
     return acts;
@@ -173,9 +169,9 @@ public final class EmbeddedUnderstanding implements Understanding {
       Utterance utterance,
       String activity,
       Finding finding,
-      Optional<Long> who,
+      Optional<MemberId> who,
       Instant when) {
-    boolean reported = type.isDone() || type == ActType.NONE;
+    boolean reported = type.isDone() || type == ActType.none;
     return new Act(
         type,
         Optional.of(activity),
@@ -187,11 +183,7 @@ public final class EmbeddedUnderstanding implements Understanding {
 
   private double confidence(Finding finding) {
     double confidence = calibration.confidence(finding.evidence());
-    if (!finding.signals().isEmpty()) {
-      return Math.min(confidence, CLOSED_CONFIDENCE);
-    }
-    boolean sure = finding.candidate().isKnown() || finding.evidence().activity() >= SURE;
-    return sure ? confidence : Math.min(confidence, UNSURE_CONFIDENCE);
+    return finding.signals().isEmpty() ? confidence : Math.min(confidence, CLOSED_CONFIDENCE);
   }
 
   /** Only the sender promises, and only work. */
@@ -204,8 +196,9 @@ public final class EmbeddedUnderstanding implements Understanding {
         && Vocabulary.kindOf(finding.activity()) == Kind.chore;
   }
 
-  private static List<Long> who(Utterance utterance, Subject subject, Map<String, Long> members) {
-    var who = new ArrayList<Long>();
+  private static List<MemberId> who(
+      Utterance utterance, Subject subject, Map<String, MemberId> members) {
+    var who = new ArrayList<MemberId>();
     for (var name : subject.names()) {
       who.add(members.getOrDefault(name, utterance.sender()));
     }

@@ -1,6 +1,7 @@
 package dev.trestle.homeops.understanding.embedded;
 
 import java.util.Arrays;
+import java.util.Random;
 
 /** Hashed features of one candidate, each with a weight. */
 final class FeatureVector {
@@ -24,12 +25,16 @@ final class FeatureVector {
   }
 
   private void add(int hash, float value) {
+    int mixed = hash ^ (hash >>> 15);
+    append(mixed & (BUCKETS - 1), value);
+  }
+
+  private void append(int index, float value) {
     if (size == indices.length) {
       indices = Arrays.copyOf(indices, size * 2);
       values = Arrays.copyOf(values, size * 2);
     }
-    int mixed = hash ^ (hash >>> 15);
-    indices[size] = mixed & (BUCKETS - 1);
+    indices[size] = index;
     values[size++] = value;
   }
 
@@ -39,6 +44,17 @@ final class FeatureVector {
       hash = (hash ^ text.charAt(i)) * PRIME;
     }
     return hash;
+  }
+
+  /** A copy without some of the features, the others weighing more. */
+  FeatureVector thinned(float kept, Random random) {
+    var thin = new FeatureVector();
+    for (int i = 0; i < size; i++) {
+      if (random.nextFloat() < kept) {
+        thin.append(indices[i], values[i] / kept);
+      }
+    }
+    return thin;
   }
 
   int size() {

@@ -21,10 +21,88 @@ final class Features {
     addNgrams(reading, candidate.from(), candidate.to(), vector);
     for (int i = 0; i < reading.size(); i++) {
       if (i < candidate.from() || i >= candidate.to()) {
-        var word = reading.token(i).folded();
+        var word = reading.shape(i);
         vector.add('o', word, 0, word.length(), WORD_WEIGHT);
       }
     }
+    return vector;
+  }
+
+  /**
+   * For the type, without the words that name things: what is left of a message whose words were
+   * never seen.
+   */
+  static FeatureVector ofGrammar(Reading reading, Candidate candidate) {
+    var vector = new FeatureVector();
+    vector.add("bias", 1);
+    var subject = "subject=" + candidate.subject().kind();
+    var form = "form=" + form(candidate);
+    var tenses = "tenses=" + candidate.tenses();
+    var scope = VerbReach.of(reading, candidate);
+    var signals = Signal.of(reading, candidate);
+    var clear = form + signals.isEmpty() + candidate.subject().kind();
+    boolean found = candidate.noun() >= 0;
+    int start = reading.clauseStart(candidate.at());
+    vector.add(subject, 1);
+    vector.add(form, 1);
+    vector.add(tenses, 1);
+    vector.add(tenses + subject, 1);
+    vector.add(tenses + candidate.isKnown(), 1);
+    vector.add("specificity=" + candidate.specificity(), 1);
+    vector.add("length=" + lengthClass(reading), 1);
+    vector.add("first=" + (candidate.at() == start) + tenses, 1);
+    vector.add("opens=" + (candidate.at() == 0) + form, 1);
+    vector.add("foreign=" + candidate.foreign() + form, 1);
+    vector.add(clear, 1);
+    vector.add(clear + scope.describe(), 1);
+    vector.add(clear + scope.describe() + Math.min(3, candidate.specificity()), 1);
+    vector.add(clear + scope.isClear(found) + candidate.isKnown(), 1);
+    vector.add(clear + scope.isClear(found) + candidate.isKnown() + lengthClass(reading), 1);
+    signals.forEach(signal -> vector.add("signal=" + signal, 1));
+    signals.forEach(signal -> vector.add("signal=" + signal + form, 1));
+    addClasses(reading, candidate, form, vector);
+    addSmallWords(reading, candidate, form, vector);
+    return vector;
+  }
+
+  /** Words of the grammar by what they are: "i" is not "at". */
+  private static void addSmallWords(
+      Reading reading, Candidate candidate, String form, FeatureVector vector) {
+    for (int i = 0; i < reading.size(); i++) {
+      var word = small(reading, i);
+      if (i < candidate.at()) {
+        vector.add("early=" + word, WORD_WEIGHT);
+      } else if (i > candidate.at()) {
+        vector.add("late=" + word, WORD_WEIGHT);
+      }
+    }
+    vector.add("previous=" + small(reading, candidate.at() - 1) + form, 1);
+    vector.add("next=" + small(reading, candidate.at() + 1) + form, 1);
+    vector.add(
+        "next=" + small(reading, candidate.at() + 1) + small(reading, candidate.at() + 2), 1);
+  }
+
+  private static String small(Reading reading, int at) {
+    if (at < 0 || at >= reading.size()) {
+      return "$";
+    }
+    if (!reading.token(at).isWord() || !reading.classes(at).isEmpty()) {
+      return reading.shape(at);
+    }
+    return reading.looksLikeName(at)
+        ? "NAME"
+        : !reading.verbs(at).isEmpty()
+            ? "VERB"
+            : !reading.nouns(at).isEmpty() ? "NOUN" : reading.isStrange(at) ? "STRANGE" : "OTHER";
+  }
+
+  /** The words of the whole message, as a second opinion that no rule has touched. */
+  static FeatureVector ofMessage(Reading reading) {
+    var vector = new FeatureVector();
+    vector.add("bias", 1);
+    vector.add("length=" + lengthClass(reading), 1);
+    addWords(reading, 0, reading.size(), 'c', vector);
+    addNgrams(reading, 0, reading.size(), vector);
     return vector;
   }
 
@@ -95,7 +173,7 @@ final class Features {
     vector.add(form + candidate.isKnown() + lengthClass(reading), 1);
     vector.add("foreign=" + candidate.foreign() + form(candidate), 1);
     if (candidate.noun() > candidate.at() + 1) {
-      var link = reading.token(candidate.at() + 1).word();
+      var link = reading.shape(candidate.at() + 1);
       vector.add("link=" + link + candidate.activity(), 1);
     }
     for (int i = candidate.at() + 1; i < candidate.to(); i++) {
@@ -104,10 +182,10 @@ final class Features {
       }
     }
     if (candidate.at() > 0) {
-      vector.add("previous=" + reading.token(candidate.at() - 1).word() + form(candidate), 1);
+      vector.add("previous=" + reading.shape(candidate.at() - 1) + form(candidate), 1);
     }
     if (candidate.at() + 1 < reading.size()) {
-      vector.add("next=" + reading.token(candidate.at() + 1).word() + form(candidate), 1);
+      vector.add("next=" + reading.shape(candidate.at() + 1) + form(candidate), 1);
     }
   }
 
@@ -115,13 +193,12 @@ final class Features {
   private static void addCollocations(
       Reading reading, Candidate candidate, String lemma, FeatureVector vector) {
     for (int i = candidate.at() + 1; i < candidate.to(); i++) {
-      vector.add(lemma + "~" + reading.token(i).folded(), COLLOCATION_WEIGHT);
+      vector.add(lemma + "~" + reading.shape(i), COLLOCATION_WEIGHT);
       for (var noun : reading.nouns(i)) {
         vector.add(lemma + "#" + noun.value(), COLLOCATION_WEIGHT);
       }
     }
-    var next =
-        candidate.at() + 1 < candidate.to() ? reading.token(candidate.at() + 1).folded() : "$";
+    var next = candidate.at() + 1 < candidate.to() ? reading.shape(candidate.at() + 1) : "$";
     vector.add(lemma + ">" + next, COLLOCATION_WEIGHT);
   }
 
@@ -163,7 +240,7 @@ final class Features {
       Reading reading, int from, int to, char prefix, FeatureVector vector) {
     var previous = "^";
     for (int i = from; i < to; i++) {
-      var word = reading.token(i).folded();
+      var word = reading.shape(i);
       vector.add(prefix, word, 0, word.length(), WORD_WEIGHT);
       vector.add(previous + "_" + word, WORD_WEIGHT);
       previous = word;
@@ -174,7 +251,7 @@ final class Features {
   private static void addNgrams(Reading reading, int from, int to, FeatureVector vector) {
     var text = new StringBuilder(64).append(' ');
     for (int i = from; i < to; i++) {
-      text.append(reading.token(i).folded()).append(' ');
+      text.append(reading.shape(i)).append(' ');
     }
     for (int start = 0; start < text.length(); start++) {
       int longest = Math.min(NGRAM_MAX, text.length() - start);

@@ -1,12 +1,12 @@
 package dev.trestle.homeops.understanding.embedded;
 
+import dev.trestle.homeops.understanding.embedded.Analysis.Finding;
 import dev.trestle.homeops.understanding.embedded.Calibration.Sample;
+import dev.trestle.platform.crypto.Sha256;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
@@ -44,23 +44,22 @@ final class ModelBuild {
     var familiar = FamiliarWords.of(messages);
     var training = new Training(lexicon, familiar);
     var examples = new UnseenWords(training).added(messages);
-    var types = training.types(examples);
-    var activities = training.activities(examples);
-    var analysis = new Analysis(lexicon, types, activities);
-    var samples = samples(training, analysis, calibration);
-    return new TrainedModel(familiar, types, activities, Calibration.fit(samples));
+    var classifiers = training.classifiers(examples);
+    var samples = samples(training, new Analysis(lexicon, classifiers), calibration);
+    return new TrainedModel(familiar, classifiers, Calibration.fit(samples));
   }
 
-  private static List<Sample> samples(
-      Training training, Analysis analysis, List<Corpus.Message> messages) {
+  static List<Sample> samples(Training training, Analysis analysis, List<Corpus.Message> messages) {
     var samples = new ArrayList<Sample>();
     for (var message : messages) {
-      for (var finding : analysis.of(training.reading(message))) {
-        boolean right =
-            message.labels().stream()
-                .anyMatch(label ->
-                    label.type().equals(Training.DONE)
-                        && label.activity().equals(finding.activity()));
+      var findings = analysis.of(training.reading(message));
+      var done = message.labels().stream().filter(label -> label.type().equals(Training.DONE));
+      var reported = done.map(Corpus.Label::activity).toList();
+      var found = findings.stream().map(Finding::activity).toList();
+      // A report whose activity is mistaken is a report.
+      boolean mistaken = !found.containsAll(reported);
+      for (var finding : findings) {
+        boolean right = mistaken || reported.contains(finding.activity());
         samples.add(new Sample(finding.evidence(), right));
       }
     }
@@ -84,15 +83,11 @@ final class ModelBuild {
             .forEach(files::add);
       }
     }
-    try {
-      var digest = MessageDigest.getInstance("SHA-256");
-      for (var file : files) {
-        digest.update(file.getFileName().toString().getBytes(StandardCharsets.UTF_8));
-        digest.update(Files.readAllBytes(file));
-      }
-      return HexFormat.of().formatHex(digest.digest());
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException(e);
+    var digest = Sha256.digest();
+    for (var file : files) {
+      digest.update(file.getFileName().toString().getBytes(StandardCharsets.UTF_8));
+      digest.update(Files.readAllBytes(file));
     }
+    return HexFormat.of().formatHex(digest.digest());
   }
 }

@@ -13,12 +13,16 @@ final class Reading {
   private static final Set<String> ENGLISH_ADVERBS =
       Set.of("just", "already", "also", "actually", "finally", "really", "even", "will", "should");
 
+  private static final String NAME_SHAPE = "§";
+  private static final String NUMBER_SHAPE = "#";
+
   private final List<MessageToken> tokens;
   private final List<List<Verbs.Form>> verbs = new ArrayList<>();
   private final List<List<Dictionary.Hit<String>>> nouns = new ArrayList<>();
   private final List<Set<WordClass>> classes = new ArrayList<>();
   private final List<List<Dictionary.Hit<String>>> aliases = new ArrayList<>();
   private final boolean[] name;
+  private final boolean[] genitive;
   private final FamiliarWords familiar;
   private final boolean[] corrected;
   private final boolean[] inPhrase;
@@ -39,11 +43,13 @@ final class Reading {
     this.familiar = familiar;
     tokens = Tokenizer.of(text);
     name = new boolean[tokens.size()];
+    genitive = new boolean[tokens.size()];
     corrected = new boolean[tokens.size()];
     inPhrase = new boolean[tokens.size()];
     for (int i = 0; i < tokens.size(); i++) {
       var token = tokens.get(i);
       name[i] = names.contains(token.word());
+      genitive[i] = !name[i] && isGenitive(token.word(), names);
       this.aliases.add(aliases.at(tokens, i));
       classes.add(classesAt(i, lexicon));
       nouns.add(nounsAt(i, lexicon));
@@ -53,6 +59,11 @@ final class Reading {
       }
     }
     spreadPhrases();
+  }
+
+  /** "Viggos fot", "evies hair". */
+  private static boolean isGenitive(String word, Set<String> names) {
+    return word.endsWith("s") && names.contains(word.substring(0, word.length() - 1));
   }
 
   private Set<WordClass> classesAt(int at, Lexicon lexicon) {
@@ -204,13 +215,26 @@ final class Reading {
     return corrected[at];
   }
 
-  /** Whether a token looks like a person's name: a member's, or a capital inside a sentence. */
+  /**
+   * Whether a token looks like a person's name: a member's, also in the genitive, or a capital
+   * inside a sentence.
+   */
   boolean looksLikeName(int at) {
     return name[at]
+        || genitive[at]
         || (tokens.get(at).isCapitalised()
             && at > 0
             && !tokens.get(at - 1).endsSentence()
             && isUnknown(at));
+  }
+
+  /** What the classifiers see of a token: who it was and how many do not matter to them. */
+  String shape(int at) {
+    if (looksLikeName(at)) {
+      return NAME_SHAPE;
+    }
+    var token = tokens.get(at);
+    return Character.isDigit(token.word().codePointAt(0)) ? NUMBER_SHAPE : token.folded();
   }
 
   boolean hasVerb(int at, Tense tense) {

@@ -44,6 +44,10 @@ final class Softmax {
     return scores;
   }
 
+  double probability(String name, FeatureVector features) {
+    return probabilities(features)[classes.indexOf(name)];
+  }
+
   static void normalise(double[] scores) {
     double max = Double.NEGATIVE_INFINITY;
     for (double score : scores) {

@@ -11,18 +11,12 @@ import java.io.UncheckedIOException;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 
-/**
- * The model that the build trained on the labelled messages.
- *
- * @param types distinguishes reports, promises, questions, corrections and the rest
- * @param activities names the activity if the lexicon cannot
- */
-record TrainedModel(
-    FamiliarWords familiar, Softmax types, Softmax activities, Calibration calibration) {
+/** The model that the build trained on the labelled messages. */
+record TrainedModel(FamiliarWords familiar, Classifiers classifiers, Calibration calibration) {
   /** Beside this class, written by {@link ModelBuild}. */
   static final String FILE = "model.gz";
 
-  private static final int FORMAT = 1;
+  private static final int FORMAT = 2;
 
   static TrainedModel load() {
     try (var in = TrainedModel.class.getResourceAsStream(FILE)) {
@@ -40,16 +34,14 @@ record TrainedModel(
     if (in.readInt() != FORMAT) {
       throw new IOException("a model of another format");
     }
-    return new TrainedModel(
-        FamiliarWords.read(in), Softmax.read(in), Softmax.read(in), Calibration.read(in));
+    return new TrainedModel(FamiliarWords.read(in), Classifiers.read(in), Calibration.read(in));
   }
 
   void write(OutputStream file) throws IOException {
     try (var out = new DataOutputStream(new BufferedOutputStream(new GZIPOutputStream(file)))) {
       out.writeInt(FORMAT);
       familiar.write(out);
-      types.write(out);
-      activities.write(out);
+      classifiers.write(out);
       calibration.write(out);
     }
   }

@@ -1,5 +1,7 @@
 package dev.trestle.homeops.understanding.embedded;
 
+import static java.util.concurrent.CompletableFuture.supplyAsync;
+
 import dev.trestle.homeops.understanding.embedded.SoftmaxTrainer.Example;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -7,13 +9,16 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.Executors;
+import java.util.function.BiFunction;
 
-/** Turns labelled messages into examples and trains both classifiers. */
+/** Turns labelled messages into examples and trains the classifiers. */
 final class Training {
   static final String NONE = "none";
   static final String DONE = "act";
 
-  private static final int EPOCHS = 12;
+  private static final int TRAINERS = 2;
+  private static final int EPOCHS = 24;
   private static final float DECAY = 3e-4f;
 
   private final Lexicon lexicon;
@@ -26,21 +31,45 @@ final class Training {
     this.finder = new CandidateFinder(lexicon);
   }
 
-  Softmax types(List<Corpus.Message> messages) {
+  /** Trains all classifiers, two at a time. */
+  Classifiers classifiers(List<Corpus.Message> messages) {
+    try (var threads = Executors.newFixedThreadPool(TRAINERS)) {
+      var activities = supplyAsync(() -> train(activities(messages)), threads);
+      var types = supplyAsync(() -> train(types(messages, Features::ofType)), threads);
+      var whole = supplyAsync(() -> train(messages(messages)), threads);
+      var grammar = supplyAsync(() -> train(types(messages, Features::ofGrammar)), threads);
+      return new Classifiers(types.join(), grammar.join(), whole.join(), activities.join());
+    }
+  }
+
+  private static Softmax train(List<Example> examples) {
+    return SoftmaxTrainer.train(examples, EPOCHS, DECAY);
+  }
+
+  private List<Example> types(
+      List<Corpus.Message> messages, BiFunction<Reading, Candidate, FeatureVector> features) {
     var examples = new ArrayList<Example>();
     for (var message : messages) {
       var reading = reading(message);
       var candidates = finder.find(reading);
       var labels = align(candidates, message.labels());
       for (int i = 0; i < candidates.size(); i++) {
-        examples.add(
-            new Example(Features.ofType(reading, candidates.get(i)), labels.get(i).type(), 1));
+        examples.add(new Example(features.apply(reading, candidates.get(i)), labels.get(i).type()));
       }
     }
-    return SoftmaxTrainer.train(examples, EPOCHS, DECAY);
+    return examples;
   }
 
-  Softmax activities(List<Corpus.Message> messages) {
+  private List<Example> messages(List<Corpus.Message> messages) {
+    var examples = new ArrayList<Example>();
+    for (var message : messages) {
+      var type = message.labels().isEmpty() ? NONE : message.labels().getFirst().type();
+      examples.add(new Example(Features.ofMessage(reading(message)), type));
+    }
+    return examples;
+  }
+
+  private List<Example> activities(List<Corpus.Message> messages) {
     var examples = new ArrayList<Example>();
     for (var message : messages) {
       var reading = reading(message);
@@ -50,11 +79,11 @@ final class Training {
         if (!labels.get(i).activity().isEmpty()) {
           examples.add(
               new Example(
-                  Features.ofActivity(reading, candidates.get(i)), labels.get(i).activity(), 1));
+                  Features.ofActivity(reading, candidates.get(i)), labels.get(i).activity()));
         }
       }
     }
-    return SoftmaxTrainer.train(examples, EPOCHS, DECAY);
+    return examples;
   }
 
   Reading reading(Corpus.Message message) {
@@ -64,7 +93,7 @@ final class Training {
         message.text(), Set.copyOf(names), Reading.aliases(Map.of()), familiar, lexicon);
   }
 
-  /** Which label each candidate has; those that no label is left for are none. */
+  /** The label of each candidate: "none" once all labels have been given out. */
   static List<Corpus.Label> align(List<Candidate> candidates, List<Corpus.Label> labels) {
     var none =
         new Corpus.Label(NONE, "", java.util.Optional.empty(), 0, java.util.Optional.empty());

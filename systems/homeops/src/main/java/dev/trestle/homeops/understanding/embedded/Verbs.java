@@ -1,5 +1,6 @@
 package dev.trestle.homeops.understanding.embedded;
 
+import dev.trestle.homeops.text.FoldedWords;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -7,6 +8,39 @@ import java.util.stream.Stream;
 final class Verbs {
   /** One reading of a word as a verb. */
   record Form(String lemma, Tense tense) {}
+
+  /** They say how it was done, not what: "färdigdiskat", "snabbdammsög", "re-washed". */
+  private static final List<String> PREFIXES =
+      List.of(
+          "färdig",
+          "snabb",
+          "slut",
+          "ren",
+          "fin",
+          "grov",
+          "stor",
+          "såp",
+          "våt",
+          "maskin",
+          "hand",
+          "hel",
+          "lus",
+          "lyx",
+          "vinter",
+          "undan",
+          "bort",
+          "ur",
+          "av",
+          "om",
+          "deep-",
+          "jet",
+          "power",
+          "pressure",
+          "steam",
+          "hand-",
+          "re-");
+
+  private static final int STEM_LENGTH_MIN = 5;
 
   private final Dictionary<Form> forms = new Dictionary<>();
 
@@ -22,7 +56,21 @@ final class Verbs {
   }
 
   List<Form> of(MessageToken token) {
-    return forms.of(token);
+    var found = forms.of(token);
+    return found.isEmpty() ? ofPrefixed(token.word()) : found;
+  }
+
+  private List<Form> ofPrefixed(String word) {
+    for (var prefix : PREFIXES) {
+      if (word.startsWith(prefix) && word.length() - prefix.length() >= STEM_LENGTH_MIN) {
+        var rest = word.substring(prefix.length());
+        var found = forms.of(new MessageToken(rest, rest, FoldedWords.fold(rest)));
+        if (!found.isEmpty()) {
+          return found;
+        }
+      }
+    }
+    return List.of();
   }
 
   List<Form> exactlyOf(MessageToken token) {

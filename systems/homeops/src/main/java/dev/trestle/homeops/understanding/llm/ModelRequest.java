@@ -1,6 +1,6 @@
 package dev.trestle.homeops.understanding.llm;
 
-import dev.trestle.homeops.understanding.ActType;
+import dev.trestle.homeops.model.ActType;
 import dev.trestle.homeops.understanding.Gate;
 import dev.trestle.homeops.understanding.Utterance;
 import java.util.ArrayList;
@@ -46,7 +46,7 @@ final class ModelRequest {
   private static String context(Utterance utterance) {
     var sender =
         utterance.members().stream()
-            .filter(member -> member.id() == utterance.sender())
+            .filter(member -> member.id().equals(utterance.sender()))
             .map(Utterance.Member::name)
             .collect(Collectors.joining());
     var words =
@@ -70,7 +70,7 @@ final class ModelRequest {
         object(
             Map.of(
                 "type",
-                oneOf(Arrays.stream(ActType.values()).map(ActType::code).toList()),
+                oneOf(Arrays.stream(ActType.values()).map(ActType::name).toList()),
                 "activity",
                 Map.of(
                     "anyOf",

@@ -1,10 +1,11 @@
 package dev.trestle.homeops.understanding.llm;
 
+import dev.trestle.homeops.model.ActType;
 import dev.trestle.homeops.model.Activities.Effort;
 import dev.trestle.homeops.model.Activities.Kind;
+import dev.trestle.homeops.model.MemberId;
 import dev.trestle.homeops.time.SpokenTime;
 import dev.trestle.homeops.understanding.Act;
-import dev.trestle.homeops.understanding.ActType;
 import dev.trestle.homeops.understanding.Gate;
 import dev.trestle.homeops.understanding.Understood;
 import dev.trestle.homeops.understanding.Utterance;
@@ -44,13 +45,13 @@ record ModelResponse(List<ModelAct> acts, String gate) {
     var understood = new ArrayList<Act>();
     for (var act : acts) {
       require(act.confidence() >= 0 && act.confidence() <= 1);
-      var type = ActType.valueOf(act.type().toUpperCase(Locale.ROOT));
+      var type = ActType.valueOf(act.type().toLowerCase(Locale.ROOT));
       var effort = Effort.valueOf(act.effort());
       act.activity().ifPresent(name -> require(names(utterance).contains(name)));
-      require(act.activity().isPresent() || type == ActType.CORRECTION || type == ActType.NONE);
+      require(act.activity().isPresent() || type == ActType.correction || type == ActType.none);
       var who = who(act.who(), utterance);
       boolean isOthers = act.who().equals(SOMEBODY_ELSE);
-      if ((!isOthers && act.activity().isPresent()) || type == ActType.CORRECTION) {
+      if ((!isOthers && act.activity().isPresent()) || type == ActType.correction) {
         understood.add(
             new Act(
                 kept(type, act.activity()),
@@ -70,7 +71,7 @@ record ModelResponse(List<ModelAct> acts, String gate) {
       return type;
     }
     boolean rest = activity.map(Vocabulary::kindOf).filter(Kind.recovery::equals).isPresent();
-    return rest ? ActType.RECOVERY : ActType.CHORE;
+    return rest ? ActType.recovery : ActType.chore;
   }
 
   /** The activities that may be named: those of the vocabulary, and the household's own. */
@@ -81,7 +82,7 @@ record ModelResponse(List<ModelAct> acts, String gate) {
     return names.stream().distinct().toList();
   }
 
-  private static Optional<Long> who(String who, Utterance utterance) {
+  private static Optional<MemberId> who(String who, Utterance utterance) {
     if (who.equals(SENDER)) {
       return Optional.of(utterance.sender());
     }
@@ -96,7 +97,7 @@ record ModelResponse(List<ModelAct> acts, String gate) {
 
   private static Instant when(ActType type, Utterance utterance) {
     var now = utterance.at().atZone(utterance.zone());
-    if (type == ActType.PROMISE) {
+    if (type == ActType.promise) {
       return SpokenTime.deadline(utterance.text(), now).toInstant();
     }
     return type.isDone()

@@ -3,8 +3,12 @@ package dev.trestle.homeops.understanding.embedded;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.MessageDigest;
 import java.util.HashSet;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -14,19 +18,42 @@ class CorpusTest {
   private static final Path DATA =
       Path.of(System.getProperty("trestle.root"), "systems", "homeops", "data");
 
-  @Test
-  void there_are_messages_enough_to_train_calibrate_and_judge() throws IOException {
-    assertThat(read("train")).hasSizeGreaterThan(3000);
-    assertThat(read("calibration")).hasSizeGreaterThan(500);
-    assertThat(read("heldout")).hasSizeGreaterThan(600);
-  }
+  /** The names and the bytes of the held-out files, in order. */
+  private static final String HELD_OUT =
+      "9145501dbc05ff5c8c9dbd766548d1f597dbbd4f15176627d5b3a9292729b7e3";
 
   @Test
-  void every_split_has_messages_that_say_nothing_to_log() throws IOException {
-    for (var split : List.of("train", "calibration", "heldout")) {
-      var none = read(split).stream().filter(message -> message.labels().isEmpty()).count();
-      assertThat(none).as(split).isGreaterThan(read(split).size() / 5);
+  void there_are_messages_enough_to_train_calibrate_and_judge() throws IOException {
+    assertThat(read("train")).hasSizeGreaterThan(19_000);
+    assertThat(read("calibration")).hasSizeGreaterThan(3000);
+    assertThat(read("heldout")).hasSizeGreaterThan(1200);
+  }
+
+  /** Families mostly write about other things; what trains has more reports (decision 70). */
+  @Test
+  void six_of_ten_messages_that_calibrate_or_judge_say_nothing_to_log() throws IOException {
+    assertThat(partOfNone("train")).isGreaterThan(0.4);
+    assertThat(partOfNone("calibration")).isGreaterThan(0.59);
+    assertThat(partOfNone("heldout")).isGreaterThan(0.59);
+  }
+
+  private static double partOfNone(String split) throws IOException {
+    var messages = read(split);
+    long none = messages.stream().filter(message -> message.labels().isEmpty()).count();
+    return (double) none / messages.size();
+  }
+
+  /** Whoever changes the split has judged nothing with it: write another one, and judge anew. */
+  @Test
+  void the_held_out_messages_are_those_that_judged() throws Exception {
+    var digest = MessageDigest.getInstance("SHA-256");
+    try (var listed = Files.list(DATA.resolve("heldout"))) {
+      for (var file : listed.sorted().toList()) {
+        digest.update(file.getFileName().toString().getBytes(StandardCharsets.UTF_8));
+        digest.update(Files.readAllBytes(file));
+      }
     }
+    assertThat(HexFormat.of().formatHex(digest.digest())).isEqualTo(HELD_OUT);
   }
 
   @Test

@@ -2,7 +2,8 @@ package dev.trestle.homeops.understanding.embedded;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.trestle.homeops.understanding.ActType;
+import dev.trestle.homeops.model.ActType;
+import dev.trestle.homeops.model.MemberId;
 import dev.trestle.homeops.understanding.Utterance;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -13,15 +14,14 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /**
- * What the model of the build understands. The limits are the aims of the design, except for
- * recall: its aim is 0.85, and 0.799 is what was reached. The texts of the held-out split are not
- * printed: whoever changes rules must not see them.
+ * What the model of the build understands. The limits are the aims of the design. The texts of the
+ * held-out split are not printed: whoever changes rules must not see them.
  */
 class EmbeddedUnderstandingTest {
   private static final Path DATA =
       Path.of(System.getProperty("trestle.root"), "systems", "homeops", "data");
-  private static final long ANNA = 7;
-  private static final long MARTIN = 8;
+  private static final MemberId ANNA = new MemberId(7);
+  private static final MemberId MARTIN = new MemberId(8);
 
   private static final EmbeddedUnderstanding UNDERSTANDING = new EmbeddedUnderstanding();
 
@@ -30,7 +30,7 @@ class EmbeddedUnderstandingTest {
     var evaluation = Evaluation.of(UNDERSTANDING, Corpus.read(DATA.resolve("heldout")));
     evaluation.print(System.out);
     assertThat(evaluation.logged.precision.value()).as("precision").isGreaterThanOrEqualTo(0.97);
-    assertThat(evaluation.logged.recall.value()).as("recall").isGreaterThanOrEqualTo(0.79);
+    assertThat(evaluation.logged.recall.value()).as("recall").isGreaterThanOrEqualTo(0.85);
     assertThat(evaluation.activity.value()).as("activity").isGreaterThanOrEqualTo(0.95);
     assertThat(evaluation.noneLogged.value()).as("none logged").isLessThanOrEqualTo(0.01);
     assertThat(evaluation.who.value()).as("who").isGreaterThan(0.98);
@@ -43,7 +43,7 @@ class EmbeddedUnderstandingTest {
     assertThat(acts)
         .extracting(act -> act.activity().orElseThrow())
         .containsExactlyInAnyOrder("diskning", "sopor");
-    assertThat(acts).allMatch(act -> act.type() == ActType.CHORE && act.confidence() >= 0.85);
+    assertThat(acts).allMatch(act -> act.type() == ActType.chore && act.confidence() >= 0.85);
   }
 
   @Test

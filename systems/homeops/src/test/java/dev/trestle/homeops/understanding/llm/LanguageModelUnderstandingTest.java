@@ -6,8 +6,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import dev.trestle.engine.ManualClock;
+import dev.trestle.homeops.model.ActType;
+import dev.trestle.homeops.model.MemberId;
 import dev.trestle.homeops.understanding.Act;
-import dev.trestle.homeops.understanding.ActType;
 import dev.trestle.homeops.understanding.Gate;
 import dev.trestle.homeops.understanding.Understood;
 import dev.trestle.homeops.understanding.Utterance;
@@ -35,6 +36,8 @@ import org.junit.jupiter.api.Test;
 /** Answers of a language model, good and bad, over HTTP. */
 class LanguageModelUnderstandingTest {
   private static final String KEY = "the-secret-key";
+  private static final MemberId MARTIN = new MemberId(1);
+  private static final MemberId ANNA = new MemberId(2);
   private static final Understood WITHOUT = new Understood(List.of(), Gate.HABIT);
   private static final String WASHED =
       """
@@ -120,8 +123,8 @@ class LanguageModelUnderstandingTest {
   private static Utterance utterance(String text) {
     return new Utterance(
         text,
-        1,
-        List.of(new Utterance.Member(1, "Martin"), new Utterance.Member(2, "Anna")),
+        MARTIN,
+        List.of(new Utterance.Member(MARTIN, "Martin"), new Utterance.Member(ANNA, "Anna")),
         Map.of("fixat golvet", "golvvård"),
         ZoneId.of("Europe/Stockholm"),
         Instant.parse("2026-03-11T18:10:00Z"));
@@ -138,9 +141,9 @@ class LanguageModelUnderstandingTest {
     assertThat(understood().acts())
         .singleElement()
         .satisfies(act -> {
-          assertThat(act.type()).isEqualTo(ActType.CHORE);
+          assertThat(act.type()).isEqualTo(ActType.chore);
           assertThat(act.activity()).hasValue("tvätt");
-          assertThat(act.who()).hasValue(2L);
+          assertThat(act.who()).hasValue(ANNA);
           assertThat(act.confidence()).isEqualTo(0.9);
           assertThat(act.when()).isBefore(Instant.parse("2026-03-10T23:00:00Z"));
         });
@@ -195,7 +198,7 @@ class LanguageModelUnderstandingTest {
       clock.advance(Duration.ofMinutes(1));
       assertThat(model.understand(utterance("tvättmaskin")).acts())
           .extracting(Act::type)
-          .containsExactly(ActType.CHORE);
+          .containsExactly(ActType.chore);
     }
   }
 

@@ -62,10 +62,16 @@ export class Sample {
   /** The topics and muted categories of the sample user. */
   settings(path, body) {
     const given = body && JSON.parse(body);
-    if (path === 'preferences') return { success: true, data: { muted: (this.muted = given?.muted ?? this.muted) } };
+    if (path === 'preferences') return { success: true, data: this.preferences(given) };
     const topic = this.topics.find((each) => path === `topics/${each.topic}`);
     if (topic) return { success: true, data: Object.assign(topic, given) };
     return { success: true, paging: { count: this.topics.length, next_token: null }, topics: this.topics };
+  }
+
+  /** A tenant without e-mails. */
+  preferences(given) {
+    this.muted = given?.muted ?? this.muted;
+    return { muted: this.muted, address: null, refused: false, categories: [], time_zone: 'UTC', digest_hour: 8 };
   }
 
   open(signal) {

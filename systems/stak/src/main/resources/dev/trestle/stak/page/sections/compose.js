@@ -96,6 +96,7 @@ class Compose extends Section {
   /** Asks the server what the template gives with these values. */
   async fillIn() {
     clearTimeout(this.typing);
+    const filling = (this.filling = {});
     const { template, draft } = this;
     if (!template) return;
     this.typing = setTimeout(async () => {
@@ -103,9 +104,10 @@ class Compose extends Section {
       try {
         const path = `templates/${encodeURIComponent(template.name)}/preview`;
         const body = { language: draft.language || undefined, variables: values };
-        this.filled = (await session.call(path, { method: 'POST', body })).data.message;
+        const { data } = await session.call(path, { method: 'POST', body });
+        if (filling === this.filling) this.filled = data.message; // Otherwise other values were typed.
       } catch (fault) {
-        this.rest = fault.message;
+        if (filling === this.filling) this.rest = fault.message;
       }
     }, 200);
   }

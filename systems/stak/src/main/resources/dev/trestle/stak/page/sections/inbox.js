@@ -13,14 +13,14 @@ const STARTER = {
   properties: { text: { type: 'string' }, amount: { type: 'number' } },
 };
 
-/** Lifetimes by category, from lines such as "news 2h". */
-function lifetimes(text) {
+/** Values by category, from lines such as "news 2h". */
+function byCategory(text) {
   return Object.fromEntries(
     text
       .split('\n')
       .map((line) => line.trim().split(/[\s=:]+/))
       .filter(([name]) => name)
-      .map(([name, life]) => [name, life ?? '']),
+      .map(([name, value]) => [name, value ?? '']),
   );
 }
 
@@ -50,7 +50,7 @@ class InboxConfig extends FormSection {
   }
 
   named(field) {
-    return field.startsWith('ttl_by_category') ? 'ttl_by_category' : field;
+    return /^(ttl|email|push)_by_category/.exec(field)?.[0] ?? field;
   }
 
   async save(values) {
@@ -60,7 +60,9 @@ class InboxConfig extends FormSection {
       schema_version: or(values, 'schema_version'),
       schema: this.schema.trim() ? JSON.parse(this.schema) : undefined,
       message_ttl: or(values, 'message_ttl'),
-      ttl_by_category: lifetimes(values.get('ttl_by_category')),
+      ttl_by_category: byCategory(values.get('ttl_by_category')),
+      email_by_category: byCategory(values.get('email_by_category')),
+      push_by_category: byCategory(values.get('push_by_category')),
       version: this.data.version,
     };
     const { data } = await session.call('config', { method: 'PUT', body });
@@ -132,7 +134,7 @@ class InboxConfig extends FormSection {
   }
 
   content(config) {
-    const byCategory = Object.entries(config.ttl_by_category).map(([name, life]) => `${name} ${life}`);
+    const listed = (values) => Object.entries(values).map(([name, value]) => `${name} ${value}`).join('\n');
     return html`<form class="stack" novalidate @submit=${this.submit} aria-label="Inbox">
       ${this.trouble()}
       <div class="two even">
@@ -152,9 +154,27 @@ class InboxConfig extends FormSection {
             name="ttl_by_category"
             rows="3"
             class="code-field"
-            value=${byCategory.join('\n')}
+            value=${listed(config.ttl_by_category)}
             placeholder="offers 7d"
             hint="A category and a time, one pair per line."
+          ></t-field>
+          <t-field
+            label="Send these categories by e-mail, too"
+            name="email_by_category"
+            rows="3"
+            class="code-field"
+            value=${listed(config.email_by_category)}
+            placeholder="orders on"
+            hint="A category and off (for users who want it), on (users may decline it) or required, one pair per line."
+          ></t-field>
+          <t-field
+            label="Push these categories to browsers, too"
+            name="push_by_category"
+            rows="3"
+            class="code-field"
+            value=${listed(config.push_by_category)}
+            placeholder="orders on"
+            hint="A category and off (for users who want it) or on (users may decline it), one pair per line."
           ></t-field>
         </section>
         <section class="card stack" aria-labelledby="schema-heading">

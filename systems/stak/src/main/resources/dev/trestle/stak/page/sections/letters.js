@@ -1,4 +1,4 @@
-import { html } from 'lit';
+import { html, nothing } from 'lit';
 import { idempotencyKey } from '/shared/api.js';
 import { Section, format, toast } from '/shared/trestle.js';
 import { LiveSection, live } from '../live.js';
@@ -7,7 +7,7 @@ import { session } from '../session.js';
 const NAMED = 5;
 
 class Letters extends LiveSection {
-  static properties = { ...Section.properties, replaying: { state: true } };
+  static properties = { ...Section.properties, replaying: { state: true }, emails: { state: true } };
 
   constructor() {
     super();
@@ -26,7 +26,8 @@ class Letters extends LiveSection {
   }
 
   async fetch() {
-    const { data } = await session.call('dead-letters');
+    const [{ data }, emails] = await Promise.all([session.call('dead-letters'), session.call('email-failures')]);
+    this.emails = emails.data;
     const listed = new Set(data.map(name));
     this.replaying = new Set([...this.replaying].filter((each) => listed.has(each)));
     return data;
@@ -62,7 +63,27 @@ class Letters extends LiveSection {
           </button>`
         : '',
     )}
-    ${this.body()}`;
+    <div class="stack">${this.body()} ${this.refusedEmails()}</div>`;
+  }
+
+  /** E-mails of the last 30 days that the mail server did not take. */
+  refusedEmails() {
+    if (!this.emails?.length) return nothing;
+    return html`<div class="card flush">
+      <div class="card-head"><h2>E-mails that were not accepted</h2></div>
+      <t-table
+        caption="E-mails that were not accepted"
+        .rows=${this.emails}
+        .rowKey=${({ id, uid }) => `${id}/${uid}`}
+        .columns=${[
+          { key: 'uid', label: 'User', head: true },
+          { key: 'state', label: 'Status', cell: ({ state }) => html`<span class="badge warn">${state}</span>` },
+          { key: 'reason', label: 'Reason' },
+          { key: 'id', label: 'Message', sortable: false, cell: ({ id }) => html`<a href="#/sent/${id}">Message</a>` },
+          { key: 'at', label: 'When', cell: ({ at }) => html`<t-ago at=${new Date(at * 1000).toISOString()}></t-ago>` },
+        ]}
+      ></t-table>
+    </div>`;
   }
 
   content(letters) {

@@ -96,10 +96,13 @@ class Message extends LiveSection {
       return;
     }
     this.busy = true;
+    const asking = (this.asking = {});
     try {
       const path = `messages/${encodeURIComponent(this.message)}/timeline/${encodeURIComponent(user)}`;
-      this.trace = { user, ...(await session.call(path)).data };
+      const { data } = await session.call(path);
+      if (asking === this.asking) this.trace = { user, ...data };
     } catch (fault) {
+      if (asking !== this.asking) return; // Another user was asked for meanwhile.
       this.trace = undefined;
       this.wrong = fault.fields?.user ?? fault.message;
     } finally {
@@ -167,7 +170,7 @@ class Message extends LiveSection {
         sent.state === 'scheduled'
           ? html`<p>Will be sent on <strong>${format.moment(sent.send_at * 1000)}</strong>.</p>`
           : sent.state === 'cancelled'
-            ? html`<p>It was cancelled before its time. Nobody has got it.</p>`
+            ? html`<p>It was cancelled before its time. Nobody received it.</p>`
             : bar(sent)
       }
       ${

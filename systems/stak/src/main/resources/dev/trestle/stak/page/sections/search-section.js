@@ -1,4 +1,6 @@
+import { html, nothing } from 'lit';
 import { Section, toast } from '/shared/trestle.js';
+import { showErrors } from '/shared/parts/field.js';
 import { session } from '../session.js';
 
 const PAGE = 50;
@@ -55,6 +57,28 @@ export class SearchSection extends Section {
       this.older = [...this.older, ...page[this.resource]];
       this.next = page.paging.next_token;
     });
+  }
+
+  /** Loads the next page, if there is one. */
+  moreButton() {
+    if (!this.next) return nothing;
+    return html`<p class="center">
+      <button type="button" class="button" aria-busy=${this.busy ? 'true' : 'false'} @click=${this.more}>Show more</button>
+    </p>`;
+  }
+
+  /** The user ids in the form's field `uids`; if there are none, the form says so. */
+  uidsOf(form) {
+    const uids = new FormData(form).get('uids').split(/[\s,;]+/).filter(Boolean);
+    showErrors(form, { fields: uids.length ? {} : { uids: 'Enter at least one user.' } });
+    return uids;
+  }
+
+  /** Says in the form which of the user ids was refused. */
+  showWrongUid(form, uids, error) {
+    const [path, words] = Object.entries(error.fields ?? {})[0] ?? ['', error.message];
+    const at = /\[(\d+)\]/.exec(path);
+    showErrors(form, { fields: { uids: at ? `“${uids[at[1]]}”: ${words}` : words } });
   }
 
   /** Shows an error as a notification. */

@@ -27,7 +27,7 @@ export function sentList(messages) {
       (sent) => html`<li>
         <a class="sent" href="#/sent/${sent.id}">
           <span class="grow">
-            <span class="strong cut block">${sent.message.title || 'Redacted message'}</span>
+            <span class="strong cut block" dir="auto">${sent.message.title || 'Redacted message'}</span>
             <span class="small muted cut block">
               ${sent.category} · ${audience(sent)} · ${
                 sent.state === 'scheduled'
@@ -91,9 +91,12 @@ class Sent extends LiveSection {
   }
 
   async more(token) {
+    if (this.busy) return;
     this.busy = true;
+    const { filter } = this;
     try {
       const page = await session.call(this.path(token));
+      if (filter !== this.filter) return; // Another search has begun.
       this.older = [...this.older, ...page.messages];
       this.isOlderShown = true;
       this.next = page.paging.next_token;

@@ -23,10 +23,16 @@ class Settings extends FormSection {
     ${this.body()}`;
   }
 
-  content({ title, message_ttl: ttl, allowed_origins: origins }) {
+  content({ title, message_ttl: ttl, allowed_origins: origins, email_from: from }) {
     return html`<form class="card stack narrow" novalidate @submit=${this.submit} aria-label="Settings">
       ${this.trouble()}
-      <t-field label="Title" name="title" maxlength="256" value=${title}></t-field>
+      <t-field
+        label="Title"
+        name="title"
+        maxlength="256"
+        value=${title}
+        hint=${from ? `E-mails come from this name, with the address ${from}.` : 'This server sends no e-mails.'}
+      ></t-field>
       <t-field
         label="Keep messages for"
         name="message_ttl"

@@ -57,7 +57,7 @@ class Templates extends Section {
             head: true,
             cell: ({ name, contents, language }) =>
               html`<a href="#/templates/${encodeURIComponent(name)}">${name}</a>
-                <span class="small muted block regular">${contents[language].title}</span>`,
+                <span class="small muted block regular" dir="auto">${contents[language].title}</span>`,
           },
           { key: 'category', label: 'Category' },
           { key: 'languages', label: 'Languages', sortable: false, cell: ({ contents }) => Object.keys(contents).join(', ') },

@@ -17,17 +17,20 @@ class Topics extends SearchSection {
 
   open(topic) {
     return this.attempt(async () => {
-      await this.look(topic);
-      this.querySelector('#topic').show();
+      if (await this.look(topic)) this.querySelector('#topic').show();
     });
   }
 
+  /** Loads a topic; false if another one was opened meanwhile. */
   async look(topic) {
+    const looking = (this.looking = {});
     const [{ data }, { subscribers, paging }] = await Promise.all([
       session.call(this.one(topic)),
       session.call(this.one(topic, `/subscribers?limit=${SUBSCRIBERS}`)),
     ]);
+    if (looking !== this.looking) return false;
     this.shown = { ...data, some: subscribers, hasMore: Boolean(paging.next_token) };
+    return true;
   }
 
   async create(event) {
@@ -52,8 +55,7 @@ class Topics extends SearchSection {
     event.preventDefault();
     const form = event.target;
     const { topic } = this.shown;
-    const uids = new FormData(form).get('uids').split(/[\s,;]+/).filter(Boolean);
-    showErrors(form, { fields: uids.length ? {} : { uids: 'Enter at least one user.' } });
+    const uids = this.uidsOf(form);
     if (!uids.length) return;
     try {
       const path = this.one(topic, '/subscribers');
@@ -62,10 +64,7 @@ class Topics extends SearchSection {
       await this.look(topic);
       await this.load();
     } catch (error) {
-      const wrong = Object.entries(error.fields ?? {})[0];
-      const at = wrong && /\[(\d+)\]/.exec(wrong[0]);
-      const words = at ? `“${uids[at[1]]}”: ${wrong[1]}` : (wrong?.[1] ?? error.message);
-      showErrors(form, { fields: { uids: words } });
+      this.showWrongUid(form, uids, error);
     }
   }
 
@@ -83,7 +82,7 @@ class Topics extends SearchSection {
     this.querySelector('#topic').close();
     const sure = await confirm({
       heading: `Delete ${topic}?`,
-      text: `${count(subscribers, 'subscription')} will be deleted with it. Messages that were sent stay.`,
+      text: `${format.count(subscribers, 'subscription')} will be deleted with it. Messages that were sent stay.`,
       action: 'Delete',
       danger: true,
     });
@@ -138,7 +137,7 @@ class Topics extends SearchSection {
                   ? html`${topic} <span class="badge">being deleted</span>`
                   : html`<button type="button" class="link" @click=${() => this.open(topic)}>${topic}</button>`,
             },
-            { key: 'title', label: 'Title', sortable: false },
+            { key: 'title', label: 'Title', sortable: false, cell: ({ title }) => html`<span dir="auto">${title}</span>` },
             {
               key: 'open',
               label: 'Who subscribes',
@@ -154,13 +153,7 @@ class Topics extends SearchSection {
           ]}
         ></t-table>
       </div>
-      ${
-        this.next
-          ? html`<p class="center">
-              <button type="button" class="button" aria-busy=${this.busy ? 'true' : 'false'} @click=${this.more}>Show more</button>
-            </p>`
-          : nothing
-      }`;
+      ${this.moreButton()}`;
   }
 
   creation() {
@@ -188,7 +181,7 @@ class Topics extends SearchSection {
       ${
         topic
           ? html`<div class="stack">
-              <p>${count(topic.subscribers, 'subscriber')} of <code>${topic.topic}</code>.</p>
+              <p>${format.count(topic.subscribers, 'subscriber')} of <code>${topic.topic}</code>.</p>
               <ul class="row wrap chips" aria-label="Subscribers">
                 ${topic.some.map(
                   (uid) => html`<li class="badge">
@@ -219,10 +212,6 @@ class Topics extends SearchSection {
       <button slot="actions" class="button primary" form="subscribe-form">Subscribe</button>
     </t-dialog>`;
   }
-}
-
-function count(number, one) {
-  return `${format.number(number)} ${number === 1 ? one : `${one}s`}`;
 }
 
 customElements.define('s-topics', Topics);

@@ -20,8 +20,11 @@ class Users extends SearchSection {
   }
 
   open(uid) {
+    const opening = (this.opening = {});
     return this.attempt(async () => {
-      this.shown = (await session.call(`users/${encodeURIComponent(uid)}`)).data;
+      const { data } = await session.call(`users/${encodeURIComponent(uid)}`);
+      if (opening !== this.opening) return; // Another user was opened meanwhile.
+      this.shown = data;
       this.querySelector('#user').show();
     });
   }
@@ -29,8 +32,7 @@ class Users extends SearchSection {
   async register(event) {
     event.preventDefault();
     const form = event.target;
-    const uids = new FormData(form).get('uids').split(/[\s,;]+/).filter(Boolean);
-    showErrors(form, { fields: uids.length ? {} : { uids: 'Enter at least one user.' } });
+    const uids = this.uidsOf(form);
     if (!uids.length) return;
     try {
       await session.call('users', { method: 'POST', body: { uids }, idempotencyKey: idempotencyKey() });
@@ -38,9 +40,7 @@ class Users extends SearchSection {
       toast(`${format.number(uids.length)} ${uids.length === 1 ? 'user' : 'users'} registered.`, { kind: 'good' });
       await this.load();
     } catch (error) {
-      const wrong = Object.entries(error.fields ?? {})[0];
-      const at = wrong && /\[(\d+)\]/.exec(wrong[0]);
-      showErrors(form, { fields: { uids: at ? `“${uids[at[1]]}”: ${wrong[1]}` : error.message } });
+      this.showWrongUid(form, uids, error);
     }
   }
 
@@ -49,7 +49,7 @@ class Users extends SearchSection {
     this.querySelector('#user').close();
     const sure = await confirm({
       heading: `Erase ${uid}?`,
-      text: 'All their messages, counts, preferences and subscriptions in this inbox are deleted, and they are removed from the audiences of sent messages. This cannot be undone.',
+      text: 'All their messages, counts, preferences, subscriptions and e-mail address in this inbox are deleted, and they are removed from the audiences of sent messages. This cannot be undone.',
       action: 'Erase',
       danger: true,
     });
@@ -59,6 +59,26 @@ class Users extends SearchSection {
       this.receipt = { uid, ...data };
       this.await();
     });
+  }
+
+  /** Sets the user's address, or deletes it if it was emptied. */
+  async saveEmail(event) {
+    event.preventDefault();
+    const form = event.target;
+    const address = new FormData(form).get('address').trim();
+    showErrors(form, { fields: {} });
+    const user = `users/${encodeURIComponent(this.shown.uid)}`;
+    const path = `${user}/email`;
+    const { opening } = this;
+    try {
+      if (address) await session.call(path, { method: 'PUT', body: { address } });
+      else await session.call(path, { method: 'DELETE' });
+      toast(address ? 'Address saved.' : 'Address deleted.', { kind: 'good' });
+      const { data } = await session.call(user);
+      if (opening === this.opening) this.shown = data;
+    } catch (error) {
+      showErrors(form, { fields: { address: error.fields?.address ?? error.message } });
+    }
   }
 
   /** Waits for the erasure, which runs in the background. */
@@ -101,8 +121,8 @@ class Users extends SearchSection {
       <span class="grow">
         ${
           done
-            ? html`<strong>${uid}</strong> is erased: ${count(messages, 'message')}, ${count(receipts, 'receipt')} and
-                ${count(audiences, 'audience entry', 'audience entries')} deleted. Receipt <code>${id}</code>`
+            ? html`<strong>${uid}</strong> is erased: ${format.count(messages, 'message')}, ${format.count(receipts, 'receipt')} and
+                ${format.count(audiences, 'audience entry', 'audience entries')} deleted. Receipt <code>${id}</code>`
             : html`Erasing <strong>${uid}</strong>…`
         }
       </span>
@@ -116,12 +136,12 @@ class Users extends SearchSection {
         <t-state
           kind="empty"
           icon="users"
-          heading=${this.prefix ? 'No user id begins like this' : 'No users yet'}
+          heading=${this.prefix ? 'No user id starts with that' : 'No users yet'}
           text=${this.prefix ? '' : 'Users appear here when they are registered, addressed, or open their inbox.'}
         ></t-state>
       </div>`;
     }
-    return html`<p class="small muted">${count(known, 'user')} known.</p>
+    return html`<p class="small muted">${format.count(known, 'user')} known.</p>
       <div class="card flush">
         <t-table
           caption="Users"
@@ -151,13 +171,7 @@ class Users extends SearchSection {
           ]}
         ></t-table>
       </div>
-      ${
-        this.next
-          ? html`<p class="center">
-              <button type="button" class="button" aria-busy=${this.busy ? 'true' : 'false'} @click=${this.more}>Show more</button>
-            </p>`
-          : nothing
-      }`;
+      ${this.moreButton()}`;
   }
 
   dialogs() {
@@ -179,16 +193,29 @@ class Users extends SearchSection {
       <t-dialog id="user" heading=${user?.uid ?? 'User'}>
         ${
           user
-            ? html`<dl class="facts">
-                <dt>Known since</dt>
-                <dd>${format.moment(user.since * 1000)}</dd>
-                <dt>Unread</dt>
-                <dd>${format.exact(user.unread)}</dd>
-                <dt>Muted categories</dt>
-                <dd>${user.muted.join(', ') || 'none'}</dd>
-                <dt>Topics</dt>
-                <dd>${user.topics.join(', ') || 'none'}</dd>
-              </dl>`
+            ? html`<div class="stack">
+                <dl class="facts">
+                  <dt>Known since</dt>
+                  <dd>${format.moment(user.since * 1000)}</dd>
+                  <dt>Unread</dt>
+                  <dd>${format.exact(user.unread)}</dd>
+                  <dt>Muted categories</dt>
+                  <dd>${user.muted.join(', ') || 'none'}</dd>
+                  <dt>Topics</dt>
+                  <dd>${user.topics.join(', ') || 'none'}</dd>
+                </dl>
+                <form class="row wrap" novalidate @submit=${this.saveEmail} aria-label="E-mail">
+                  <t-field
+                    class="grow"
+                    label="E-mail address"
+                    name="address"
+                    type="email"
+                    .value=${user.email?.address ?? ''}
+                    hint=${user.email?.refusal ? `Refused: ${user.email.refusal}` : 'For categories that are sent by e-mail.'}
+                  ></t-field>
+                  <button class="button">Save</button>
+                </form>
+              </div>`
             : nothing
         }
         <button type="button" slot="actions" class="button danger" @click=${this.erase}>
@@ -197,10 +224,6 @@ class Users extends SearchSection {
         <button type="button" slot="actions" class="button" data-close data-first>Close</button>
       </t-dialog>`;
   }
-}
-
-function count(number, one, many = `${one}s`) {
-  return `${format.number(number)} ${number === 1 ? one : many}`;
 }
 
 customElements.define('s-users', Users);

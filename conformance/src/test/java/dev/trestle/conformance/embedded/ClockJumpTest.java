@@ -1,0 +1,204 @@
+package dev.trestle.conformance.embedded;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.trestle.dynamodb.embedded.Trestle;
+import dev.trestle.engine.EngineOptions;
+import dev.trestle.testing.Await;
+import dev.trestle.testing.TemporaryFolder;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.BillingMode;
+import software.amazon.awssdk.services.dynamodb.model.RestoreTableToPointInTimeRequest;
+import software.amazon.awssdk.services.dynamodb.model.ScalarAttributeType;
+import software.amazon.awssdk.services.dynamodb.model.TableStatus;
+
+/**
+ * The system's clock is set while an engine with recovery and expiring items is open, and its
+ * background thread works.
+ */
+class ClockJumpTest {
+  private static final Duration PATIENCE = Duration.ofMinutes(3);
+  private static final String TABLE = "things";
+
+  private final Path folder = TemporaryFolder.create();
+  private final SetSystemClock clock = new SetSystemClock();
+  private int restores;
+
+  @AfterEach
+  void delete() {
+    TemporaryFolder.delete(folder);
+  }
+
+  /** The system's clock, which somebody sets. */
+  private static final class SetSystemClock extends Clock {
+    private final AtomicReference<Duration> ahead = new AtomicReference<>(Duration.ZERO);
+
+    void set(Duration aheadOfTime) {
+      ahead.set(aheadOfTime);
+    }
+
+    @Override
+    public Instant instant() {
+      return Instant.now().plus(ahead.get());
+    }
+
+    @Override
+    public ZoneId getZone() {
+      return ZoneOffset.UTC;
+    }
+
+    @Override
+    public Clock withZone(ZoneId zone) {
+      throw new UnsupportedOperationException();
+    }
+  }
+
+  private Trestle open() {
+    return Trestle.open(EngineOptions.at(folder).withClock(clock));
+  }
+
+  @Test
+  void a_jump_forward_deletes_nothing_and_all_can_be_restored_after_the_clock_was_corrected() {
+    Instant beforeJump;
+    try (var trestle = open()) {
+      var client = trestle.client();
+      create(client);
+      put(client, "first");
+      putExpiring(client, "tomorrow", Instant.now().plus(Duration.ofDays(1)));
+      beforeJump = afterNow();
+      clock.set(Duration.ofDays(400));
+      putExpiring(client, "expired", Instant.now().minusSeconds(10));
+      awaitRemoval(client, "expired");
+      put(client, "ahead");
+      assertThat(ids(client, TABLE)).containsExactly("ahead", "first", "tomorrow");
+
+      clock.set(Duration.ZERO);
+      put(client, "corrected");
+      checkRestores(client, Set.of("ahead", "corrected", "first", "tomorrow"));
+      assertThat(restored(client, Optional.of(beforeJump))).containsExactly("first", "tomorrow");
+      putExpiring(client, "expired", Instant.now().minusSeconds(10));
+      awaitRemoval(client, "expired");
+    }
+    try (var trestle = open()) {
+      var client = trestle.client();
+      put(client, "reopened");
+      checkRestores(client, Set.of("ahead", "corrected", "first", "reopened", "tomorrow"));
+      assertThat(restored(client, Optional.of(beforeJump))).containsExactly("first", "tomorrow");
+      trestle.engine().checkHousekeeping();
+      assertThat(trestle.engine().verify((done, total) -> {}).problems()).isEmpty();
+    }
+  }
+
+  @Test
+  void after_a_jump_back_all_can_be_restored_to_the_latest_time() {
+    Instant beforeJump;
+    try (var trestle = open()) {
+      var client = trestle.client();
+      create(client);
+      put(client, "first");
+      beforeJump = afterNow();
+      put(client, "second");
+      clock.set(Duration.ofDays(-10));
+      put(client, "third");
+      checkRestores(client, Set.of("first", "second", "third"));
+      assertThat(restored(client, Optional.of(beforeJump))).containsExactly("first");
+      putExpiring(client, "expired", clock.instant().minusSeconds(10));
+      awaitRemoval(client, "expired");
+    }
+    try (var trestle = open()) {
+      var client = trestle.client();
+      put(client, "reopened");
+      checkRestores(client, Set.of("first", "reopened", "second", "third"));
+      clock.set(Duration.ZERO);
+      put(client, "corrected");
+      checkRestores(client, Set.of("corrected", "first", "reopened", "second", "third"));
+      assertThat(restored(client, Optional.of(beforeJump))).containsExactly("first");
+      trestle.engine().checkHousekeeping();
+      assertThat(trestle.engine().verify((done, total) -> {}).problems()).isEmpty();
+    }
+  }
+
+  /** Returns a time after all writes so far and before all later ones. */
+  private static Instant afterNow() {
+    var at = Instant.ofEpochMilli(System.currentTimeMillis());
+    while (System.currentTimeMillis() <= at.toEpochMilli()) Thread.onSpinWait();
+    return at;
+  }
+
+  private static void create(DynamoDbClient client) {
+    client.createTable(request ->
+        request
+            .tableName(TABLE)
+            .billingMode(BillingMode.PAY_PER_REQUEST)
+            .attributeDefinitions(Pieces.attribute("id", ScalarAttributeType.S))
+            .keySchema(Pieces.hash("id")));
+    client.updateTimeToLive(request ->
+        request
+            .tableName(TABLE)
+            .timeToLiveSpecification(ttl -> ttl.enabled(true).attributeName("expires")));
+    client.updateContinuousBackups(request ->
+        request
+            .tableName(TABLE)
+            .pointInTimeRecoverySpecification(
+                recovery -> recovery.pointInTimeRecoveryEnabled(true)));
+  }
+
+  private static void put(DynamoDbClient client, String id) {
+    client.putItem(
+        request -> request.tableName(TABLE).item(Map.of("id", AttributeValue.fromS(id))));
+  }
+
+  private static void putExpiring(DynamoDbClient client, String id, Instant at) {
+    var item =
+        Map.of(
+            "id", AttributeValue.fromS(id),
+            "expires", AttributeValue.fromN(Long.toString(at.getEpochSecond())));
+    client.putItem(request -> request.tableName(TABLE).item(item));
+  }
+
+  private static void awaitRemoval(DynamoDbClient client, String id) {
+    Await.until(() -> !ids(client, TABLE).contains(id), PATIENCE);
+  }
+
+  private static Set<String> ids(DynamoDbClient client, String table) {
+    var ids = new TreeSet<String>();
+    client
+        .scan(scan -> scan.tableName(table).consistentRead(true))
+        .items()
+        .forEach(item -> ids.add(item.getOrDefault("id", AttributeValue.fromS("")).s()));
+    return ids;
+  }
+
+  private void checkRestores(DynamoDbClient client, Set<String> expected) {
+    assertThat(restored(client, Optional.empty())).isEqualTo(expected);
+  }
+
+  /** Returns the items at a time, or at the latest one. */
+  private Set<String> restored(DynamoDbClient client, Optional<Instant> at) {
+    var target = "restored" + restores++;
+    var request =
+        RestoreTableToPointInTimeRequest.builder().sourceTableName(TABLE).targetTableName(target);
+    at.ifPresentOrElse(request::restoreDateTime, () -> request.useLatestRestorableTime(true));
+    client.restoreTableToPointInTime(request.build());
+    Await.until(
+        () ->
+            client.describeTable(table -> table.tableName(target)).table().tableStatus()
+                == TableStatus.ACTIVE,
+        PATIENCE);
+    return ids(client, target);
+  }
+}

@@ -1,0 +1,10 @@
+package dev.trestle.platform.event;
+
+final class MemoryEventLogTest extends EventLogContract {
+  private final MemoryEventLog log = new MemoryEventLog();
+
+  @Override
+  protected EventLog log() {
+    return log;
+  }
+}

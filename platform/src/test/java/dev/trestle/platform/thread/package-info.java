@@ -1,0 +1,5 @@
+/** Background work that fails. */
+@NullMarked
+package dev.trestle.platform.thread;
+
+import org.jspecify.annotations.NullMarked;

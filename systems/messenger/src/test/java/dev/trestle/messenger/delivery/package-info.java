@@ -1,0 +1,5 @@
+/** Tests of delivery between servers. */
+@NullMarked
+package dev.trestle.messenger.delivery;
+
+import org.jspecify.annotations.NullMarked;

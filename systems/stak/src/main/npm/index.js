@@ -1,0 +1,2 @@
+export { StakClient, StakError } from './client.js';
+export { LiveInbox } from './live-inbox.js';
