@@ -4,9 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.trestle.dynamodb.embedded.Trestle;
 import dev.trestle.engine.EngineOptions;
+import dev.trestle.engine.ManualClock;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.Map;
 import java.util.zip.ZipInputStream;
 import org.junit.jupiter.api.BeforeEach;
@@ -17,16 +20,20 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
  * A data folder that was written before tables had recovery: definitions of version 1, everything
- * still in the write-ahead log. Its table has 19 songs, an index, a stream and a time to live.
+ * still in the write-ahead log. Its table has 19 songs, an index, a stream and a time to live. The
+ * clock stands a few minutes after the last write, so that the stream still has its records.
  */
 class OldFolderTest {
   private static final String FOLDER = "/folders/before-recovery.zip";
+  private static final Instant SOON_AFTER = Instant.parse("2026-11-17T15:05:00Z");
   private static final int SONGS = 19;
 
   @TempDir private Path data;
+  private final ManualClock clock = new ManualClock();
 
   @BeforeEach
   void unpack() throws IOException {
+    clock.set(SOON_AFTER);
     try (var zip = new ZipInputStream(OldFolderTest.class.getResourceAsStream(FOLDER))) {
       for (var entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
         var file = data.resolve(entry.getName());
@@ -37,7 +44,7 @@ class OldFolderTest {
   }
 
   private Trestle open() {
-    return Trestle.open(EngineOptions.at(data));
+    return Trestle.open(EngineOptions.at(data).withClock(clock));
   }
 
   @Test
@@ -88,7 +95,7 @@ class OldFolderTest {
               .continuousBackupsDescription()
               .pointInTimeRecoveryDescription()
               .latestRestorableDateTime();
-      while (System.currentTimeMillis() <= before.toEpochMilli()) Thread.onSpinWait();
+      clock.advance(Duration.ofSeconds(1));
       client.putItem(request ->
           request
               .tableName("music")
