@@ -1,105 +1,144 @@
 package dev.trestle.engine.stream;
 
-import dev.trestle.engine.storage.ColumnFamily;
-import dev.trestle.engine.storage.RangeIterator;
-import dev.trestle.engine.storage.Snapshot;
-import dev.trestle.engine.storage.Storage;
-import dev.trestle.engine.table.StoredKeys;
-import dev.trestle.engine.table.TableDefinition;
-import java.nio.ByteBuffer;
-import java.time.Instant;
-import java.util.HashMap;
-import java.util.Map;
-import java.util.Optional;
-import java.util.function.Consumer;
+import dev.trestle.engine.stream.ImageState.Kind;
+import dev.trestle.item.KeyHash;
 
 /**
- * Checks that no record is missing in a stream or a recovery log. The changes of each item form a
+ * Finds changes that are missing in a stream or a recovery log. The changes of each item form a
  * chain: what one leaves is what the next one finds, and what the last one leaves is the item.
  *
- * <p>The items of a lineage are checked in parts that fit into memory, each in one pass over the
- * lineage. If a lineage has more than {@link #PASSES_MAX} parts, only so many are checked; which
- * ones depends on the time.
+ * <p>For each item it holds only a hash of the key and the last checksum, {@value #SLOT_BYTES}
+ * bytes. With ten million items the chance that two have the same hash, which would look like a
+ * missing change, is one in 300,000. Items that do not fit into memory are left to later passes
+ * over the log: when the table is full, it drops those with the greatest hashes.
  */
 final class ChangeChains {
-  private static final int TIME_BYTES = Long.BYTES;
+  private static final int SLOT_BYTES = Long.BYTES + Integer.BYTES + 1;
+  private static final int SLOTS_MIN = 1 << 10;
+  private static final Kind[] KINDS = Kind.values();
 
-  /** How many items one pass checks at most. */
-  private static final int PASS_ITEMS = 250_000;
+  /** Set in the kind of an item that is present. */
+  private static final byte PRESENT = 1 << 2;
 
-  private static final int PASSES_MAX = 16;
+  private final int slotsMax;
 
-  private final Storage storage;
-  private final Snapshot snapshot;
-  private final TableDefinition table;
-  private final Consumer<String> problems;
+  /** The items of this pass have hashes from the first to the last, compared as unsigned. */
+  private long first;
 
-  ChangeChains(
-      Storage storage, Snapshot snapshot, TableDefinition table, Consumer<String> problems) {
-    this.storage = storage;
-    this.snapshot = snapshot;
-    this.table = table;
-    this.problems = problems;
+  private long last = -1;
+
+  /** The hashes of the keys; zero where the slot is free. */
+  private long[] hashes = new long[SLOTS_MIN];
+
+  private int[] checksums = new int[SLOTS_MIN];
+  private byte[] kinds = new byte[SLOTS_MIN];
+  private int used;
+  private long holes;
+  private long different;
+
+  /** Creates chains that take at most so much memory. */
+  ChangeChains(long bytesMax) {
+    slotsMax = Integer.highestOneBit((int) Math.clamp(bytesMax / SLOT_BYTES, SLOTS_MIN, 1 << 30));
   }
 
-  /**
-   * Checks one lineage.
-   *
-   * @param records how many records it has
-   * @param isLive whether its last changes led to the present items
-   */
-  void verify(int logId, int lineage, long records, boolean isLive, Instant now) {
-    long parts = Math.ceilDiv(records, PASS_ITEMS);
-    for (int pass = 0; pass < Math.min(parts, PASSES_MAX); pass++) {
-      long part = Math.floorMod(now.toEpochMilli() + pass, parts);
-      var last = readChains(logId, lineage, key -> Math.floorMod(key.hashCode(), parts) == part);
-      if (isLive) compareWithItems(lineage, last);
+  /** Adds the next change of the log. */
+  void change(byte[] key, ImageState before, ImageState after) {
+    long hash = hash(key);
+    if (!isInPass(hash)) return;
+    int slot = slot(hash);
+    if (hashes[slot] == 0) {
+      hashes[slot] = hash;
+      used++;
+    } else if (!state(slot).fits(before)) {
+      holes++;
+    }
+    checksums[slot] = after.checksum();
+    kinds[slot] = (byte) after.kind().ordinal();
+    if (used > hashes.length / 4 * 3) makeRoom();
+  }
+
+  /** Compares an item of the table with the state in which its last change left it. */
+  void item(byte[] key, byte[] value) {
+    long hash = hash(key);
+    if (!isInPass(hash)) return;
+    int slot = slot(hash);
+    if (hashes[slot] == 0) return;
+    if (!state(slot).fits(ImageState.of(value))) different++;
+    kinds[slot] |= PRESENT;
+  }
+
+  /** Notes that all items of the table were compared: the others must have been deleted. */
+  void compared() {
+    for (int slot = 0; slot < hashes.length; slot++) {
+      if (hashes[slot] == 0 || (kinds[slot] & PRESENT) != 0) continue;
+      if (!state(slot).fits(ImageState.ABSENT)) different++;
     }
   }
 
-  private interface Part {
-    boolean contains(ByteBuffer key);
+  /** Begins the next pass, unless all items have been in one. */
+  boolean next() {
+    if (last == -1) return false;
+    first = last + 1;
+    last = -1;
+    resize(hashes.length);
+    return true;
   }
 
-  /** Returns the state in which the changes of each item of a part leave it. */
-  private Map<ByteBuffer, ImageState> readChains(int logId, int lineage, Part part) {
-    var last = new HashMap<ByteBuffer, ImageState>();
-    long holes = 0;
-    var prefix = LogKeys.lineage(logId, lineage);
-    try (var range =
-        entries(ColumnFamily.LOG, LogKeys.at(prefix, 0), LogKeys.at(prefix, Long.MAX_VALUE))) {
-      while (range.next()) {
-        var change = ChangeEncoding.decodeStates(range.value(), TIME_BYTES, table.keys());
-        var key = ByteBuffer.wrap(StoredKeys.item(table, change.key()));
-        if (!part.contains(key)) continue;
-        var before = last.put(key, change.after());
-        if (before != null && !before.fits(change.before())) holes++;
-      }
-    }
-    if (holes > 0) problems.accept("changes are missing before later ones: " + holes);
-    return last;
+  /** How many changes did not find what the one before had left. */
+  long holes() {
+    return holes;
   }
 
-  private void compareWithItems(int lineage, Map<ByteBuffer, ImageState> last) {
-    long different = 0;
-    var end =
-        lineage + 1 == LogKeys.LINEAGES
-            ? StoredKeys.ofId(table.id() + 1)
-            : StoredKeys.ofHash(table.id(), LogKeys.firstHash(lineage + 1));
-    var start = StoredKeys.ofHash(table.id(), LogKeys.firstHash(lineage));
-    try (var items = entries(ColumnFamily.ITEMS, start, end)) {
-      while (items.next()) {
-        var state = last.remove(ByteBuffer.wrap(items.key()));
-        if (state != null && !state.fits(ImageState.of(items.value()))) different++;
-      }
-    }
-    for (var state : last.values()) if (!state.fits(ImageState.ABSENT)) different++;
-    if (different > 0) {
-      problems.accept("the last change does not lead to the present item: " + different);
+  /** How many items are not as their last change left them. */
+  long different() {
+    return different;
+  }
+
+  private static long hash(byte[] key) {
+    long hash = KeyHash.of(key, 0, key.length);
+    return hash == 0 ? 1 : hash;
+  }
+
+  private boolean isInPass(long hash) {
+    return Long.compareUnsigned(hash, first) >= 0 && Long.compareUnsigned(hash, last) <= 0;
+  }
+
+  /** Returns the slot of this hash, or the free one where it belongs. */
+  private int slot(long hash) {
+    int slot = (int) hash & hashes.length - 1;
+    while (hashes[slot] != 0 && hashes[slot] != hash) slot = slot + 1 & hashes.length - 1;
+    return slot;
+  }
+
+  private ImageState state(int slot) {
+    return new ImageState(KINDS[kinds[slot] & ~PRESENT], checksums[slot]);
+  }
+
+  private void makeRoom() {
+    if (hashes.length < slotsMax) {
+      resize(hashes.length * 2);
+    } else {
+      last = first + (last - first >>> 1);
+      resize(hashes.length);
     }
   }
 
-  private RangeIterator entries(ColumnFamily family, byte[] start, byte[] end) {
-    return storage.range(family, start, end, false, Optional.of(snapshot));
+  /** Moves what belongs to this pass to new slots. */
+  private void resize(int slots) {
+    var oldHashes = hashes;
+    var oldChecksums = checksums;
+    var oldKinds = kinds;
+    hashes = new long[slots];
+    checksums = new int[slots];
+    kinds = new byte[slots];
+    used = 0;
+    for (int old = 0; old < oldHashes.length; old++) {
+      if (oldHashes[old] == 0 || !isInPass(oldHashes[old])) continue;
+      int slot = slot(oldHashes[old]);
+      hashes[slot] = oldHashes[old];
+      checksums[slot] = oldChecksums[old];
+      kinds[slot] = oldKinds[old];
+      used++;
+    }
   }
 }
