@@ -121,7 +121,7 @@ final class PushPageTest {
     ann.page.navigate(server.page().resolve("/api/v1/").toString());
     var tools = one.context(Appearance.LIGHT).newCDPSession(ann.page);
     deliver(tools, registration(ann.page, tools), group, 7, "Bo: Who brings the sails?");
-    ann.page.waitForFunction(SHOWN + ".then((all) => all.length === 1)");
+    awaitShown(ann.page, 1);
     var shown = SHOWN + ".then(([each]) => `${each.title}|${each.body}|${each.tag}`)";
     assertThat(ann.page.evaluate(shown)).isEqualTo("Sailors|Bo: Who brings the sails?|" + group);
     ann.page.navigate(server.page().toString());
@@ -132,7 +132,12 @@ final class PushPageTest {
             + "new MessageEvent('message', { data: { chat } }))",
         group);
     ann.page.waitForURL("**#/chat/" + group);
-    ann.page.waitForFunction(SHOWN + ".then((all) => all.length === 0)");
+    awaitShown(ann.page, 0);
+  }
+
+  /** Not by waitForFunction: it does not wait for promises, so any of them is true. */
+  private static void awaitShown(Page page, int count) {
+    page.waitForCondition(() -> page.evaluate(SHOWN + ".then((all) => all.length)").equals(count));
   }
 
   private static String registration(Page page, CDPSession tools) {
