@@ -95,7 +95,7 @@ public final class Verification {
       items += check.items();
       indexEntries += check.indexEntries();
     }
-    var log = new LogVerification(storage, snapshot, table, now, this::read);
+    var log = new LogVerification(storage, snapshot, table, this::read);
     table.stream()
         .ifPresent(stream -> {
           var place = "stream of " + table.name();

@@ -15,9 +15,11 @@ import dev.trestle.item.KeyHash;
 final class ChangeChains {
   private static final int SLOT_BYTES = Long.BYTES + Integer.BYTES + 1;
   private static final int SLOTS_MIN = 1 << 10;
-  private static final Kind[] KINDS = Kind.values();
 
-  /** Set in the kind of an item that is present. */
+  /** Flags of a slot: the last change left an item, its checksum is known, the item is present. */
+  private static final byte LEFT = 1;
+
+  private static final byte CHECKED = 1 << 1;
   private static final byte PRESENT = 1 << 2;
 
   private final int slotsMax;
@@ -31,14 +33,14 @@ final class ChangeChains {
   private long[] hashes = new long[SLOTS_MIN];
 
   private int[] checksums = new int[SLOTS_MIN];
-  private byte[] kinds = new byte[SLOTS_MIN];
+  private byte[] flags = new byte[SLOTS_MIN];
   private int used;
   private long holes;
   private long different;
 
   /** Creates chains that take at most so much memory. */
   ChangeChains(long bytesMax) {
-    slotsMax = Integer.highestOneBit((int) Math.clamp(bytesMax / SLOT_BYTES, SLOTS_MIN, 1 << 30));
+    slotsMax = Integer.highestOneBit(Math.clamp(bytesMax / SLOT_BYTES, SLOTS_MIN, 1 << 30));
   }
 
   /** Adds the next change of the log. */
@@ -53,7 +55,7 @@ final class ChangeChains {
       holes++;
     }
     checksums[slot] = after.checksum();
-    kinds[slot] = (byte) after.kind().ordinal();
+    flags[slot] = flags(after.kind());
     if (used > hashes.length / 4 * 3) makeRoom();
   }
 
@@ -64,13 +66,13 @@ final class ChangeChains {
     int slot = slot(hash);
     if (hashes[slot] == 0) return;
     if (!state(slot).fits(ImageState.of(value))) different++;
-    kinds[slot] |= PRESENT;
+    flags[slot] |= PRESENT;
   }
 
   /** Notes that all items of the table were compared: the others must have been deleted. */
   void compared() {
     for (int slot = 0; slot < hashes.length; slot++) {
-      if (hashes[slot] == 0 || (kinds[slot] & PRESENT) != 0) continue;
+      if (hashes[slot] == 0 || (flags[slot] & PRESENT) != 0) continue;
       if (!state(slot).fits(ImageState.ABSENT)) different++;
     }
   }
@@ -105,20 +107,31 @@ final class ChangeChains {
 
   /** Returns the slot of this hash, or the free one where it belongs. */
   private int slot(long hash) {
-    int slot = (int) hash & hashes.length - 1;
-    while (hashes[slot] != 0 && hashes[slot] != hash) slot = slot + 1 & hashes.length - 1;
+    int slot = (int) hash & (hashes.length - 1);
+    while (hashes[slot] != 0 && hashes[slot] != hash) slot = (slot + 1) & (hashes.length - 1);
     return slot;
   }
 
+  private static byte flags(Kind kind) {
+    return switch (kind) {
+      case ABSENT -> 0;
+      case UNKNOWN -> LEFT;
+      case KNOWN -> LEFT | CHECKED;
+    };
+  }
+
   private ImageState state(int slot) {
-    return new ImageState(KINDS[kinds[slot] & ~PRESENT], checksums[slot]);
+    if ((flags[slot] & LEFT) == 0) return ImageState.ABSENT;
+    return (flags[slot] & CHECKED) == 0
+        ? ImageState.UNKNOWN
+        : ImageState.ofChecksum(checksums[slot]);
   }
 
   private void makeRoom() {
     if (hashes.length < slotsMax) {
       resize(hashes.length * 2);
     } else {
-      last = first + (last - first >>> 1);
+      last = first + ((last - first) >>> 1);
       resize(hashes.length);
     }
   }
@@ -127,17 +140,17 @@ final class ChangeChains {
   private void resize(int slots) {
     var oldHashes = hashes;
     var oldChecksums = checksums;
-    var oldKinds = kinds;
+    var oldFlags = flags;
     hashes = new long[slots];
     checksums = new int[slots];
-    kinds = new byte[slots];
+    flags = new byte[slots];
     used = 0;
     for (int old = 0; old < oldHashes.length; old++) {
       if (oldHashes[old] == 0 || !isInPass(oldHashes[old])) continue;
       int slot = slot(oldHashes[old]);
       hashes[slot] = oldHashes[old];
       checksums[slot] = oldChecksums[old];
-      kinds[slot] = oldKinds[old];
+      flags[slot] = oldFlags[old];
       used++;
     }
   }

@@ -6,7 +6,6 @@ import dev.trestle.engine.storage.Snapshot;
 import dev.trestle.engine.storage.Storage;
 import dev.trestle.engine.table.StoredKeys;
 import dev.trestle.engine.table.TableDefinition;
-import java.time.Instant;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -26,16 +25,14 @@ public final class LogVerification {
   private final Storage storage;
   private final Snapshot snapshot;
   private final TableDefinition table;
-  private final Instant now;
   private final Runnable progress;
   private long records;
 
   public LogVerification(
-      Storage storage, Snapshot snapshot, TableDefinition table, Instant now, Runnable progress) {
+      Storage storage, Snapshot snapshot, TableDefinition table, Runnable progress) {
     this.storage = storage;
     this.snapshot = snapshot;
     this.table = table;
-    this.now = now;
     this.progress = progress;
   }
 

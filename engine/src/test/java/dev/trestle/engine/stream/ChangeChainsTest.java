@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** Chains that fit into memory only in several passes find what is missing, and nothing else. */
@@ -35,7 +36,7 @@ class ChangeChainsTest {
     }
   }
 
-  private static ImageState state(byte[] value) {
+  private static ImageState state(byte @Nullable [] value) {
     return value == null ? ImageState.ABSENT : ImageState.of(value);
   }
 
