@@ -83,6 +83,29 @@ class LauncherTest {
   }
 
   @Test
+  void every_build_records_a_cache_of_classes_for_the_server_and_one_for_db() throws Exception {
+    script(
+        jdk.resolve("bin/java"),
+        """
+        case $1 in -XX:AOTCacheOutput=*)
+          cache=${1#*=}
+          trap 'touch "$cache"; exit' TERM
+          echo 'Press Ctrl-C to stop.'
+          while :; do sleep 0.1; done ;;
+        esac
+        """);
+    var source = project.resolve("app/src/main/java/A.java");
+    for (int build = 1; build <= 2; build++) {
+      run("version");
+      assertThat(builds()).hasSize(build);
+      assertThat(project.resolve("app/target/start.aot")).exists();
+      assertThat(project.resolve("app/target/db.aot")).exists();
+      age(project.resolve("app/target/built"), 60);
+      Files.setLastModifiedTime(source, FileTime.from(Instant.now().minusSeconds(30)));
+    }
+  }
+
+  @Test
   void a_test_that_changed_does_not_make_it_build() throws Exception {
     run("version");
     age(project.resolve("app/target/built"), 60);
