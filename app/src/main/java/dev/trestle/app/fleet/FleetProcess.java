@@ -124,6 +124,11 @@ public final class FleetProcess implements AutoCloseable {
     return process.isAlive();
   }
 
+  /** The processor time it has used since its last start. */
+  public Duration processorTime() {
+    return process.info().totalCpuDuration().orElse(Duration.ZERO);
+  }
+
   /** Starts it again after it has ended. Does not wait until it is ready. */
   public void restart() {
     process = launch(name, recipe);

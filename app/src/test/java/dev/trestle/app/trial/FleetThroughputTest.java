@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.trestle.accounts.client.SignedInClient;
 import dev.trestle.app.fleet.FleetOptions;
 import dev.trestle.app.fleet.FleetOptions.Service;
+import dev.trestle.app.fleet.FleetProcess;
 import dev.trestle.app.fleet.LocalFleet;
 import dev.trestle.app.server.UnlimitedServer;
 import dev.trestle.messenger.client.ChatCalls;
@@ -62,15 +63,16 @@ class FleetThroughputTest {
       // The virtual machines of the servers become warm.
       Thread.sleep(Duration.ofSeconds(SECONDS));
       long messages = stored.get();
-      var processor = processorTime();
+      var processor = processorTime(fleet);
       long start = System.nanoTime();
       Thread.sleep(Duration.ofSeconds(SECONDS));
       double seconds = (System.nanoTime() - start) / 1e9;
       messages = stored.get() - messages;
-      processor = processorTime().minus(processor);
+      processor = processorTime(fleet).minus(processor);
       isOver.set(true);
       for (var client : clients) client.join();
       assertThat(failures).isEmpty();
+      assertThat(processor).isPositive();
       System.out.printf(
           Locale.ROOT,
           "servers=%d messages/s=%.0f processor_us_per_message=%.0f%n",
@@ -93,13 +95,9 @@ class FleetThroughputTest {
   }
 
   /** What the servers have used so far, without clients, nginx, Redis and the engine. */
-  private static Duration processorTime() {
-    return ProcessHandle.current()
-        .descendants()
-        .map(ProcessHandle::info)
-        .filter(
-            info -> info.commandLine().filter(line -> line.contains("UnlimitedServer")).isPresent())
-        .flatMap(info -> info.totalCpuDuration().stream())
+  private static Duration processorTime(LocalFleet fleet) {
+    return fleet.servers().stream()
+        .map(FleetProcess::processorTime)
         .reduce(Duration.ZERO, Duration::plus);
   }
 }
