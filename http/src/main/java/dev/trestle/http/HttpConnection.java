@@ -17,6 +17,9 @@ final class HttpConnection {
   private static final int REQUESTS_IN_A_ROW_MAX = 8;
   private static final long LINGERING_BYTES_MAX = 64 << 20;
 
+  /** How long a client may take to read that it was too slow. */
+  private static final Duration REJECTION_TIME = Duration.ofSeconds(1);
+
   /** What the connection is doing, which decides its deadline. */
   private enum Phase {
     /** Nothing was received yet. */
@@ -357,7 +360,8 @@ final class HttpConnection {
   private void timeOut(Phase current) {
     boolean isFirst = !isTimedOut.getAndSet(true);
     if (isFirst && (current == Phase.HEAD || current == Phase.BODY)) {
-      // On its own thread: if the client does not read this either, the next check closes.
+      // On its own thread: if the client does not read this either, a later check closes.
+      deadline = System.nanoTime() + REJECTION_TIME.toNanos();
       Thread.startVirtualThread(this::rejectAsTooSlow);
     } else {
       socket.close();

@@ -14,13 +14,14 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Clients that keep a server waiting. */
 class TimeoutsTest {
   private static final Duration PATIENCE = Duration.ofSeconds(3);
+  private static final Duration CHECK_INTERVAL = Duration.ofMillis(50);
 
   private HttpServer server;
   private RawClient client;
 
   @BeforeEach
   void start() {
-    var limits = HttpLimits.ofBodyBytes(1 << 20).withTimes(PATIENCE, Duration.ofMillis(50));
+    var limits = HttpLimits.ofBodyBytes(1 << 20).withTimes(PATIENCE, CHECK_INTERVAL);
     server = HttpServer.start(new Echo(), "127.0.0.1", 0, limits);
     client = new RawClient(server.port());
   }
@@ -43,6 +44,31 @@ class TimeoutsTest {
 
     assertThat(answer.status()).isEqualTo(408);
     assertThat(client.isAtEnd()).isTrue();
+  }
+
+  @Test
+  void a_server_that_is_busy_still_says_that_a_request_is_too_slow() {
+    var busy =
+        new Handler() {
+          private final Echo echo = new Echo();
+
+          @Override
+          public Route route(RequestHead head) {
+            return echo.route(head);
+          }
+
+          // Takes longer than it is until the next looks at the deadlines.
+          @Override
+          public FullResponse errorResponse(RequestError error) {
+            LockSupport.parkNanos(CHECK_INTERVAL.multipliedBy(4).toNanos());
+            return echo.errorResponse(error);
+          }
+        };
+    var limits = HttpLimits.ofBodyBytes(1 << 20).withTimes(PATIENCE, CHECK_INTERVAL);
+    try (var server = HttpServer.start(busy, "127.0.0.1", 0, limits);
+        var slow = new RawClient(server.port())) {
+      assertThat(slow.send("POST / HTTP/1.1\r\nHost: h\r\nA: ").read().status()).isEqualTo(408);
+    }
   }
 
   @Test
