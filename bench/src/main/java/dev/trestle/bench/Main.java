@@ -82,7 +82,7 @@ public final class Main {
       --heap SIZE         the maximum heap of the engine's process (1g)
       --folder DIR        where the data goes (the system's folder for temporary files)
 
-      of ecobid alone (needs redis-server):
+      only for ecobid (needs redis-server):
       --items N           how many items are listed (100000)
       --searches N        how many searches are measured (1000)
 

@@ -19,8 +19,8 @@ import software.amazon.awssdk.services.dynamodb.model.ResourceNotFoundException;
     name = "table",
     description = {
       "Read tables that exist and a sample of their items, and write a Java model.",
-      "Records and key templates are guessed from the sample; what was guessed, and how sure",
-      "it is, is printed and stands in the source. Values of items do not."
+      "Records and key templates are guessed from the sample. Each guess, and how sure it is, is",
+      "printed and noted in the source. The source contains no values of items."
     })
 final class ImportTableCommand implements Callable<Integer> {
   private static final int ITEMS_MAX = 100_000;

@@ -18,8 +18,8 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
     name = "apply",
     description = {
       "Bring tables and items to a model, step by step.",
-      "Run it when every server has the new declaration. If it is killed, run it again: it goes",
-      "on where it was. The last steps, after which there is no way back, need --drop."
+      "Run it when every server has the new declaration. If it is killed, run it again: it",
+      "resumes. The last steps, after which there is no way back, need --drop."
     },
     footer = {"", "Exits with 1 if it could not be finished."})
 final class MigrateApplyCommand implements Callable<Integer> {

@@ -43,7 +43,7 @@ final class FleetCommand implements Callable<Integer> {
       paramLabel = "HOST:PORT,...",
       description = {
         "Publish events to this Kafka, instead of one of the fleet's own.",
-        "Only a checkout has the libraries for its own; elsewhere there is none without this."
+        "A package cannot start one, so there no events are published without this option."
       })
   private Optional<String> kafka = Optional.empty();
 
@@ -71,8 +71,8 @@ final class FleetCommand implements Callable<Integer> {
       names = "--sqs",
       paramLabel = "URL",
       description = {
-        "Tell servers of jobs through this queue, instead of one of the fleet's own.",
-        "It must accept any credentials, as ElasticMQ does. Without a checkout, there is none."
+        "Wake the servers' workers through this queue, instead of one of the fleet's own.",
+        "It must accept any credentials, as ElasticMQ does. A package cannot start one."
       })
   private Optional<String> sqs = Optional.empty();
 

@@ -24,8 +24,8 @@ final class LauncherCommands {
         "messenger|fleet|speed|http|engine|models|migrate|pages|flood|samples [OPTIONS]",
         "messenger: kill, freeze and disconnect a server while clients use it, then check what they"
             + " saw. fleet: the same with several servers behind nginx, and with their Redis, Kafka"
-            + " and SQS. speed: how fast messages go from server to server, judged, and how many"
-            + " messages one, two and three servers store. http: send random requests to a server,"
+            + " and SQS. speed: check how fast messages go from server to server, and measure how"
+            + " many one, two and three servers store. http: send random requests to a server,"
             + " and check that it never fails. engine: kill a"
             + " process under load again and again, and check its data each time. models: run"
             + " random models in the store and in plain Java, and compare. migrate: kill migrations"
@@ -37,7 +37,7 @@ final class LauncherCommands {
         "artifacts",
         "[FOLDER] [--sign KEY]",
         "Write the artifacts that other programs can add into a folder, as a Maven repository, by"
-            + " default target/artifacts, and check them. --sign signs them with a key of gpg.");
+            + " default target/artifacts, and check them. --sign signs them with a gpg key.");
     add(
         line,
         "package",

@@ -163,7 +163,7 @@ final class ServeCommand implements Callable<Integer> {
       names = "--drain-seconds",
       paramLabel = "N",
       description =
-          "How long to go on after /health says that the server is stopping, so that load"
+          "How long to serve after /health says that the server is stopping, so that load"
               + " balancers notice (0).")
   void drain(String seconds) {
     flags.set(Setting.DRAIN_SECONDS, seconds, "--drain-seconds");

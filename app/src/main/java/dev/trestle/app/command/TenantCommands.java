@@ -147,7 +147,7 @@ final class TenantCommands implements Runnable {
     }
   }
 
-  @Command(name = "resume", description = "Let a suspended tenant go on.")
+  @Command(name = "resume", description = "Resume a suspended tenant.")
   static final class ResumeTenant extends TenantCall {
     ResumeTenant(Environment environment) {
       super(environment);

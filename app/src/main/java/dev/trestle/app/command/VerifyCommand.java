@@ -22,8 +22,9 @@ import picocli.CommandLine.Spec;
     name = "verify",
     description = {
       "Read a data folder or the newest of a folder of backups, and report what is damaged.",
-      "Checks the checksums of all files, items against indexes, and the order of streams. A server"
-          + " may have the data open. A backup is restored to a temporary folder."
+      "Checks the checksums of all files, items against indexes, and that no record of a stream or"
+          + " a recovery log is missing. A server may have the data open. A backup is restored to a"
+          + " temporary folder."
     },
     footer = {"", "Exits with 1 if something is damaged."})
 final class VerifyCommand implements Callable<Integer> {

@@ -27,7 +27,7 @@ final class MarketGoods {
           good("furniture", SOFA, "Two-seat sofa", "The cover can be washed."),
           good("furniture", SOFA, "Corner sofa", "Comes in two parts. No pets, no smoke."),
           good("furniture", SOFA, "Reading armchair", "Deep, soft and very patient."),
-          good("furniture", SHELF, "Bookcase", "Pine, five shelves. I take it apart for you."),
+          good("furniture", SHELF, "Bookcase", "Pine, five shelves. I’ll take it apart for you."),
           good("furniture", SHELF, "Shoe rack", "Fits under a window."),
           good("furniture", SHELF, "Spice shelf", "For the wall, screws included."),
           good("furniture", LAMP, "Floor lamp", "Warm light, with a bulb."),

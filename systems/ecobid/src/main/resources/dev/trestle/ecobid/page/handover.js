@@ -195,7 +195,7 @@ class Handover extends Part {
           item.mode === 'auction' ? 'You have won' : 'It can be yours',
           html`${this.price()}
             <p>Say yes within <e-left until=${own.until}></e-left>, or somebody else gets it.</p>`,
-          html`${this.button('accept', 'Yes, I take it', () => this.act('accept'), 'primary')} ${cancel('No, thanks')}`,
+          html`${this.button('accept', 'Yes, I’ll take it', () => this.act('accept'), 'primary')} ${cancel('No, thanks')}`,
           'urgent',
         );
       case 'reserved':
@@ -238,7 +238,7 @@ class Handover extends Part {
     const { pickup_at } = this.reservation;
     if (!pickup_at || market.now() < new Date(pickup_at).getTime() + NO_SHOW_MS) return nothing;
     return this.button('no-show', words, () =>
-      this.sure('no-show', `${words}?`, 'This is counted on their profile, and you can rate each other.', 'Say so'),
+      this.sure('no-show', `${words}?`, 'This is counted on their profile, and you can rate each other.', 'Report it'),
     );
   }
 

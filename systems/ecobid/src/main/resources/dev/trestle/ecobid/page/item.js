@@ -179,7 +179,7 @@ class Item extends Section {
   async withdraw(item) {
     const isSure = await confirm({
       heading: `Withdraw “${item.title}”?`,
-      text: 'It leaves the market, and those who asked for it are told.',
+      text: 'It leaves the market, and everybody who asked for it is told.',
       action: 'Withdraw',
       danger: true,
     });

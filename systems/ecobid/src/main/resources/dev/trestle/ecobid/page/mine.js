@@ -179,7 +179,7 @@ class Mine extends Section {
   people(people) {
     if (!people.length) {
       return html`<div class="card">
-        <t-state icon="lock" heading="You block nobody" text="You can block somebody from the menu beside their name. Neither of you sees the other’s items then."></t-state>
+        <t-state icon="lock" heading="You haven’t blocked anybody" text="You can block somebody from the menu beside their name. Neither of you sees the other’s items then."></t-state>
       </div>`;
     }
     return html`<ul class="card flush list">

@@ -22,7 +22,7 @@ const KINDS = [
   ['outbid', 'I was outbid', 'gavel'],
   ['ending', 'An auction ends soon', 'clock'],
   ['won', 'I won an auction', 'gavel'],
-  ['sold', 'My auction was sold', 'gavel'],
+  ['sold', 'My auction found a buyer', 'gavel'],
   ['unsold', 'My auction ended without a buyer', 'gavel'],
   ['stale', 'Is my item still there?', 'refresh'],
   ['message', 'Messages about items', 'chat'],

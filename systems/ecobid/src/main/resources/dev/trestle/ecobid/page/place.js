@@ -80,7 +80,7 @@ class PlaceField extends Part {
 
   render() {
     const isNothing = this.typed.trim().length > 2 && this.found.length === 0;
-    const hint = market.facts.tiles ? 'Latitude and longitude, such as 52.23, 21.01' : 'A street, a quarter, or coordinates';
+    const hint = market.facts.tiles ? 'Latitude and longitude, such as 52.23, 21.01' : 'A street, a neighbourhood, or coordinates';
     return html`<div class="field place-field">
       <label for="place-typed">${this.label ?? 'Place'}</label>
       <input

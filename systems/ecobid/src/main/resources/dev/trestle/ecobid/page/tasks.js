@@ -52,7 +52,7 @@ function getting(reservation, item) {
     case 'offered':
       return {
         item,
-        text: item.mode === 'auction' ? 'You have won: say that you take it' : 'It can be yours: say yes',
+        text: item.mode === 'auction' ? 'You have won: say yes' : 'It can be yours: say yes',
         detail: reservation.price === undefined ? undefined : money(reservation.price),
         until: reservation.until,
         isUrgent: true,

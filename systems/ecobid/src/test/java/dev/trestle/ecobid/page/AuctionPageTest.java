@@ -77,7 +77,7 @@ final class AuctionPageTest {
     server.clock.advance(Duration.ofMinutes(14));
     cid.page.reload();
     assertThat(cid.heading("You have won")).isVisible();
-    cid.button("Yes, I take it").click();
+    cid.button("Yes, I’ll take it").click();
     assertThat(cid.heading("Reserved for you")).isVisible();
     bob.page.reload();
     assertThat(bob.page.locator(".auction .badge")).containsText("Sold");
@@ -105,7 +105,7 @@ final class AuctionPageTest {
     server.post(api, "/users/" + other.userId() + "/block", Map.of());
     ann.goes("#/mine/blocked");
     ann.button("Unblock").click();
-    assertThat(ann.text("You block nobody")).isVisible();
+    assertThat(ann.text("You haven’t blocked anybody")).isVisible();
   }
 
   @Test

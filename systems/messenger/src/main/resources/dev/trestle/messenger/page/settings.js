@@ -278,7 +278,7 @@ export class Settings extends Part {
       ${this.choice('invitation_required', 'Ask me before I am added to a group')}
       ${this.choice('presence_shown', "Show when I'm online and last seen")}
       <p class="small muted">
-        People you have a direct chat with see it, except those you block. If it is off, you do not see it of others either.
+        People you have a direct chat with see it, except those you block. If it is off, you cannot see it for others either.
       </p>
     </section>`;
   }
