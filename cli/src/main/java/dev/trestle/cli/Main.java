@@ -18,7 +18,8 @@ import picocli.CommandLine.Spec;
     footer = {
       "",
       "Run 'trestle COMMAND --help' for the options of a command.",
-      "Exit codes: 0 success, 1 problems found, 2 wrong usage, 69 something needed is missing."
+      "Exit codes: 0 success, 1 problems found, 2 wrong usage, 69 something needed is missing,",
+      "70 a server ended by a fatal error."
     })
 public final class Main implements Runnable {
   @Option(
