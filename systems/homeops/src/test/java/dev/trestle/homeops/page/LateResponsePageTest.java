@@ -190,6 +190,23 @@ final class LateResponsePageTest {
   }
 
   @Test
+  void the_list_of_decisions_hides_none_while_earlier_ones_are_shown(BrowserUser user) {
+    var anna = server.person();
+    var household = household(anna);
+    var martin = joins(user, household);
+    var decisions = martin.page.locator(".decision");
+    for (int i = 0; i < PAGE + 2; i++) writes(anna, household, "Message " + i);
+    martin.goes("#/why");
+    assertThat(decisions).hasCount(PAGE);
+    martin.button("Show earlier").click();
+    assertThat(decisions).hasCount(PAGE + 2);
+    writes(anna, household, "The last one");
+    assertThat(decisions.first()).containsText("The last one");
+    assertThat(decisions).hasCount(PAGE + 3);
+    assertThat(martin.button("Show earlier")).hasCount(0);
+  }
+
+  @Test
   void the_chat_hides_no_message_that_is_written_while_earlier_ones_are_read(BrowserUser user) {
     var anna = server.person();
     var household = household(anna);

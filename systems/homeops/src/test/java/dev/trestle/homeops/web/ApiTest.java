@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.trestle.accounts.client.SignedInClient;
 import dev.trestle.homeops.message.MessageQueue;
+import dev.trestle.homeops.model.ChatId;
+import dev.trestle.homeops.model.Decisions;
+import dev.trestle.homeops.model.MessageNumber;
 import dev.trestle.testing.Await;
 import java.time.DayOfWeek;
 import java.time.Duration;
@@ -216,6 +219,56 @@ class ApiTest {
     assertThat(server.call(martin, "PATCH", path, text).status()).isEqualTo(403);
     assertThat(server.call(anna, "PATCH", path, text).status()).isEqualTo(202);
     awaited(anna, chat + "/activities", "activities", 0);
+  }
+
+  private List<String> texts(String query) {
+    var decisions = ok(server.get(anna, chat + "/decisions?" + query)).path("decisions");
+    return decisions.findValuesAsText("text");
+  }
+
+  /** The clock stands still, so all of them have the same time. */
+  @Test
+  void decisions_of_the_same_second_are_listed_page_by_page() {
+    for (int i = 1; i <= 5; i++) {
+      write(anna, "hej " + i, "c" + i);
+    }
+    var all = awaited(anna, chat + "/decisions", "decisions", 5);
+    assertThat(texts("limit=2")).containsExactly("hej 5", "hej 4");
+    var id = all.get(1).path("id").asText();
+    assertThat(texts("limit=2&before=" + id)).containsExactly("hej 3", "hej 2");
+    assertThat(texts("before=" + server.clock.instant())).isEmpty();
+    assertThat(server.get(anna, chat + "/decisions?before=dec_1").status()).isEqualTo(400);
+  }
+
+  @Test
+  void a_page_of_decisions_is_full_though_a_message_is_still_being_worked_on() {
+    for (int i = 1; i <= 3; i++) {
+      write(anna, "hej " + i, "c" + i);
+    }
+    var all = awaited(anna, chat + "/decisions", "decisions", 3);
+    var store = server.homeops.stores().getFirst();
+    var chatId = new ChatId(household.path("chat_id").asText());
+    var now = server.clock.instant();
+    var second = new MessageNumber(all.get(1).path("message_id").asLong());
+    var decision =
+        store.run(Decisions.FIND, new Decisions.OfDecision(chatId, now, second)).orElseThrow();
+    store.run(
+        Decisions.SAVE,
+        new Decisions.Decision(
+            chatId,
+            now,
+            second,
+            decision.userId(),
+            Decisions.Stage.understood,
+            List.of(),
+            decision.gate(),
+            Decisions.Action.silent,
+            decision.reason(),
+            Optional.empty(),
+            List.of(),
+            List.of(),
+            decision.ttl()));
+    assertThat(texts("limit=2")).containsExactly("hej 3", "hej 1");
   }
 
   @Test
