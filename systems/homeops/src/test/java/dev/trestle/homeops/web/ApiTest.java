@@ -9,11 +9,14 @@ import dev.trestle.homeops.model.ChatId;
 import dev.trestle.homeops.model.Decisions;
 import dev.trestle.homeops.model.MessageNumber;
 import dev.trestle.testing.Await;
+import java.io.InputStream;
+import java.net.http.HttpResponse;
 import java.time.DayOfWeek;
 import java.time.Duration;
 import java.time.ZoneId;
 import java.time.ZonedDateTime;
 import java.time.temporal.TemporalAdjusters;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -269,6 +272,27 @@ class ApiTest {
             List.of(),
             decision.ttl()));
     assertThat(texts("limit=2")).containsExactly("hej 3", "hej 1");
+  }
+
+  @Test
+  void a_user_with_too_many_pages_is_refused_and_others_are_not() throws Exception {
+    join();
+    var pages = new ArrayList<HttpResponse<InputStream>>();
+    try {
+      for (int i = 0; i < 20; i++) {
+        pages.add(server.follow(anna, chat + "/events"));
+      }
+      Await.until(() -> server.homeops.connections() == 20, TIMEOUT);
+      pages.add(server.follow(anna, chat + "/events"));
+      pages.add(server.follow(martin, chat + "/events"));
+      assertThat(pages.subList(0, 20)).allMatch(page -> page.statusCode() == 200);
+      assertThat(pages.get(20).statusCode()).isEqualTo(429);
+      assertThat(pages.get(21).statusCode()).isEqualTo(200);
+    } finally {
+      for (var page : pages) {
+        page.body().close();
+      }
+    }
   }
 
   @Test
