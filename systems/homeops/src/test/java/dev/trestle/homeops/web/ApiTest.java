@@ -308,6 +308,10 @@ class ApiTest {
                 .post(anna, chat + "/messages", Map.of("text", "x".repeat(2001), "client_id", "c"))
                 .status())
         .isEqualTo(400);
+    for (long number : new long[] {-1, Long.MAX_VALUE}) {
+      var body = Map.of("text", "hej", "client_id", "c", "reply_to", number);
+      assertThat(server.post(anna, chat + "/messages", body).status()).isEqualTo(400);
+    }
     assertThat(server.post(anna, "/activities/act_nonsense/undo", Map.of()).status())
         .isEqualTo(404);
     assertThat(server.post(stranger, "/invites/nonsense/join", Map.of("name", "X")).status())
