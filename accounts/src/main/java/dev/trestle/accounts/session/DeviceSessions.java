@@ -174,14 +174,14 @@ public final class DeviceSessions {
             .orElseThrow(Refusal.InvalidRefreshToken::new);
     requireDevice(session, device);
     var user = valid(session).orElseThrow(Refusal.InvalidRefreshToken::new);
+    // Before the exchange: if this fails, the client still has a token that works.
+    noteUse(user);
     var next = tokens.issue(session.sessionId());
     var rotation =
         new Sessions.Rotation(session.sessionId(), token.hash(), next.hash(), now().plus(LIFETIME));
     return switch (store.run(Sessions.ROTATE, rotation)) {
-      case Written.Done<Session>(var rotated) -> {
-        noteUse(user);
-        yield new Login(user, rotated.orElse(session), next.text(), false);
-      }
+      case Written.Done<Session>(var rotated) ->
+          new Login(user, rotated.orElse(session), next.text(), false);
       case Written.Refused<Session> _ -> {
         revoke(session);
         throw new Refusal.InvalidRefreshToken();

@@ -55,6 +55,7 @@ final class MessengerChats implements ChatAdapter, ChangeConsumer, AutoCloseable
   private final HomeOps homeops;
   private final Store store;
   private final UserId assistant;
+  private final ChatAccess members;
   private final AssistantAccess access;
   private final ChangeFeed feed;
   private final Ids ids;
@@ -70,7 +71,7 @@ final class MessengerChats implements ChatAdapter, ChangeConsumer, AutoCloseable
     this.ids = context.ids();
     this.store = messenger.stores().getFirst();
     this.assistant = accounts.addUser(PHONE_NUMBER, AssistantMessages.NAME);
-    var members = new ChatAccess(store);
+    this.members = new ChatAccess(store);
     this.access = new AssistantAccess(chat -> members.find(chat, assistant));
   }
 
@@ -105,6 +106,12 @@ final class MessengerChats implements ChatAdapter, ChangeConsumer, AutoCloseable
   @Override
   public Optional<String> title(ChatId chatId) {
     return store.run(Chats.BY_ID, new Chats.ById(messengerId(chatId))).flatMap(Chat::name);
+  }
+
+  /** Whoever has left the group, or was never in it, must not read it on HomeOps' page either. */
+  @Override
+  public boolean mayRead(ChatId chatId, String account) {
+    return members.find(messengerId(chatId), new UserId(account)).isPresent();
   }
 
   @Override

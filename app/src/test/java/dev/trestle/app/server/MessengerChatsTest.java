@@ -169,4 +169,28 @@ class MessengerChatsTest {
     assertThat(new HomeOpsClient(anna).get("/me/households").path("households")).hasSize(1);
     assertThat(entries(anna, elsewhere)).noneMatch(entry -> entry.has("reactions"));
   }
+
+  /** Otherwise what the others write later could be read on HomeOps' page. */
+  @Test
+  void whoever_is_removed_from_a_group_loses_its_household() {
+    var chat = ChatCalls.createGroup(anna, "Storgatan 4", List.of(martin.userId(), assistant));
+    awaitMark(chat, send(martin, chat, "diskat", Map.of()), MessengerChats.MARK);
+    var page = new HomeOpsClient(martin);
+    var household = page.get("/me/households").path("households").get(0);
+    assertThat(activities(page, chat)).containsExactly("diskning");
+
+    anna.delete("/chats/" + chat + "/members/" + martin.userId());
+    awaitMark(chat, send(anna, chat, "dammsugit", Map.of()), MessengerChats.MARK);
+    for (var path : List.of("/messages", "/activities", "/decisions")) {
+      assertThatThrownBy(() -> page.get("/chats/" + chat + path)).hasMessageContaining("404");
+    }
+    assertThat(page.get("/me/households").path("households")).isEmpty();
+    var settings = "/households/" + household.path("id").asText();
+    assertThatThrownBy(() -> page.call("PATCH", settings, Map.of("name", "Mine")))
+        .hasMessageContaining("404");
+    // An invite from before does not help.
+    var invite = household.path("invite").asText();
+    assertThatThrownBy(() -> page.join(invite, "Martin")).hasMessageContaining("404");
+    assertThat(activities(new HomeOpsClient(anna), chat)).hasSize(2);
+  }
 }

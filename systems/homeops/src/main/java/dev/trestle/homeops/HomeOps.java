@@ -152,7 +152,7 @@ public final class HomeOps implements ServedSystem {
       ChatLocks locks) {
     var clock = context.clock();
     var once = context.idempotency(name(), call -> Accounts.user(call).value());
-    var guards = new Guards(accounts, directory, context.limits(), once::around);
+    var guards = new Guards(accounts, directory, adapters, context.limits(), once::around);
     var routes = new Router();
     new HouseholdsApi(accounts, directory, events).addTo(routes, guards);
     var inbox = new ChatInbox(store, queue, numbers, clock);
@@ -163,7 +163,7 @@ public final class HomeOps implements ServedSystem {
     new HabitsApi(store).addTo(routes, guards);
     new PromisesApi(promises).addTo(routes, guards);
     new AliasesApi(aliases).addTo(routes, guards);
-    new MeApi(directory, balances, clock).addTo(routes, guards);
+    new MeApi(balances, clock).addTo(routes, guards);
     new UnderstandApi(understanding, aliases, clock).addTo(routes, guards);
     new VocabularyApi().addTo(routes, guards);
     new ChatEventsApi(events).addTo(routes, guards);

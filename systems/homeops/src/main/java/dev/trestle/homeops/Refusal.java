@@ -68,6 +68,13 @@ public abstract sealed class Refusal extends RuntimeException {
     }
   }
 
+  /** The user follows live events on as many pages as allowed. */
+  public static final class TooManyStreams extends Refusal {
+    public TooManyStreams() {
+      super("too many streams");
+    }
+  }
+
   /** Others changed the same thing, again and again. */
   public static final class Busy extends Refusal {
     public Busy() {

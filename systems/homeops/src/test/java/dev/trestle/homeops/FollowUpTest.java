@@ -8,6 +8,7 @@ import dev.trestle.homeops.model.IsoWeek;
 import dev.trestle.homeops.model.Promises;
 import dev.trestle.homeops.model.Promises.Promise;
 import dev.trestle.homeops.model.Promises.State;
+import java.time.Duration;
 import java.time.LocalDateTime;
 import java.util.ArrayList;
 import java.util.List;
@@ -64,6 +65,20 @@ class FollowUpTest {
     at("2026-03-12T07:01");
     followUp();
     assertThat(household.chat.sent).hasSize(1);
+  }
+
+  @Test
+  void a_promise_that_was_put_off_by_an_edit_is_followed_up_at_its_new_time() {
+    var message = household.martin("jag tar disken om två timmar");
+    household.clock.advance(Duration.ofMinutes(1));
+    household.handle(household.edited(message, "jag tar disken imorgon"));
+    at("2026-03-11T21:30");
+    followUp();
+    assertThat(household.chat.sent).isEmpty();
+    at("2026-03-12T21:30");
+    followUp();
+    assertThat(household.chat.sent).containsExactly("Martin – diskning, hann du med det?");
+    assertThat(household.promises.ofMember(household.martin)).hasSize(1);
   }
 
   @Test

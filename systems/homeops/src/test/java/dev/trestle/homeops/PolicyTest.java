@@ -270,6 +270,20 @@ class PolicyTest {
   }
 
   @Test
+  void what_was_confirmed_stays_while_an_edited_message_still_says_it() {
+    try (var family = sure(0.6)) {
+      var report = family.martin("kört maskin");
+      family.martin("ja");
+      family.clock.advance(Duration.ofMinutes(1));
+      family.handle(family.edited(report, "kört maskin nu"));
+      assertThat(family.activities()).hasSize(1);
+      family.clock.advance(Duration.ofMinutes(1));
+      family.handle(family.edited(report, "det är kallt ute"));
+      assertThat(family.activities()).isEmpty();
+    }
+  }
+
+  @Test
   void what_was_confirmed_is_marked_where_the_chat_has_marks() {
     try (var family = sure(0.6)) {
       family.chat.reacts = true;

@@ -113,6 +113,8 @@ public final class PersonErasure {
   private void cancel(Reservation reservation) {
     try {
       handovers.cancel(reservation.user(), reservation.item(), reservation.reservation());
+    } catch (Refusal.Busy busy) {
+      throw busy; // Nothing was cancelled, so the erasure has to be repeated.
     } catch (Refusal over) {
       // It has ended already, or the item has changed hands: nobody waits for this person.
       handovers.settle(reservation.item());

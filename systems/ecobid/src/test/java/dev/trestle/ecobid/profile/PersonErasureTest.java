@@ -1,9 +1,11 @@
 package dev.trestle.ecobid.profile;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.trestle.accounts.UserId;
 import dev.trestle.ecobid.Market;
+import dev.trestle.ecobid.Refusal;
 import dev.trestle.ecobid.auction.BidderAliases;
 import dev.trestle.ecobid.auction.BiddingState;
 import dev.trestle.ecobid.model.Auctions;
@@ -84,6 +86,34 @@ class PersonErasureTest {
         new BidErasure(store, handovers, new BidderAliases(new byte[32])),
         new PhotoUploads(store, blobs, deletions, market.clock, market.ids),
         _ -> {});
+  }
+
+  /** Passes calls on, and changes an item just before each transaction. */
+  private DynamoDbClient racing(Runnable change) {
+    var client = market.trestle.client();
+    return (DynamoDbClient)
+        Proxy.newProxyInstance(
+            getClass().getClassLoader(),
+            new Class<?>[] {DynamoDbClient.class},
+            (_, method, arguments) -> {
+              if (method.getName().equals("transactWriteItems")) change.run();
+              try {
+                return method.invoke(client, arguments);
+              } catch (InvocationTargetException e) {
+                throw e.getTargetException();
+              }
+            });
+  }
+
+  /** Otherwise the item would be kept for somebody who is gone. */
+  @Test
+  void an_erasure_that_could_not_cancel_a_reservation_is_not_done() {
+    var taken = market.free(bo, Sharing.FIRST);
+    market.handovers.reserve(ann, taken.item(), "n");
+    var erasure = erasure(racing(() -> market.handovers.renew(bo, taken.item())));
+    assertThatThrownBy(() -> erasure.erase(ann)).isInstanceOf(Refusal.Busy.class);
+    erasure(market.trestle.client()).erase(ann);
+    assertThat(market.item(taken).status()).isEqualTo(Status.AVAILABLE);
   }
 
   private Auctions.Auction auction(Item item) {

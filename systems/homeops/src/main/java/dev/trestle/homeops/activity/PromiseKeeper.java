@@ -16,6 +16,7 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -141,12 +142,18 @@ public final class PromiseKeeper {
     return store.run(Promises.ACTIVE, new Promises.OfUser(member)).items();
   }
 
-  /** Removes the promises of a message, except these activities. */
-  public void withdraw(ChatId chatId, MessageNumber messageId, MemberId member, List<String> kept) {
+  /**
+   * Removes the open promises of a message that it no longer makes.
+   *
+   * @param kept the activities that it promises, with their deadlines
+   */
+  public void withdraw(
+      ChatId chatId, MessageNumber messageId, MemberId member, Map<String, Instant> kept) {
     for (var promise : all(member)) {
       boolean ofMessage =
           promise.chatId().equals(chatId) && promise.sourceMessageId().equals(messageId);
-      if (ofMessage && promise.status() == State.active && !kept.contains(promise.activity())) {
+      boolean isKept = promise.deadline().equals(kept.get(promise.activity()));
+      if (ofMessage && promise.status() == State.active && !isKept) {
         store.run(
             Promises.REMOVE,
             new Promises.OfPromise(promise.userId(), promise.made(), promise.promise()));

@@ -25,6 +25,14 @@ public interface ChatAdapter {
     return Optional.empty();
   }
 
+  /**
+   * Returns whether a member of the household may see the chat on the page. A chat with members of
+   * its own says no to whoever has left it.
+   */
+  default boolean mayRead(ChatId chatId, String account) {
+    return true;
+  }
+
   /** The tables whose changes it follows to receive messages, for console and health. */
   default List<FollowedTable> feeds() {
     return List.of();

@@ -1,5 +1,6 @@
 package dev.trestle.homeops.live;
 
+import dev.trestle.homeops.Refusal;
 import dev.trestle.homeops.model.ChatId;
 import dev.trestle.platform.signal.Signals;
 import dev.trestle.platform.web.EventStream;
@@ -8,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
 
 /** Notifies open pages that something in their chat has changed, so that they reload. */
 public final class ChatEvents implements AutoCloseable {
@@ -21,10 +23,14 @@ public final class ChatEvents implements AutoCloseable {
   }
 
   private static final String TOPIC = "homeops-chats";
+  private static final int STREAMS_PER_USER_MAX = 20;
+
+  /** An open page, and the account of its user. */
+  private record Follower(String account, EventStream stream) {}
 
   private final Signals signals;
   private final Signals.Subscription subscription;
-  private final Map<ChatId, Set<EventStream>> streams = new ConcurrentHashMap<>();
+  private final Map<ChatId, Set<Follower>> followers = new ConcurrentHashMap<>();
 
   public ChatEvents(Signals signals) {
     this.signals = signals;
@@ -35,27 +41,51 @@ public final class ChatEvents implements AutoCloseable {
     signals.publish(TOPIC, (kind.name() + ' ' + chatId.value()).getBytes(StandardCharsets.UTF_8));
   }
 
-  /** Sends a chat's changes to a stream until it ends. */
-  public Runnable follow(ChatId chatId, EventStream stream) {
-    streams.computeIfAbsent(chatId, _ -> ConcurrentHashMap.newKeySet()).add(stream);
+  /**
+   * Checks that a user can open one more stream.
+   *
+   * @throws Refusal.TooManyStreams if the user has as many as allowed
+   */
+  public void checkRoom(String account) {
+    long own = all().filter(follower -> follower.account().equals(account)).count();
+    if (own >= STREAMS_PER_USER_MAX) {
+      throw new Refusal.TooManyStreams();
+    }
+  }
+
+  /** Sends a chat's changes to a user's stream until it ends. */
+  public Runnable follow(ChatId chatId, String account, EventStream stream) {
+    var follower = new Follower(account, stream);
+    // Added within the map: otherwise the chat's last stream, as it ends, could drop the set.
+    followers.compute(
+        chatId,
+        (_, known) -> {
+          var open = known == null ? ConcurrentHashMap.<Follower>newKeySet() : known;
+          open.add(follower);
+          return open;
+        });
     return () ->
-        streams.computeIfPresent(
+        followers.computeIfPresent(
             chatId,
             (_, open) -> {
-              open.remove(stream);
+              open.remove(follower);
               return open.isEmpty() ? null : open;
             });
   }
 
   /** How many streams are open. */
   public long open() {
-    return streams.values().stream().mapToLong(Set::size).sum();
+    return all().count();
+  }
+
+  private Stream<Follower> all() {
+    return followers.values().stream().flatMap(Set::stream);
   }
 
   @Override
   public void close() {
     subscription.close();
-    streams.values().forEach(open -> open.forEach(EventStream::end));
+    all().forEach(follower -> follower.stream().end());
   }
 
   private final class Changes implements Signals.Listener {
@@ -68,12 +98,12 @@ public final class ChatEvents implements AutoCloseable {
 
     @Override
     public void missed() {
-      streams.keySet().forEach(chat -> send(chat, "missed"));
+      followers.keySet().forEach(chat -> send(chat, "missed"));
     }
 
     private void send(ChatId chatId, String kind) {
       var event = LiveEvent.json("changed", Map.of("kind", kind));
-      streams.getOrDefault(chatId, Set.of()).forEach(stream -> stream.send(event));
+      followers.getOrDefault(chatId, Set.of()).forEach(follower -> follower.stream().send(event));
     }
   }
 }

@@ -20,6 +20,7 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -178,35 +179,40 @@ public final class ActWork {
 
   /** Undoes what an edited message no longer says, or now says differently. */
   private void withdraw(MessageScene scene, Decision decision) {
-    var wanted =
-        decision.acts().stream()
-            .filter(ActWork::isSure)
-            .map(act -> activity(scene, act, scene.message().messageId()))
-            .toList();
     var logged =
         log.ofMessage(scene.chatId(), scene.message().messageId(), scene.message().timestamp());
     for (var old : logged) {
-      boolean kept =
-          wanted.stream().anyMatch(activity -> activity.activityId().equals(old.activityId()));
-      boolean corrected = old.confidence() == 1;
-      boolean same =
-          wanted.stream()
-              .anyMatch(activity ->
-                  activity.activityId().equals(old.activityId())
-                      && activity.timestamp().equals(old.timestamp())
-                      && activity.effort() == old.effort());
-      if (!kept || !(same || corrected)) {
+      if (decision.acts().stream().noneMatch(act -> reports(scene, act, old))) {
         log.undo(scene.chatId(), old.activityId(), scene.home().zone());
         scene.adapter().unreact(scene.chatId(), old.messageId());
         balances.changed(scene.home(), List.of(old.timestamp()), scene.now());
       }
     }
-    var promised =
-        decision.acts().stream()
-            .filter(act -> act.type() == ActType.promise)
-            .flatMap(act -> act.activity().stream())
-            .toList();
+    var promised = new HashMap<String, Instant>();
+    for (var act : decision.acts()) {
+      if (act.type() == ActType.promise) {
+        act.activity().ifPresent(activity -> promised.put(activity, act.when()));
+      }
+    }
     promises.withdraw(scene.chatId(), scene.message().messageId(), scene.member(), promised);
+  }
+
+  /**
+   * Whether an act is the one that was logged. What a member confirmed or corrected stays as it is
+   * while the message still speaks of it, however unsure that is.
+   */
+  private static boolean reports(MessageScene scene, DecidedAct act, Activity logged) {
+    if (!isDone(act) || act.confidence() < ResponsePolicy.ASKING) {
+      return false;
+    }
+    var activity = activity(scene, act, scene.message().messageId());
+    if (!activity.activityId().equals(logged.activityId())) {
+      return false;
+    }
+    return logged.confidence() == 1
+        || (isSure(act)
+            && activity.timestamp().equals(logged.timestamp())
+            && activity.effort() == logged.effort());
   }
 
   private void promiseAll(MessageScene scene, Decision decision, Steps steps) {

@@ -227,7 +227,7 @@ public final class SpokenTime {
       return Optional.of(today.with(TemporalAdjusters.nextOrSame(DayOfWeek.SUNDAY)));
     }
     if (words.hasAny("nasta vecka", "next week")) {
-      return Optional.of(today.with(TemporalAdjusters.next(DayOfWeek.SUNDAY)).plusDays(7));
+      return Optional.of(today.with(TemporalAdjusters.nextOrSame(DayOfWeek.SUNDAY)).plusDays(7));
     }
     for (int i = 0; i < words.size(); i++) {
       var day = weekday(words.word(i));

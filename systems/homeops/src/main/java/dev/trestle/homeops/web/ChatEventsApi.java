@@ -23,6 +23,9 @@ public final class ChatEventsApi {
   private Reply follow(Call call, Guards guards) {
     guards.inChat(call);
     var chat = Guards.chat(call);
-    return Reply.ongoing(EventStream.of(QUEUED_MAX, stream -> events.follow(chat, stream)));
+    var account = Guards.caller(call);
+    events.checkRoom(account);
+    return Reply.ongoing(
+        EventStream.of(QUEUED_MAX, stream -> events.follow(chat, account, stream)));
   }
 }

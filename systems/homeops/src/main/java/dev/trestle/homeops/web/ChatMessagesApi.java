@@ -55,9 +55,14 @@ public final class ChatMessagesApi {
             Guards.caller(call),
             body.text(),
             body.clientId(),
-            body.replyTo().map(MessageNumber::new));
+            body.replyTo().map(ChatMessagesApi::replied));
     var number = inbox.post(from, Guards.chat(call), draft);
     return Reply.json(202, Map.of("message_id", number.value()));
+  }
+
+  private static MessageNumber replied(long number) {
+    return MessageNumber.parse(Long.toString(number))
+        .orElseThrow(() -> new Refusal.Invalid("reply_to", "The id of a message is expected."));
   }
 
   /** The caller, who writes where the chat is. */

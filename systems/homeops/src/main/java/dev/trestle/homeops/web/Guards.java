@@ -2,15 +2,19 @@ package dev.trestle.homeops.web;
 
 import dev.trestle.accounts.Accounts;
 import dev.trestle.homeops.Refusal;
+import dev.trestle.homeops.chat.ChatAdapters;
+import dev.trestle.homeops.household.Home;
 import dev.trestle.homeops.household.HouseholdDirectory;
 import dev.trestle.homeops.household.HouseholdDirectory.Membership;
 import dev.trestle.homeops.model.ChatId;
+import dev.trestle.homeops.model.HouseholdId;
 import dev.trestle.homeops.model.Person;
 import dev.trestle.homeops.model.Source;
 import dev.trestle.platform.limit.Rate;
 import dev.trestle.platform.limit.RateLimits;
 import dev.trestle.platform.web.Call;
 import dev.trestle.platform.web.Endpoint;
+import java.util.List;
 import java.util.function.UnaryOperator;
 
 /** Guards endpoints: sign-in, rate limits and membership in the household. */
@@ -20,16 +24,19 @@ public final class Guards {
 
   private final Accounts accounts;
   private final HouseholdDirectory directory;
+  private final ChatAdapters adapters;
   private final RateLimits limits;
   private final UnaryOperator<Endpoint> once;
 
   public Guards(
       Accounts accounts,
       HouseholdDirectory directory,
+      ChatAdapters adapters,
       RateLimits limits,
       UnaryOperator<Endpoint> once) {
     this.accounts = accounts;
     this.directory = directory;
+    this.adapters = adapters;
     this.limits = limits;
     this.once = once;
   }
@@ -58,7 +65,37 @@ public final class Guards {
         .ofChat(chatId)
         .flatMap(home ->
             directory.member(home, person(call)).map(member -> new Membership(home, member)))
+        .filter(_ -> mayRead(chatId, caller(call)))
         .orElseThrow(Guards::noSuchChat);
+  }
+
+  /** The household that an invite leads to. To people outside its chat it leads nowhere. */
+  HouseholdId invited(Call call) {
+    var household = directory.invited(call.pathParameter("code"));
+    return directory
+        .find(household)
+        .filter(home -> mayRead(home.chat(), caller(call)))
+        .map(Home::id)
+        .orElseThrow(() -> new Refusal.NotFound("invite"));
+  }
+
+  /** The caller's households, except those whose chat they have left. */
+  List<Membership> memberships(Call call) {
+    return directory.of(person(call)).stream()
+        .filter(each -> mayRead(each.home().chat(), caller(call)))
+        .toList();
+  }
+
+  /**
+   * Whether a member may see a chat. If this server does not serve the app that the chat is in, it
+   * cannot tell, and nobody may.
+   */
+  private boolean mayRead(ChatId chatId, String account) {
+    return directory
+        .link(chatId)
+        .flatMap(link -> adapters.of(link.source()))
+        .filter(adapter -> adapter.mayRead(chatId, account))
+        .isPresent();
   }
 
   Membership inChat(Call call) {

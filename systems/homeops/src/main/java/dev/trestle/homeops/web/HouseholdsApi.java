@@ -59,9 +59,9 @@ public final class HouseholdsApi {
   public void addTo(Router router, Guards guards) {
     router
         .post("/households", guards.writes(this::create))
-        .patch("/households/{household}", guards.writes(this::change))
-        .post("/invites/{code}/join", guards.writes(this::join))
-        .get("/me/households", guards.reads(this::list));
+        .patch("/households/{household}", guards.writes(call -> change(call, guards)))
+        .post("/invites/{code}/join", guards.writes(call -> join(call, guards)))
+        .get("/me/households", guards.reads(call -> list(call, guards)));
   }
 
   private Reply create(Call call) {
@@ -73,7 +73,7 @@ public final class HouseholdsApi {
             body.language().map(NewHousehold::language).orElse(HouseholdLanguage.sv),
             PageAdapter.SOURCE,
             Optional.empty());
-    if (memberships(call).size() >= HOUSEHOLDS_MAX) {
+    if (directory.of(Guards.person(call)).size() >= HOUSEHOLDS_MAX) {
       throw new Refusal.Invalid("name", "One person is in at most 20 households.");
     }
     var name = NewHousehold.name(body.memberName().orElseGet(() -> displayName(call)));
@@ -90,18 +90,17 @@ public final class HouseholdsApi {
         .orElse("Jag");
   }
 
-  private Reply join(Call call) {
+  private Reply join(Call call, Guards guards) {
     var name = NewHousehold.name(call.json(JoinBody.class).name());
-    var household = directory.invited(call.pathParameter("code"));
-    var joined = directory.join(household, Guards.person(call), name);
+    var joined = directory.join(guards.invited(call), Guards.person(call), name);
     events.changed(joined.home().chat(), ChatEvents.Kind.household);
     return Reply.ok(Map.of("household", view(joined)));
   }
 
-  private Reply change(Call call) {
+  private Reply change(Call call, Guards guards) {
     var body = call.json(SettingsBody.class);
     var membership =
-        memberships(call).stream()
+        guards.memberships(call).stream()
             .filter(each -> each.home().id().value().equals(call.pathParameter("household")))
             .findFirst()
             .orElseThrow(() -> new Refusal.NotFound("household"));
@@ -116,12 +115,9 @@ public final class HouseholdsApi {
     return Reply.ok(Map.of("household", view(new Membership(home, membership.member()))));
   }
 
-  private Reply list(Call call) {
-    return Reply.ok(Map.of("households", memberships(call).stream().map(this::view).toList()));
-  }
-
-  private List<Membership> memberships(Call call) {
-    return directory.of(Guards.person(call));
+  private Reply list(Call call, Guards guards) {
+    return Reply.ok(
+        Map.of("households", guards.memberships(call).stream().map(this::view).toList()));
   }
 
   private HouseholdView view(Membership membership) {

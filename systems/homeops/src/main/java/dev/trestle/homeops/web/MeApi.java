@@ -1,7 +1,6 @@
 package dev.trestle.homeops.web;
 
 import dev.trestle.homeops.balance.Balances;
-import dev.trestle.homeops.household.HouseholdDirectory;
 import dev.trestle.homeops.model.IsoWeek;
 import dev.trestle.platform.web.ApiError;
 import dev.trestle.platform.web.Call;
@@ -33,25 +32,23 @@ public final class MeApi {
   record SummaryView(
       String householdId, String week, long chores, long recoveries, double load, double share) {}
 
-  private final HouseholdDirectory directory;
   private final Balances balances;
   private final InstantSource clock;
 
-  public MeApi(HouseholdDirectory directory, Balances balances, InstantSource clock) {
-    this.directory = directory;
+  public MeApi(Balances balances, InstantSource clock) {
     this.balances = balances;
     this.clock = clock;
   }
 
   public void addTo(Router router, Guards guards) {
     router
-        .get("/me/balance", guards.reads(this::balance))
-        .get("/me/summary", guards.reads(this::summary));
+        .get("/me/balance", guards.reads(call -> balance(call, guards)))
+        .get("/me/summary", guards.reads(call -> summary(call, guards)));
   }
 
-  private Reply balance(Call call) {
+  private Reply balance(Call call, Guards guards) {
     var views =
-        directory.of(Guards.person(call)).stream()
+        guards.memberships(call).stream()
             .map(membership -> {
               var own = balances.own(membership.home(), membership.member(), clock.instant());
               return new BalanceView(
@@ -66,10 +63,10 @@ public final class MeApi {
   }
 
   /** The previous week, or the requested one. */
-  private Reply summary(Call call) {
+  private Reply summary(Call call, Guards guards) {
     var asked = call.query("week").map(MeApi::week);
     var views =
-        directory.of(Guards.person(call)).stream()
+        guards.memberships(call).stream()
             .map(membership -> {
               var current = IsoWeek.of(clock.instant(), membership.home().zone());
               var week = asked.orElseGet(() -> current.minusWeeks(1));

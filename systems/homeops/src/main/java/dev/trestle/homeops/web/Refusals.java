@@ -22,6 +22,9 @@ public final class Refusals {
       case Refusal.NotYours _ -> ApiError.forbidden("Only its author can change this message.");
       case Refusal.Elsewhere _ ->
           ApiError.of(409, "CHAT_ELSEWHERE", "This chat is in another app. Write there.");
+      case Refusal.TooManyStreams _ ->
+          ApiError.of(429, "RATE_LIMITED", "Too many pages are open. Close some of them.")
+              .with("Retry-After", "60");
       case Refusal.Busy _ ->
           ApiError.of(503, "SERVICE_UNAVAILABLE", "Others are changing this. Try again.")
               .with("Retry-After", "1");

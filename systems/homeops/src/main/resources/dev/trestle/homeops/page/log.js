@@ -18,26 +18,30 @@ class Log extends HomeSection {
   }
 
   async fetch() {
-    const [{ activities }, { habits: found }] = await Promise.all([
-      home.get(`${home.chat}/activities`, { limit: PAGE }),
+    const [activities, { habits: found }] = await Promise.all([
+      this.list.readAgain((before) => this.read(before)),
       home.get(`${home.chat}/habits`),
     ]);
     return { activities, habits: found };
   }
 
+  /** A page of the log, the newest one without an id. */
+  async read(before) {
+    const { activities } = await home.get(`${home.chat}/activities`, { limit: PAGE, ...(before && { before }) });
+    return activities;
+  }
+
   loaded() {
     super.loaded();
-    this.list.renew(this.data.activities);
+    const { entries, isWhole } = this.data.activities;
+    this.list.renew(entries, isWhole);
   }
 
   async showEarlier() {
     if (this.isReading) return;
     this.isReading = true;
     try {
-      await this.list.older(async (before) => {
-        const { activities } = await home.get(`${home.chat}/activities`, { limit: PAGE, before });
-        return activities;
-      });
+      await this.list.older((before) => this.read(before));
       this.requestUpdate();
     } catch (error) {
       toast(error.message, { kind: 'bad' });
@@ -53,7 +57,7 @@ class Log extends HomeSection {
     </div>`;
   }
 
-  /** Older pages are not read again, so what the user changes there is changed here. */
+  /** What the user changes is shown at once, before the log is read again. */
   async correct(activity) {
     const corrected = await correct(activity);
     if (corrected) this.list.replace(corrected);

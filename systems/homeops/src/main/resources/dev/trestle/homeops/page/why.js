@@ -7,36 +7,42 @@ import { explanation } from './explain.js';
 import { home } from './home.js';
 import { HomeSection } from './home-section.js';
 import { language, t } from './language.js';
+import { PAGE, PagedList } from './paged-list.js';
 import { moment } from './times.js';
 import { act, meant, reason, sentences } from './words.js';
 
-const PAGE = 30;
-
 class Why extends HomeSection {
-  static properties = { earlier: { state: true }, hasMore: { state: true } };
-
-  constructor() {
-    super();
-    this.earlier = [];
-  }
+  list = new PagedList(({ id }) => id);
 
   get kinds() {
     return ['decision'];
   }
 
-  async fetch() {
-    const { decisions } = await home.get(`${home.chat}/decisions`, { limit: PAGE });
-    this.hasMore ??= decisions.length === PAGE;
+  fetch() {
+    return this.read();
+  }
+
+  /** A page of decisions, the newest one without an id. */
+  async read(before) {
+    const { decisions } = await home.get(`${home.chat}/decisions`, { limit: PAGE, ...(before && { before }) });
     return decisions;
   }
 
-  async showEarlier(last) {
+  loaded() {
+    super.loaded();
+    this.list.renew(this.data);
+  }
+
+  async showEarlier() {
+    if (this.isReading) return;
+    this.isReading = true;
     try {
-      const { decisions } = await home.get(`${home.chat}/decisions`, { limit: PAGE, before: last.at });
-      this.hasMore = decisions.length === PAGE;
-      this.earlier = [...this.earlier, ...decisions];
+      await this.list.older((before) => this.read(before));
+      this.requestUpdate();
     } catch (error) {
       toast(error.message, { kind: 'bad' });
+    } finally {
+      this.isReading = false;
     }
   }
 
@@ -47,20 +53,16 @@ class Why extends HomeSection {
     </div>`;
   }
 
-  content(latest) {
-    const seen = new Set();
-    const all = [...latest, ...this.earlier].filter(({ message_id: id, at }) => {
-      const key = `${id} ${at}`;
-      return !seen.has(key) && seen.add(key);
-    });
-    if (all.length === 0) {
+  content() {
+    const { entries, hasOlder } = this.list;
+    if (entries.length === 0) {
       return html`<div class="card">
         <t-state icon="info" heading=${t.why.empty} text=${t.why.emptyMore}></t-state>
       </div>`;
     }
     return html`<section class="card flush" aria-label=${t.why.decisions}>
         <ul class="list decisions">
-          ${all.map(
+          ${entries.map(
             (decision) => html`<li class="decision">
               <p class="row between"><strong class="cut">${t.page.quote(decision.text ?? '…')}</strong><span class="muted small number moment">${moment(decision.at)}</span></p>
               ${explanation(decision)}
@@ -69,8 +71,8 @@ class Why extends HomeSection {
         </ul>
       </section>
       ${
-        this.hasMore
-          ? html`<p class="centre"><button type="button" class="button" @click=${() => this.showEarlier(all.at(-1))}>${t.page.showEarlier}</button></p>`
+        hasOlder
+          ? html`<p class="centre"><button type="button" class="button" @click=${this.showEarlier}>${t.page.showEarlier}</button></p>`
           : nothing
       }`;
   }

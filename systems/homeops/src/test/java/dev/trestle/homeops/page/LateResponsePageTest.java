@@ -163,6 +163,50 @@ final class LateResponsePageTest {
   }
 
   @Test
+  void an_earlier_entry_that_another_member_undoes_or_corrects_changes_on_an_open_page(
+      BrowserUser user) {
+    var anna = server.person();
+    var household = household(anna);
+    var martin = joins(user, household);
+    martin.goes("#/log");
+    var entries = martin.page.locator(".activity");
+    for (int i = 0; i < PAGE + 2; i++) writes(anna, household, "did the dishes");
+    assertThat(entries).hasCount(PAGE);
+    martin.button("Show earlier").click();
+    assertThat(entries).hasCount(PAGE + 2);
+    var path = "/chats/" + household.path("chat_id").asText() + "/activities";
+    var newest = server.get(anna, path).path("activities");
+    var last = newest.get(newest.size() - 1).path("id").asText();
+    var earlier = server.get(anna, path + "?before=" + last).path("activities");
+    var oldest = "/activities/" + earlier.get(1).path("id").asText();
+    server.call(anna, "PATCH", oldest, Map.of("effort", "high"));
+    assertThat(entries.last()).containsText("heavy");
+    server.call(anna, "POST", oldest + "/undo", Map.of());
+    assertThat(entries).hasCount(PAGE + 1);
+    assertThat(entries.last()).not().containsText("heavy");
+    // The list stays as long as it was.
+    writes(anna, household, "took out the rubbish");
+    assertThat(entries).hasCount(PAGE + 2);
+  }
+
+  @Test
+  void the_list_of_decisions_hides_none_while_earlier_ones_are_shown(BrowserUser user) {
+    var anna = server.person();
+    var household = household(anna);
+    var martin = joins(user, household);
+    var decisions = martin.page.locator(".decision");
+    for (int i = 0; i < PAGE + 2; i++) writes(anna, household, "Message " + i);
+    martin.goes("#/why");
+    assertThat(decisions).hasCount(PAGE);
+    martin.button("Show earlier").click();
+    assertThat(decisions).hasCount(PAGE + 2);
+    writes(anna, household, "The last one");
+    assertThat(decisions.first()).containsText("The last one");
+    assertThat(decisions).hasCount(PAGE + 3);
+    assertThat(martin.button("Show earlier")).hasCount(0);
+  }
+
+  @Test
   void the_chat_hides_no_message_that_is_written_while_earlier_ones_are_read(BrowserUser user) {
     var anna = server.person();
     var household = household(anna);

@@ -76,6 +76,8 @@ class SpokenTimeTest {
           jag dammsuger på onsdag               | 2026-03-11T19:10 | 2026-03-18T21:00
           jag städar i helgen                   | 2026-03-11T19:10 | 2026-03-15T21:00
           jag städar nästa vecka                | 2026-03-11T19:10 | 2026-03-22T21:00
+          jag städar nästa vecka                | 2026-03-15T19:10 | 2026-03-22T21:00
+          jag städar nästa vecka                | 2026-03-16T19:10 | 2026-03-29T21:00
           jag tar det sen                       | 2026-03-11T19:10 | 2026-03-12T01:10
           I'll do it tonight                    | 2026-03-11T19:10 | 2026-03-11T21:00
           I'll do it tomorrow morning           | 2026-03-11T19:10 | 2026-03-12T08:00

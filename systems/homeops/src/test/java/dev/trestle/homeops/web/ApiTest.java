@@ -5,12 +5,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.trestle.accounts.client.SignedInClient;
 import dev.trestle.homeops.message.MessageQueue;
+import dev.trestle.homeops.model.ChatId;
+import dev.trestle.homeops.model.Decisions;
+import dev.trestle.homeops.model.MessageNumber;
 import dev.trestle.testing.Await;
+import java.io.InputStream;
+import java.net.http.HttpResponse;
 import java.time.DayOfWeek;
 import java.time.Duration;
 import java.time.ZoneId;
 import java.time.ZonedDateTime;
 import java.time.temporal.TemporalAdjusters;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -218,6 +224,77 @@ class ApiTest {
     awaited(anna, chat + "/activities", "activities", 0);
   }
 
+  private List<String> texts(String query) {
+    var decisions = ok(server.get(anna, chat + "/decisions?" + query)).path("decisions");
+    return decisions.findValuesAsText("text");
+  }
+
+  /** The clock stands still, so all of them have the same time. */
+  @Test
+  void decisions_of_the_same_second_are_listed_page_by_page() {
+    for (int i = 1; i <= 5; i++) {
+      write(anna, "hej " + i, "c" + i);
+    }
+    var all = awaited(anna, chat + "/decisions", "decisions", 5);
+    assertThat(texts("limit=2")).containsExactly("hej 5", "hej 4");
+    var id = all.get(1).path("id").asText();
+    assertThat(texts("limit=2&before=" + id)).containsExactly("hej 3", "hej 2");
+    assertThat(texts("before=" + server.clock.instant())).isEmpty();
+    assertThat(server.get(anna, chat + "/decisions?before=dec_1").status()).isEqualTo(400);
+  }
+
+  @Test
+  void a_page_of_decisions_is_full_though_a_message_is_still_being_worked_on() {
+    for (int i = 1; i <= 3; i++) {
+      write(anna, "hej " + i, "c" + i);
+    }
+    var all = awaited(anna, chat + "/decisions", "decisions", 3);
+    var store = server.homeops.stores().getFirst();
+    var chatId = new ChatId(household.path("chat_id").asText());
+    var now = server.clock.instant();
+    var second = new MessageNumber(all.get(1).path("message_id").asLong());
+    var decision =
+        store.run(Decisions.FIND, new Decisions.OfDecision(chatId, now, second)).orElseThrow();
+    store.run(
+        Decisions.SAVE,
+        new Decisions.Decision(
+            chatId,
+            now,
+            second,
+            decision.userId(),
+            Decisions.Stage.understood,
+            List.of(),
+            decision.gate(),
+            Decisions.Action.silent,
+            decision.reason(),
+            Optional.empty(),
+            List.of(),
+            List.of(),
+            decision.ttl()));
+    assertThat(texts("limit=2")).containsExactly("hej 3", "hej 1");
+  }
+
+  @Test
+  void a_user_with_too_many_pages_is_refused_and_others_are_not() throws Exception {
+    join();
+    var pages = new ArrayList<HttpResponse<InputStream>>();
+    try {
+      for (int i = 0; i < 20; i++) {
+        pages.add(server.follow(anna, chat + "/events"));
+      }
+      Await.until(() -> server.homeops.connections() == 20, TIMEOUT);
+      pages.add(server.follow(anna, chat + "/events"));
+      pages.add(server.follow(martin, chat + "/events"));
+      assertThat(pages.subList(0, 20)).allMatch(page -> page.statusCode() == 200);
+      assertThat(pages.get(20).statusCode()).isEqualTo(429);
+      assertThat(pages.get(21).statusCode()).isEqualTo(200);
+    } finally {
+      for (var page : pages) {
+        page.body().close();
+      }
+    }
+  }
+
   @Test
   void bad_values_are_refused() {
     assertThat(
@@ -231,6 +308,10 @@ class ApiTest {
                 .post(anna, chat + "/messages", Map.of("text", "x".repeat(2001), "client_id", "c"))
                 .status())
         .isEqualTo(400);
+    for (long number : new long[] {-1, Long.MAX_VALUE}) {
+      var body = Map.of("text", "hej", "client_id", "c", "reply_to", number);
+      assertThat(server.post(anna, chat + "/messages", body).status()).isEqualTo(400);
+    }
     assertThat(server.post(anna, "/activities/act_nonsense/undo", Map.of()).status())
         .isEqualTo(404);
     assertThat(server.post(stranger, "/invites/nonsense/join", Map.of("name", "X")).status())

@@ -25,6 +25,7 @@ import dev.trestle.platform.web.SiteServer;
 import dev.trestle.store.StoreOptions;
 import dev.trestle.testing.PolicedClient;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -145,6 +146,16 @@ public final class HomeOpsServer implements AutoCloseable {
       Thread.currentThread().interrupt();
       throw new IllegalStateException(e);
     }
+  }
+
+  /** Opens a stream of events and leaves it open. */
+  HttpResponse<InputStream> follow(SignedInClient who, String path)
+      throws IOException, InterruptedException {
+    var request =
+        HttpRequest.newBuilder(address(path))
+            .header("Authorization", "Bearer " + who.accessToken())
+            .build();
+    return http.send(request, HttpResponse.BodyHandlers.ofInputStream());
   }
 
   @Override

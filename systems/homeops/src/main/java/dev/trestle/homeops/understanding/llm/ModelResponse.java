@@ -4,6 +4,7 @@ import dev.trestle.homeops.model.ActType;
 import dev.trestle.homeops.model.Activities.Effort;
 import dev.trestle.homeops.model.Activities.Kind;
 import dev.trestle.homeops.model.MemberId;
+import dev.trestle.homeops.text.FoldedWords;
 import dev.trestle.homeops.time.SpokenTime;
 import dev.trestle.homeops.understanding.Act;
 import dev.trestle.homeops.understanding.Gate;
@@ -16,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /**
  * A language model's answer. Times are not taken from it: our own grammar reads them, which knows
@@ -31,6 +33,9 @@ record ModelResponse(List<ModelAct> acts, String gate) {
 
   /** The subject of an act that nobody of the household did. */
   static final String SOMEBODY_ELSE = "somebody_else";
+
+  /** A correction that says that the sender did it. */
+  private static final Pattern MINE = Pattern.compile("\\b(?:var (?:det )?jag|jag som|was me)\\b");
 
   record ModelAct(
       String type, Optional<String> activity, String effort, double confidence, String who) {}
@@ -49,9 +54,8 @@ record ModelResponse(List<ModelAct> acts, String gate) {
       var effort = Effort.valueOf(act.effort());
       act.activity().ifPresent(name -> require(names(utterance).contains(name)));
       require(act.activity().isPresent() || type == ActType.correction || type == ActType.none);
-      var who = who(act.who(), utterance);
-      boolean isOthers = act.who().equals(SOMEBODY_ELSE);
-      if ((!isOthers && act.activity().isPresent()) || type == ActType.correction) {
+      var who = subject(act, type, utterance);
+      if (isOurs(act, type, utterance)) {
         understood.add(
             new Act(
                 kept(type, act.activity()),
@@ -63,6 +67,33 @@ record ModelResponse(List<ModelAct> acts, String gate) {
       }
     }
     return new Understood(understood, Gate.valueOf(gate.toUpperCase(Locale.ROOT)));
+  }
+
+  /** People outside the household do nothing that counts, and only the sender can promise. */
+  private static boolean isOurs(ModelAct act, ActType type, Utterance utterance) {
+    var who = who(act.who(), utterance);
+    return switch (type) {
+      case correction -> true;
+      case promise -> act.activity().isPresent() && who.equals(Optional.of(utterance.sender()));
+      case chore, recovery, question, none -> act.activity().isPresent() && who.isPresent();
+    };
+  }
+
+  /**
+   * The member whom an act is about. The schema asks for someone, so an answer names the sender
+   * where a question or a correction names nobody.
+   */
+  private static Optional<MemberId> subject(ModelAct act, ActType type, Utterance utterance) {
+    var who = who(act.who(), utterance);
+    return switch (type) {
+      case question -> who.filter(_ -> !act.who().equals(SENDER));
+      case correction -> who.filter(_ -> !act.who().equals(SENDER) || isMine(utterance.text()));
+      case chore, recovery, promise, none -> who;
+    };
+  }
+
+  private static boolean isMine(String text) {
+    return MINE.matcher(String.join(" ", FoldedWords.of(text))).find();
   }
 
   /** Whether an activity is work or rest is the vocabulary's to say. */

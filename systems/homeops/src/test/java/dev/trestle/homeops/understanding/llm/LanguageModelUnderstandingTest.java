@@ -22,6 +22,7 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
@@ -163,6 +164,38 @@ class LanguageModelUnderstandingTest {
     assertThat(understood().acts()).isEmpty();
     answer = "{\"acts\":[],\"gate\":\"future\"}";
     assertThat(understood().gate()).isEqualTo(Gate.FUTURE);
+  }
+
+  private Optional<MemberId> whoOf(String text) {
+    try (var model = model(Duration.ofSeconds(60))) {
+      return model.understand(utterance(text)).acts().getFirst().who();
+    }
+  }
+
+  /** Otherwise a question would be about the sender alone, and "ångra" would change the member. */
+  @Test
+  void a_question_or_a_correction_that_names_nobody_is_about_nobody() {
+    answer = WASHED.replace("chore", "question").replace("Anna", "sender");
+    assertThat(whoOf("när tvättades det senast?")).isEmpty();
+    answer = WASHED.replace("chore", "question");
+    assertThat(whoOf("när tvättade Anna senast?")).hasValue(ANNA);
+    answer =
+        WASHED
+            .replace("chore", "correction")
+            .replace("\"tvätt\"", "null")
+            .replace("Anna", "sender");
+    assertThat(whoOf("ångra")).isEmpty();
+    assertThat(whoOf("det var jag")).hasValue(MARTIN);
+  }
+
+  @Test
+  void nobody_promises_for_another() {
+    answer = WASHED.replace("chore", "promise");
+    assertThat(understood().acts()).isEmpty();
+    for (var sender : List.of("sender", "Martin")) {
+      answer = WASHED.replace("chore", "promise").replace("Anna", sender);
+      assertThat(understood().acts()).extracting(Act::who).containsExactly(Optional.of(MARTIN));
+    }
   }
 
   @Test
