@@ -112,11 +112,18 @@ class StakInbox extends HTMLElement {
     for (const name of Object.keys(categories)) this.categories.add(name);
     this.drawBell();
     if (this.isOpen) this.drawHead();
+    this.look();
     if (total !== totalBefore) this.tell('stak-count', { total });
+  }
+
+  /** Whoever has the list open sees what is there, and what arrives. */
+  look() {
+    if (this.isOpen && !this.isChoosing) this.live.markSeen().catch(() => {});
   }
 
   /** Keeps the list of the chosen folder and category up to date. */
   load() {
+    this.look();
     const { folder, category } = this;
     return this.live.show(folder === 'unread' ? { unread: true, category } : { folder, category });
   }
@@ -173,7 +180,6 @@ class StakInbox extends HTMLElement {
     this.note = undefined;
     this.draw();
     this.load();
-    this.live.markSeen().catch(() => {});
     this.panel.querySelector('h2').focus();
   }
 }
