@@ -459,6 +459,15 @@ final class WidgetTest {
   }
 
   @Test
+  void the_guides_example_has_settings_that_work(BrowserUser ann) {
+    var page = ann.open(SERVER.server.endpoint().resolve("/stak/widget.html"));
+    bell(page).click();
+    button(page, "Settings").click();
+    page.getByLabel("Tips for teams").check();
+    assertThat(panel(page)).containsText("Subscribed: Tips for teams.");
+  }
+
+  @Test
   void it_is_one_file_that_every_origin_may_load_and_small() {
     var answer = SERVER.send("GET", "/stak/widget.js");
     assertThat(answer.headers().firstValue("cross-origin-resource-policy"))
