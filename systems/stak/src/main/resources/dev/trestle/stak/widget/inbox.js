@@ -87,13 +87,15 @@ class StakInbox extends HTMLElement {
     this.build();
     // Only visible pages keep a connection: browsers allow few of them per server.
     if (!document.hidden) live.start();
-    this.dropOthersPush().catch(() => {});
   }
 
   changed(state) {
     const before = this.state;
     this.state = state;
-    this.toggleAttribute('live', state.connection === 'live');
+    const isLive = state.connection === 'live';
+    // Only now is it certain whose inbox this is.
+    if (isLive && before.connection !== 'live') this.dropOthersPush().catch(() => {});
+    this.toggleAttribute('live', isLive);
     if (state.counts !== before.counts) this.count(before.counts.total);
     for (const { category } of state.messages ?? []) this.categories.add(category);
     if (state.error && state.error !== before.error) {
