@@ -1,5 +1,5 @@
 import type { ClientOptions, Message } from '@trestle/stak-client';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useInbox } from './useInbox';
 
 /** A bell with the number of unread messages, which opens the list. */
@@ -12,14 +12,14 @@ export function Bell(options: ClientOptions) {
       () => setRefusal(''),
       (fault: Error) => setRefusal(fault.message),
     );
-  const toggle = () => {
-    if (!isOpen) void act(live.markSeen());
-    setOpen(!isOpen);
-  };
+  // Whoever has the list open sees what is there, and what arrives.
+  useEffect(() => {
+    if (isOpen) live.markSeen().catch(() => {});
+  }, [isOpen, live, counts.unseen]);
   const label = counts.total ? `Notifications, ${counts.total} unread` : 'Notifications';
   return (
     <div className="bell">
-      <button aria-label={label} aria-expanded={isOpen} onClick={toggle}>
+      <button aria-label={label} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         <svg viewBox="0 0 24 24" aria-hidden="true">
           <path d="M6 17V11a6 6 0 0 1 12 0v6l2 2H4zM10 21h4" />
         </svg>

@@ -50,8 +50,8 @@ export interface Preferences {
   address: string | null;
   /** Whether the mail server has refused this address. */
   refused: boolean;
-  /** The categories that are sent by e-mail. */
-  categories: { category: string; required: boolean; email: EmailChoice }[];
+  /** The categories that are sent by e-mail or pushed; without what is not done for a category. */
+  categories: { category: string; required: boolean; email?: EmailChoice; push?: boolean }[];
   /** Such as 22:00-07:00. */
   quiet_hours: string | null;
   time_zone: string;
@@ -62,6 +62,7 @@ export interface Preferences {
 export interface PreferenceChanges {
   muted?: string[];
   email?: Record<string, EmailChoice>;
+  push?: Record<string, boolean>;
   quiet_hours?: string;
   time_zone?: string;
   digest_hour?: number;

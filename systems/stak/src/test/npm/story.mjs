@@ -89,6 +89,12 @@ async function preferences() {
   const changed = await ann.changePreferences({ muted: ['offers'], quiet_hours: '22:00-07:00' });
   assert.deepEqual(changed.muted, ['offers']);
   assert.deepEqual(await ann.preferences(), changed);
+  for (const { email, push } of changed.categories) assert.ok(email !== undefined || push !== undefined);
+  const refused = await refuses(ann.changePreferences({ push: { offers: true } }), {
+    status: 400,
+    code: 'VALIDATION_ERROR',
+  });
+  assert.equal(refused.fieldErrors[0]?.field, 'push');
   await admin('PUT', 'topics/releases', { title: 'New releases', open: true });
   assert.deepEqual(await ann.subscribe('releases'), { topic: 'releases', title: 'New releases', subscribed: true });
   assert.equal((await ann.topics()).topics[0]?.subscribed, true);

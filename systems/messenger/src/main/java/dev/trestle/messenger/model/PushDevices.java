@@ -70,10 +70,12 @@ public final class PushDevices {
 
   public record OfUser(UserId userId) {}
 
+  /** Also what has expired: whoever replaces it needs its version. */
   public static final Get<OfUser, UserPushDevices> FIND =
       DEVICES
           .get("push.find", "the devices of a user that get push messages", OfUser.class)
           .consistent()
+          .withExpired()
           .load(perSecond(3))
           .build();
 

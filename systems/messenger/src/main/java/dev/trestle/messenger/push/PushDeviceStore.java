@@ -37,8 +37,16 @@ public final class PushDeviceStore {
 
   /** The devices of a user, by the id of their session. */
   public Map<String, PushDevice> of(UserId user) {
-    return store
-        .run(PushDevices.FIND, new OfUser(user))
+    return live(stored(user));
+  }
+
+  private Optional<UserPushDevices> stored(UserId user) {
+    return store.run(PushDevices.FIND, new OfUser(user));
+  }
+
+  private Map<String, PushDevice> live(Optional<UserPushDevices> stored) {
+    return stored
+        .filter(each -> each.ttl().isAfter(clock.instant()))
         .map(UserPushDevices::devices)
         .orElse(Map.of());
   }
@@ -59,8 +67,8 @@ public final class PushDeviceStore {
     var device =
         new PushDevice(subscription.endpoint(), subscription.p256dh(), subscription.auth(), now);
     for (int race = 0; race < RACES_MAX; race++) {
-      var known = store.run(PushDevices.FIND, new OfUser(caller.user()));
-      var devices = new HashMap<>(known.map(UserPushDevices::devices).orElse(Map.of()));
+      var known = stored(caller.user());
+      var devices = new HashMap<>(live(known));
       devices.put(caller.session().value(), device);
       if (devices.size() > Sessions.DEVICES_MAX) removeOldest(devices);
       var changed =
@@ -94,14 +102,13 @@ public final class PushDeviceStore {
 
   private void remove(UserId user, SessionId session, Optional<String> endpoint) {
     for (int race = 0; race < RACES_MAX; race++) {
-      var known = store.run(PushDevices.FIND, new OfUser(user));
-      if (known.isEmpty()) return;
-      var devices = new HashMap<>(known.get().devices());
+      var known = stored(user);
+      var devices = new HashMap<>(live(known));
       var removed = Optional.ofNullable(devices.remove(session.value()));
       if (removed.isEmpty()) return;
       if (endpoint.filter(each -> !each.equals(removed.get().endpoint())).isPresent()) return;
-      var rest =
-          new UserPushDevices(user, Map.copyOf(devices), known.get().version(), known.get().ttl());
+      var before = known.orElseThrow();
+      var rest = new UserPushDevices(user, Map.copyOf(devices), before.version(), before.ttl());
       if (store.run(PushDevices.FORGET, rest).isDone()) return;
     }
     throw new Refusal.Unavailable("This could not be saved. Try again.");

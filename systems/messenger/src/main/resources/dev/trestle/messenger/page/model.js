@@ -13,7 +13,8 @@ import { ProfilePhotos } from './profile-photos.js';
 import { Presence } from './presence.js';
 import { UnreadCounts } from './unread.js';
 
-const CHATS_MAX = 500;
+/** As many as the server lists. */
+const CHATS_MAX = 2000;
 const MEMBER_PAGES_MAX = 10;
 const FETCHED_AHEAD = 10;
 const DRAWN_AFTER_MS = 16;

@@ -38,10 +38,22 @@ export function notify(model, entry) {
   if (!chat || isSeen || isQuiet || notificationState() !== 'on') return;
   const text = gist(entry).slice(0, BODY_CHARS);
   const body = chat.chat_type === 'group' ? `${model.name(entry.sender_id)}: ${text}` : text;
-  const shown = new Notification(model.title(chat), { body, tag: chat.chat_id, icon: '/shared/sign.svg' });
+  const data = { chat: chat.chat_id, sequence: entry.sequence };
+  show(model.title(chat), { body, tag: chat.chat_id, icon: '/shared/sign.svg', data });
+}
+
+/** In phones' browsers only the service worker may show it, which then handles the click, too. */
+function show(title, options) {
+  let shown;
+  try {
+    shown = new Notification(title, options);
+  } catch {
+    navigator.serviceWorker?.ready.then((worker) => worker.showNotification(title, options)).catch(() => {});
+    return;
+  }
   shown.onclick = () => {
     window.focus();
-    location.hash = `#/chat/${chat.chat_id}`;
+    location.hash = `#/chat/${options.tag}`;
     shown.close();
   };
 }

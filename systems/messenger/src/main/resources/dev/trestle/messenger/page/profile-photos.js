@@ -2,7 +2,8 @@
 import { html, nothing } from 'lit';
 import { address } from './files.js';
 
-const LOADED_MAX = 500;
+/** As many as the largest group has members. */
+const LOADED_MAX = 1000;
 const AT_ONCE = 4;
 
 export class ProfilePhotos {
@@ -38,8 +39,9 @@ export class ProfilePhotos {
     return this.#loaded.get(known.id) || undefined;
   }
 
+  /** Those beyond the limit keep their initials. Making room for them could remove what is in view. */
   #queue(id, path) {
-    if (this.#loaded.size >= LOADED_MAX) this.#loaded.delete(this.#loaded.keys().next().value);
+    if (this.#loaded.size >= LOADED_MAX) return;
     this.#loaded.set(id, '');
     this.#waiting.push({ id, path });
     if (this.#running < AT_ONCE) this.#work();

@@ -29,6 +29,27 @@ final class NotificationPageTest {
       document.hasFocus = () => window.isLookedAt ?? true;
       """;
 
+  /** In phones' browsers a page cannot show any. */
+  private static final String LEAVE_TO_WORKER =
+      """
+      window.Notification = class {
+        static permission = 'granted';
+        static async requestPermission() {
+          return 'granted';
+        }
+        constructor() {
+          throw new TypeError('Illegal constructor');
+        }
+      };
+      window.shown = [];
+      if (window.ServiceWorkerRegistration) {
+        ServiceWorkerRegistration.prototype.showNotification = async (title, { body, data }) => {
+          window.shown.push(`${title}: ${body}, ${data.chat}`);
+        };
+      }
+      document.hasFocus = () => false;
+      """;
+
   private static PageServer server;
 
   @BeforeAll
@@ -66,5 +87,22 @@ final class NotificationPageTest {
     ann.page.waitForFunction("window.shown.length > 0");
     assertThat(ann.page.evaluate("window.shown"))
         .isEqualTo(List.of("Loud: Bob Kim: While she looks away"));
+  }
+
+  @Test
+  void what_a_page_may_not_show_its_service_worker_does(BrowserUser one) {
+    one.allowServiceWorkers();
+    one.context(Appearance.LIGHT).addInitScript(LEAVE_TO_WORKER);
+    var ann = PageUser.arrives(one, server, "Ann Lee");
+    var bob = server.user("Bob Kim");
+    var group = ann.creates("Boat club", bob);
+    assertThat(ann.chat("Boat club")).isVisible();
+    ann.page.navigate(server.page() + "#/settings");
+    ann.field("Notifications on this device").check();
+    assertThat(ann.page.getByText("On while a tab with this page is open.")).isVisible();
+    server.send(group, bob, "The tide is high");
+    ann.page.waitForCondition(() -> !ann.page.evaluate("window.shown.length").equals(0));
+    assertThat(ann.page.evaluate("window.shown"))
+        .isEqualTo(List.of("Boat club: Bob Kim: The tide is high, " + group));
   }
 }

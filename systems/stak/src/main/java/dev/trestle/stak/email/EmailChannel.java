@@ -95,7 +95,7 @@ public final class EmailChannel implements Consumer<InboxEvent> {
             Optional.empty(),
             due,
             Optional.empty(),
-            copy.ttl());
+            Emails.ttl(copy.ttl(), due));
     var entry =
         choice.isDigest()
             ? Optional.of(

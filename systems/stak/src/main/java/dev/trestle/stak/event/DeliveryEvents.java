@@ -36,6 +36,8 @@ public final class DeliveryEvents implements EventSource {
       case INSERT ->
           change
               .after(Inboxes.MESSAGE)
+              // A redaction also writes a tombstone for those who did not get the message.
+              .filter(message -> !message.redacted())
               .map(DeliveryEvents::delivered)
               .or(() -> change.after(Broadcasts.BROADCAST).map(DeliveryEvents::sent));
       case MODIFY ->

@@ -39,6 +39,9 @@ public final class Emails {
   /** How long administrators see an e-mail that failed. */
   public static final Duration FAILURE_KEPT = Duration.ofDays(30);
 
+  /** Longer than an e-mail is tried and waits before it fails. */
+  private static final Duration TRIED_MAX = Duration.ofDays(7);
+
   /** How far an e-mail is. Named as it is stored and shown. */
   public enum EmailState {
     waiting,
@@ -64,6 +67,7 @@ public final class Emails {
    *
    * @param detail why it was skipped, or what the mail server said
    * @param due when it is to be sent, or the digest it is in
+   * @param ttl not before that of its failure, which an erasure finds by this item
    */
   public record Email(
       TenantId tenant,
@@ -75,6 +79,12 @@ public final class Emails {
       Instant due,
       Optional<Instant> doneAt,
       Instant ttl) {}
+
+  /** When an e-mail's item may be deleted: with its message, or later if that is too early. */
+  public static Instant ttl(Instant ofMessage, Instant due) {
+    var ofFailure = due.plus(TRIED_MAX).plus(FAILURE_KEPT);
+    return ofFailure.isAfter(ofMessage) ? ofFailure : ofMessage;
+  }
 
   /** An e-mail that was refused or failed, for the administrators of the inbox. */
   public record EmailFailure(

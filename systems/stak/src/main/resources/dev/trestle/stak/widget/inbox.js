@@ -87,13 +87,15 @@ class StakInbox extends HTMLElement {
     this.build();
     // Only visible pages keep a connection: browsers allow few of them per server.
     if (!document.hidden) live.start();
-    this.dropOthersPush().catch(() => {});
   }
 
   changed(state) {
     const before = this.state;
     this.state = state;
-    this.toggleAttribute('live', state.connection === 'live');
+    const isLive = state.connection === 'live';
+    // Only now is it certain whose inbox this is.
+    if (isLive && before.connection !== 'live') this.dropOthersPush().catch(() => {});
+    this.toggleAttribute('live', isLive);
     if (state.counts !== before.counts) this.count(before.counts.total);
     for (const { category } of state.messages ?? []) this.categories.add(category);
     if (state.error && state.error !== before.error) {
@@ -112,11 +114,18 @@ class StakInbox extends HTMLElement {
     for (const name of Object.keys(categories)) this.categories.add(name);
     this.drawBell();
     if (this.isOpen) this.drawHead();
+    this.look();
     if (total !== totalBefore) this.tell('stak-count', { total });
+  }
+
+  /** Whoever has the list open sees what is there, and what arrives. */
+  look() {
+    if (this.isOpen && !this.isChoosing) this.live.markSeen().catch(() => {});
   }
 
   /** Keeps the list of the chosen folder and category up to date. */
   load() {
+    this.look();
     const { folder, category } = this;
     return this.live.show(folder === 'unread' ? { unread: true, category } : { folder, category });
   }
@@ -173,7 +182,6 @@ class StakInbox extends HTMLElement {
     this.note = undefined;
     this.draw();
     this.load();
-    this.live.markSeen().catch(() => {});
     this.panel.querySelector('h2').focus();
   }
 }

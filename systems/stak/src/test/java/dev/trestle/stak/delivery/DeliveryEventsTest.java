@@ -11,6 +11,7 @@ import dev.trestle.stak.event.DeliveryEvents;
 import dev.trestle.stak.message.Audience;
 import dev.trestle.stak.message.Draft;
 import dev.trestle.stak.model.Inboxes.Content;
+import dev.trestle.stak.model.MessageId;
 import dev.trestle.testing.Await;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -41,6 +42,12 @@ class DeliveryEventsTest {
     }
   }
 
+  private void remember(List<Event> more) {
+    synchronized (events) {
+      events.addAll(more);
+    }
+  }
+
   @Test
   void deliveries_broadcasts_and_missed_recipients_are_events_without_what_was_written() {
     fixture.inbox("bo").mute(Set.of("news"));
@@ -56,14 +63,8 @@ class DeliveryEventsTest {
             Duration.ofDays(1));
     var broadcast = fixture.posts.post(everyone).id();
     var log = new MemoryEventLog();
-    EventLog.Consumer remember =
-        more -> {
-          synchronized (events) {
-            events.addAll(more);
-          }
-        };
     try (var context = TestContext.on(fixture.trestle, fixture.options);
-        var _ = log.follow("stak", EventLog.Start.OLDEST, remember);
+        var _ = log.follow("stak", EventLog.Start.OLDEST, this::remember);
         var relay = EventRelay.of(log, context.feed(), List.of(new DeliveryEvents()));
         var _ = fixture.start(new DeliveryFixture.Fault() {})) {
       relay.start();
@@ -79,5 +80,29 @@ class DeliveryEventsTest {
                 + " {tenant:acme,inbox:DEFAULT,message:MESSAGE,chunk:0,"
                 + "missed:[{user:bo,reason:muted}]}");
     assertThat(events.toString()).doesNotContain("Title", "Body");
+  }
+
+  @Test
+  void the_redaction_of_what_a_user_never_got_is_no_delivery() {
+    var redacted = fixture.post(List.of("ann")).id();
+    fixture.posts.redact(DeliveryFixture.INBOX.message(redacted));
+    var log = new MemoryEventLog();
+    try (var context = TestContext.on(fixture.trestle, fixture.options);
+        var _ = log.follow("stak", EventLog.Start.OLDEST, this::remember);
+        var relay = EventRelay.of(log, context.feed(), List.of(new DeliveryEvents()));
+        var _ = fixture.start(new DeliveryFixture.Fault() {})) {
+      relay.start();
+      Await.until(() -> fixture.sent(redacted).retracted() == 1, SOON);
+      // What happens to one user comes in order.
+      var next = fixture.post(List.of("ann")).id();
+      Await.until(() -> isDelivered(next), SOON);
+    }
+    assertThat(isDelivered(redacted)).isFalse();
+  }
+
+  private boolean isDelivered(MessageId message) {
+    var delivered = "acme/DEFAULT/ann delivered";
+    return lines(message.value(), "-").stream()
+        .anyMatch(line -> line.startsWith(delivered) && line.contains("message:MESSAGE"));
   }
 }

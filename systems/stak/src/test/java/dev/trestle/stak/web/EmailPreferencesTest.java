@@ -219,4 +219,32 @@ final class EmailPreferencesTest {
       assertThat(scripted.accepted.getLast()).contains("Number two").doesNotContain("Number one");
     }
   }
+
+  @Test
+  void an_erasure_finds_the_refused_email_of_a_message_that_is_long_gone() {
+    try (var scripted = new ScriptedMailServer(_ -> "550 No such mailbox");
+        var refusing = StakServer.sending(scripted.address(), clock)) {
+      var shop = EmailTest.tenant(refusing, "shop");
+      var config =
+          "{\"title\":\"All\",\"email_by_category\":{\"orders\":\"on\"},"
+              + "\"ttl_by_category\":{\"orders\":\"1h\"}}";
+      assertThat(refusing.admin(shop, "PUT", "/DEFAULT/config", config).status()).isEqualTo(200);
+      EmailTest.address(refusing, shop, "ann");
+      var id = refusing.post(shop, toUsers("orders", "For an hour", "ann"));
+      EmailTest.awaitStep(refusing, shop, id, "ann", "e-mail refused");
+      clock.advance(Duration.ofDays(20));
+      assertThat(refusedUsers(refusing, shop)).containsExactly("ann");
+      var erasure = refusing.admin(shop, "DELETE", "/DEFAULT/users/ann", "").body();
+      var receipt = "/DEFAULT/erasures/" + erasure.at("/data/id").asText();
+      Await.until(
+          () -> !refusing.admin(shop, "GET", receipt, "").body().at("/data/done_at").isNull(),
+          StakServer.SOON);
+      assertThat(refusedUsers(refusing, shop)).isEmpty();
+    }
+  }
+
+  private static List<String> refusedUsers(StakServer server, TestTenant tenant) {
+    var failures = server.admin(tenant, "GET", "/DEFAULT/email-failures", "").body();
+    return failures.path("data").findValuesAsText("uid");
+  }
 }

@@ -8,6 +8,7 @@ import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Page.GetByRoleOptions;
 import com.microsoft.playwright.options.AriaRole;
+import com.microsoft.playwright.options.LoadState;
 import dev.trestle.engine.ManualClock;
 import dev.trestle.platform.outbound.AddressPolicy;
 import dev.trestle.platform.push.PushOptions;
@@ -139,6 +140,39 @@ final class PushWidgetTest {
       ann.checkAppearance("widget-push-settings", other, look);
       other.close();
     }
+  }
+
+  @Test
+  void push_messages_end_when_another_user_appears_and_not_without_a_token(BrowserUser ann) {
+    ann.allowServiceWorkers();
+    ann.expectError("Failed to load resource");
+    HOST.page(
+        "/token",
+        "",
+        ("<header>Shop<script src=\"%s\" data-tenant=\"%s\" data-token-url=\"/stak-token\""
+                + " data-push-worker=\"/stak-worker.js\"></script></header>")
+            .formatted(SERVER.server.endpoint().resolve("/stak/widget.js"), acme.tenant()));
+    var owner = "localStorage.getItem('stak-push')";
+    var page = ann.open(HOST.at("/token"));
+    page.evaluate("localStorage.setItem('stak-push', 'acme/DEFAULT/ann')");
+    page.reload();
+    page.waitForLoadState(LoadState.NETWORKIDLE);
+    assertThat(page.evaluate(owner)).isEqualTo("acme/DEFAULT/ann");
+
+    giveTokenOf("ann");
+    page.reload();
+    assertThat(page.locator("stak-inbox[live]")).hasCount(1);
+    assertThat(page.evaluate(owner)).isEqualTo("acme/DEFAULT/ann");
+
+    giveTokenOf("bob");
+    page.reload();
+    page.waitForCondition(() -> page.evaluate(owner) == null);
+  }
+
+  private static void giveTokenOf(String user) {
+    var body = "{\"user_id\":\"" + user + "\"}";
+    var made = SERVER.admin(acme, "POST", "/DEFAULT/tokens", body).body();
+    HOST.json("/stak-token", "{\"token\":\"" + made.at("/data/token").asText() + "\"}");
   }
 
   private String preferences() {

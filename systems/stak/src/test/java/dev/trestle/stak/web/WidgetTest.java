@@ -10,6 +10,7 @@ import com.microsoft.playwright.Page.GetByRoleOptions;
 import com.microsoft.playwright.assertions.PlaywrightAssertions;
 import com.microsoft.playwright.options.AriaRole;
 import dev.trestle.stak.web.StakServer.TestTenant;
+import dev.trestle.testing.Await;
 import dev.trestle.testing.browser.Appearance;
 import dev.trestle.testing.browser.BrowserTest;
 import dev.trestle.testing.browser.BrowserUser;
@@ -120,6 +121,29 @@ final class WidgetTest {
     send("news", "While you look");
     assertThat(panel(page)).containsText("While you look");
     assertThat(bell(page)).hasAccessibleName("Notifications, 1 unread");
+  }
+
+  @Test
+  void what_arrives_while_the_list_is_open_is_seen(BrowserUser ann) {
+    var page = open(ann);
+    assertThat(page.locator("stak-inbox[live]")).hasCount(1);
+    bell(page).click();
+    assertThat(panel(page)).containsText("You are all caught up");
+    send("news", "While you look");
+    assertThat(bell(page)).hasAccessibleName("Notifications, 1 unread");
+    Await.until(() -> unseen() == 0, StakServer.SOON);
+
+    button(page, "Settings").click();
+    send("news", "While you choose");
+    assertThat(bell(page)).hasAccessibleName("Notifications, 2 unread");
+    assertThat(unseen()).isEqualTo(1);
+    button(page, "Settings").click();
+    Await.until(() -> unseen() == 0, StakServer.SOON);
+  }
+
+  private int unseen() {
+    var counts = SERVER.user(acme, "ann", "GET", "/messages/unread", "").body();
+    return counts.path("unseen").asInt();
   }
 
   /** While the page hears nothing: as when a phone was in a pocket. */
@@ -432,6 +456,15 @@ final class WidgetTest {
         "guide",
         address,
         looked -> assertThat(bell(looked)).hasAccessibleName("Notifications, 3 unread"));
+  }
+
+  @Test
+  void the_guides_example_has_settings_that_work(BrowserUser ann) {
+    var page = ann.open(SERVER.server.endpoint().resolve("/stak/widget.html"));
+    bell(page).click();
+    button(page, "Settings").click();
+    page.getByLabel("Tips for teams").check();
+    assertThat(panel(page)).containsText("Subscribed: Tips for teams.");
   }
 
   @Test

@@ -55,6 +55,7 @@ export class Sample {
     const path = url.pathname.split('/DEFAULT/')[1];
     if (path === 'events') return this.open(signal);
     if (path.startsWith('topics') || path === 'preferences') return json(this.settings(path, body));
+    if (path === 'push') return json({ success: true, data: { public_key: null, devices: 0 } });
     if (method === 'PUT') return json(this.change(path, JSON.parse(body)));
     return json(this.list(url.searchParams));
   };
@@ -68,7 +69,7 @@ export class Sample {
     return { success: true, paging: { count: this.topics.length, next_token: null }, topics: this.topics };
   }
 
-  /** A tenant without e-mails. */
+  /** A tenant without e-mails and push messages. */
   preferences(given) {
     this.muted = given?.muted ?? this.muted;
     return { muted: this.muted, address: null, refused: false, categories: [], time_zone: 'UTC', digest_hour: 8 };
