@@ -15,7 +15,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.LongStream;
+import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
@@ -118,6 +120,21 @@ class KafkaEventLogTest extends EventLogContract {
     assertThat(received.of("k")).isEqualTo(LongStream.rangeClosed(1, 903).boxed().toList());
     assertThat(received.of("other")).containsExactly(1L, 2L, 3L);
     assertThat(ofLate.of("k")).containsExactly(1L, 2L, 3L);
+  }
+
+  /** Once, a publication to such a topic waited until the server was restarted. */
+  @Test
+  void a_topic_that_was_deleted_is_created_again() throws Exception {
+    log.follow(topic, Start.NOW, new Received()).close();
+    try (var admin = Admin.create(options("").callingClient(Map.of()))) {
+      admin.deleteTopics(List.of(options("test_").named(topic))).all().get();
+    }
+    publishing(log, topic, 1, 3).get(60, TimeUnit.SECONDS);
+    var received = new Received();
+    try (var _ = log.follow(topic, Start.OLDEST, received)) {
+      await(() -> received.count() >= 3);
+    }
+    assertThat(received.of("k")).containsExactly(1L, 2L, 3L);
   }
 
   @Test
