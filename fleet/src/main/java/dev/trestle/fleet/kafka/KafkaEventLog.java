@@ -42,12 +42,18 @@ public final class KafkaEventLog implements EventLog {
   /** While a publication waits for longer, its topic is looked for. */
   private static final Duration WAIT = Duration.ofSeconds(10);
 
-  private static final Map<String, Object> PRODUCER =
+  /**
+   * One request at a time: a broker that is not ready for the first batch of a partition may take
+   * the second, and then refuses the first for ever.
+   */
+  static final Map<String, Object> PRODUCER =
       Map.of(
           ProducerConfig.ACKS_CONFIG,
           "all",
           ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG,
           true,
+          ProducerConfig.MAX_IN_FLIGHT_REQUESTS_PER_CONNECTION,
+          1,
           ProducerConfig.RETRIES_CONFIG,
           Integer.MAX_VALUE,
           ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG,

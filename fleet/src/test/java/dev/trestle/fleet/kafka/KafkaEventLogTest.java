@@ -172,10 +172,18 @@ class KafkaEventLogTest extends EventLogContract {
 
   @Test
   void settings_do_not_weaken_what_the_log_promises() {
-    var settings = Map.of("acks", "0", "enable.idempotence", "false", "client.id", "mine");
+    var settings =
+        Map.of(
+            "acks", "0",
+            "enable.idempotence", "false",
+            "max.in.flight.requests.per.connection", "5",
+            "client.id", "mine");
     var options = new KafkaOptions(kafka.hosts(), settings, "");
     var used = options.client(Map.of("acks", "all"));
     assertThat(used).containsEntry("acks", "all").containsEntry("client.id", "mine");
+    // Otherwise a batch could overtake the one before it, which is then refused for ever.
+    assertThat(options.client(KafkaEventLog.PRODUCER))
+        .containsEntry("max.in.flight.requests.per.connection", 1);
     try (var weakened = new KafkaEventLog(options)) {
       assertThatCode(() -> weakened.publish(topic, events("k", 1, 1))).doesNotThrowAnyException();
     }
