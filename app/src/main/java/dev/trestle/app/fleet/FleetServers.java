@@ -1,6 +1,5 @@
 package dev.trestle.app.fleet;
 
-import dev.trestle.platform.thread.RestartingThread;
 import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
 import java.net.URI;
@@ -9,8 +8,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 
 /**
  * The servers of a fleet, each a process of its own. One that ends is started again after a second,
@@ -26,9 +23,7 @@ final class FleetServers implements AutoCloseable {
   private final URI redis;
   private final List<FleetProcess> processes = new ArrayList<>();
   private final List<Integer> ports = new ArrayList<>();
-  private final CountDownLatch closing = new CountDownLatch(1);
-  private final Thread supervisor =
-      RestartingThread.ofPlatform("fleet-supervisor", this::supervise);
+  private final Supervisor supervisor = new Supervisor(processes);
 
   private FleetServers(FleetOptions options, Map<String, String> shared, URI database, URI redis) {
     this.options = options;
@@ -97,16 +92,6 @@ final class FleetServers implements AutoCloseable {
     return command;
   }
 
-  private void supervise() {
-    try {
-      while (!closing.await(1, TimeUnit.SECONDS)) {
-        processes.stream().filter(each -> !each.isAlive()).forEach(FleetProcess::restart);
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
-  }
-
   List<FleetProcess> processes() {
     return List.copyOf(processes);
   }
@@ -118,12 +103,7 @@ final class FleetServers implements AutoCloseable {
   /** Asks all servers to end, at once. */
   @Override
   public void close() {
-    closing.countDown();
-    try {
-      supervisor.join();
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
+    supervisor.close();
     processes.parallelStream().forEach(FleetProcess::close);
   }
 }

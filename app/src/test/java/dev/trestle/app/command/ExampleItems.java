@@ -7,6 +7,8 @@ import dev.trestle.model.key.Key;
 import dev.trestle.model.key.KeyTemplate;
 import dev.trestle.model.key.Part;
 import java.math.BigDecimal;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,10 +18,17 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** Fills tables with the examples of a design. */
 final class ExampleItems {
+  /** Longer than any test. */
+  private static final Duration KEPT = Duration.ofDays(1);
+
   private ExampleItems() {}
 
-  /** Puts so many items of each entity: its example, with other values in the table's key. */
+  /**
+   * Puts so many items of each entity: its example, with other values in the table's key. They do
+   * not expire, whatever time the example has.
+   */
   static void put(Design design, DynamoDbClient client, int each) {
+    var later = AttributeValue.fromN(Long.toString(Instant.now().plus(KEPT).getEpochSecond()));
     for (var entity : design.entities()) {
       var table = design.findTable(entity.table()).orElseThrow();
       for (int i = 0; i < each; i++) {
@@ -28,6 +37,9 @@ final class ExampleItems {
         if (table.sort().isPresent()) {
           vary(item, table.sort().get().name(), entity.keys().sort().orElseThrow(), i);
         }
+        table
+            .timeToLive()
+            .ifPresent(attribute -> item.computeIfPresent(attribute, (_, _) -> later));
         client.putItem(ask -> ask.tableName(entity.table()).item(item));
       }
     }

@@ -17,6 +17,7 @@ import dev.trestle.model.Get;
 import dev.trestle.model.Model;
 import dev.trestle.model.Table;
 import dev.trestle.store.Store;
+import dev.trestle.store.TableCreation;
 import dev.trestle.store.TableDrift;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -25,6 +26,7 @@ import java.net.URLClassLoader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -79,6 +81,26 @@ class ImportedTablesTest {
       assertThat(diff.out()).contains("as declared");
       assertThat(diff.exitCode()).isZero();
     }
+  }
+
+  /** An engine removes items whose time has passed, and most examples have a time of their own. */
+  @ParameterizedTest
+  @EnumSource
+  void the_items_that_are_imported_do_not_expire(SystemName system) {
+    var design = Design.of(system.model());
+    var expiries = new ArrayList<Instant>();
+    try (var trestle = Trestle.inMemory()) {
+      TableCreation.create(system.model(), trestle.client(), "");
+      ExampleItems.put(design, trestle.client(), 1);
+      for (var table : design.tables()) {
+        if (table.timeToLive().isEmpty()) continue;
+        for (var item : trestle.client().scan(ask -> ask.tableName(table.name())).items()) {
+          var seconds = item.get(table.timeToLive().get());
+          if (seconds != null) expiries.add(Instant.ofEpochSecond(Long.parseLong(seconds.n())));
+        }
+      }
+    }
+    assertThat(expiries).isNotEmpty().allMatch(Instant.now()::isBefore);
   }
 
   /** Entities whose keys look alike are taken for one kind; all others are found as declared. */

@@ -11,6 +11,7 @@ import dev.trestle.app.config.Setting;
 import dev.trestle.app.config.SystemName;
 import dev.trestle.cli.UsageError;
 import dev.trestle.http.TestCertificate;
+import dev.trestle.platform.web.SiteServer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -166,6 +167,15 @@ class DeployFilesTest {
             DEPLOY.resolveSibling("app/src/main/resources/dev/trestle/app/fleet/nginx.conf"));
     assertThat(directives(lines("nginx/trestle.conf").stream()))
         .isEqualTo(directives(fleet.lines()));
+  }
+
+  /** Otherwise nginx refuses files that a server takes. */
+  @Test
+  void nginx_takes_bodies_as_large_as_servers_do() throws IOException {
+    var limit = "client_max_body_size %dm;".formatted(SiteServer.BODY_BYTES_MAX >> 20);
+    for (var file : List.of("nginx/trestle.conf", "../docs/SERVE.md")) {
+      assertThat(lines(file).stream().map(String::strip)).as(file).contains(limit);
+    }
   }
 
   private static Set<String> directives(Stream<String> lines) {

@@ -42,18 +42,24 @@ public final class KafkaEventLog implements EventLog {
   /** While a publication waits for longer, its topic is looked for. */
   private static final Duration WAIT = Duration.ofSeconds(10);
 
-  private static final Map<String, Object> PRODUCER =
+  /**
+   * One request at a time: a broker that is not ready for the first batch of a partition may take
+   * the second, and then refuses the first for ever.
+   */
+  static final Map<String, Object> PRODUCER =
       Map.of(
           ProducerConfig.ACKS_CONFIG,
           "all",
           ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG,
           true,
+          ProducerConfig.MAX_IN_FLIGHT_REQUESTS_PER_CONNECTION,
+          1,
           ProducerConfig.RETRIES_CONFIG,
           Integer.MAX_VALUE,
           ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG,
           Integer.MAX_VALUE,
           ProducerConfig.MAX_BLOCK_MS_CONFIG,
-          Long.MAX_VALUE,
+          WAIT.toMillis(),
           ProducerConfig.COMPRESSION_TYPE_CONFIG,
           "gzip");
 
@@ -77,8 +83,8 @@ public final class KafkaEventLog implements EventLog {
     for (var event : events) records.add(new ProducerRecord<>(name, event.key(), event.json()));
     if (records.isEmpty()) return;
     try {
-      awaitTopic(name);
-      send(name, records);
+      do awaitTopic(name);
+      while (!isSent(name, records));
     } catch (InterruptException e) {
       throw interrupted(e);
     } catch (KafkaException | IllegalStateException e) {
@@ -120,6 +126,22 @@ public final class KafkaEventLog implements EventLog {
 
   private void requireOpen() {
     if (closing.getCount() == 0) throw new EventLogException("the event log is closed");
+  }
+
+  /**
+   * Returns false if the producer took no more records for a while: the topic may have been
+   * deleted, or Kafka is unavailable and there is no room left. All of them are sent again then.
+   */
+  private boolean isSent(String name, List<ProducerRecord<String, byte[]>> records)
+      throws InterruptedException {
+    try {
+      send(name, records);
+      return true;
+    } catch (org.apache.kafka.common.errors.TimeoutException e) {
+      LOG.log(Level.DEBUG, "events wait for Kafka", e);
+      topics.forget(name);
+      return false;
+    }
   }
 
   private void send(String name, List<ProducerRecord<String, byte[]>> records)

@@ -114,6 +114,8 @@ final class ShardPoller implements LeasedShards.Loop {
   /** The jobs that can be claimed now and do not run here already. Empty if the read failed. */
   private List<Job> find(boolean isIdle) {
     context.options().failPoints().at("queue.look");
+    // Known again after a read. Until then a time in the past would cut all pauses short.
+    nextVisible = Long.MAX_VALUE;
     try {
       return findOnce(isIdle);
     } catch (RuntimeException e) {

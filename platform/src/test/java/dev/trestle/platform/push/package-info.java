@@ -1,4 +1,4 @@
-/** Tests of hashes, against the examples of the standards. */
+/** Tests of Web Push, against the example of RFC 8291 and a push service. */
 @NullMarked
 package dev.trestle.platform.push;
 

@@ -91,14 +91,13 @@ public final class Telegram implements AutoCloseable {
     var updates =
         new TelegramUpdates(account, adapter, pipeline, directory, migration, privateChat);
     running.add(queue.work(QUEUE, WorkOptions.STANDARD, updates::handle));
-    var registration = Thread.ofVirtual().name("telegram-registration").start(this::register);
-    running.add(() -> {
-      registration.interrupt();
-      registration.join();
-    });
+    var registration =
+        new WebhookRegistration(this::register, this::registered, REGISTRATION_PAUSE);
+    running.add(registration);
+    registration.start();
   }
 
-  private void register() {
+  private BotReply register() {
     var url = address.of("/homeops/v1" + PATH).toString();
     var body =
         Map.of(
@@ -108,20 +107,15 @@ public final class Telegram implements AutoCloseable {
             secret,
             "allowed_updates",
             List.of("message", "edited_message", "my_chat_member", "message_reaction"));
-    try {
-      while (!(client.repeatable("setWebhook", body) instanceof BotReply.Done)) {
-        LOG.log(Level.WARNING, "Telegram did not take the webhook; it is tried again in a minute");
-        Thread.sleep(REGISTRATION_PAUSE);
-      }
-      if (!account.bot().readsGroups()) {
-        LOG.log(
-            Level.WARNING,
-            "the Telegram bot sees commands only: turn off its group privacy with /setprivacy at"
-                + " @BotFather, then add it to the group again");
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
+    return client.repeatable("setWebhook", body);
+  }
+
+  private void registered() {
+    if (account.bot().readsGroups()) return;
+    LOG.log(
+        Level.WARNING,
+        "the Telegram bot sees commands only: turn off its group privacy with /setprivacy at"
+            + " @BotFather, then add it to the group again");
   }
 
   @Override
