@@ -104,13 +104,31 @@ final class MigrationPlanner {
       if (model.entities().contains(moved.former())) {
         boolean done = form.filter(Declaration.of(moved)::equals).isPresent();
         if (options.again() || !done) copied.add(new MigrationStep.Copy(table, moved.name()));
-      } else if (form.isEmpty()) {
-        problems.add(
-            "%s was not copied: declare both entities and apply that first"
-                .formatted(moved.name()));
-      } else if (!form.get().equals(Declaration.DELETED)) {
-        dropped.add(new MigrationStep.DeleteMoved(table, moved.name()));
+      } else if (exists(table)) {
+        ended(moved, form);
       }
+    }
+  }
+
+  private void ended(MovedItems<?, ?> moved, Optional<String> form) {
+    if (form.filter(Declaration.DELETED::equals).isPresent()) return;
+    if (form.isPresent()) {
+      var table = moved.former().table().name();
+      dropped.add(new MigrationStep.DeleteMoved(table, moved.name()));
+    } else {
+      problems.add(
+          ("%s was not copied: declare both entities and apply that first. If there is nothing to"
+                  + " copy, remove movedFrom.")
+              .formatted(moved.name()));
+    }
+  }
+
+  private boolean exists(String table) {
+    try {
+      client.describeTable(ask -> ask.tableName(options.prefix() + table));
+      return true;
+    } catch (ResourceNotFoundException e) {
+      return false;
     }
   }
 

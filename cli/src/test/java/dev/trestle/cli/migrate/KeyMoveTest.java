@@ -204,4 +204,20 @@ class KeyMoveTest {
             Model.named("boxes").entities(Boxes.SHELVED, Boxes.BOXES).patterns(Boxes.LOAD).build())
         .hasMessageContaining("B0");
   }
+
+  @Test
+  void where_there_are_no_tables_a_move_has_nothing_to_copy() throws InterruptedException {
+    assertThat(Migration.plan(Boxes.WINDOW, client, options(false)).problems()).isEmpty();
+    assertThat(apply(Boxes.WINDOW, false).isDone()).isTrue();
+    assertThat(apply(Boxes.SEALED, true).isDone()).isTrue();
+    assertThat(Migration.plan(Boxes.SEALED, client, options(false)).steps()).isEmpty();
+  }
+
+  @Test
+  void a_move_that_ended_before_there_were_tables_is_no_problem() throws InterruptedException {
+    assertThat(apply(Boxes.SEALED, false).isDone()).isTrue();
+    var plan = Migration.plan(Boxes.SEALED, client, options(false));
+    assertThat(plan.problems()).isEmpty();
+    assertThat(plan.steps()).isEmpty();
+  }
 }
