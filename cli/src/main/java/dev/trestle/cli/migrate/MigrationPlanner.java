@@ -2,12 +2,14 @@ package dev.trestle.cli.migrate;
 
 import dev.trestle.cli.migrate.MigrationPlan.PlannedStep;
 import dev.trestle.model.Model;
+import dev.trestle.model.Projection;
 import dev.trestle.model.Table;
 import dev.trestle.model.TableIndex;
 import dev.trestle.model.TableIndex.Scope;
 import dev.trestle.store.LiveTable;
 import dev.trestle.store.TableDrift;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -164,7 +166,16 @@ final class MigrationPlanner {
     return one.scope() == other.scope()
         && one.partition().equals(other.partition())
         && one.sort().equals(other.sort())
-        && one.projection().equals(other.projection());
+        && isSame(one.projection(), other.projection());
+  }
+
+  /** DynamoDB may list attributes in another order than they were declared in. */
+  private static boolean isSame(Projection one, Projection other) {
+    if (one instanceof Projection.Include(var some)
+        && other instanceof Projection.Include(var others)) {
+      return new HashSet<>(some).equals(new HashSet<>(others));
+    }
+    return one.equals(other);
   }
 
   /** Settings belong to templates; changing them needs no steps. */
