@@ -12,12 +12,14 @@ import dev.trestle.cli.migrate.Boxes.ShelvedBox;
 import dev.trestle.dynamodb.embedded.Trestle;
 import dev.trestle.model.Model;
 import dev.trestle.store.Store;
+import dev.trestle.store.StreamImages;
 import dev.trestle.store.TableCreation;
 import dev.trestle.store.TransactionOutcome;
 import dev.trestle.store.TransactionOutcome.Kind;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.SplittableRandom;
@@ -28,6 +30,9 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.GetItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 class KeyMoveTest {
   private static final int ITEMS = 600;
@@ -219,5 +224,58 @@ class KeyMoveTest {
     var plan = Migration.plan(Boxes.SEALED, client, options(false));
     assertThat(plan.problems()).isEmpty();
     assertThat(plan.steps()).isEmpty();
+  }
+
+  private void load(ShelvedBox... some) {
+    TableCreation.create(Boxes.BEFORE, client, "");
+    Store.of(Boxes.BEFORE, client).run(Boxes.LOAD, List.of(some), List.of());
+  }
+
+  @Test
+  void an_item_does_not_replace_the_copy_of_another() throws InterruptedException {
+    var one = new ShelvedBox("s1", "ann", "b1", 1);
+    var other = new ShelvedBox("s2", "ann", "b1", 2);
+    load(one, other);
+    var result = apply(Boxes.WINDOW, false);
+    assertThat(result.isDone()).isFalse();
+    assertThat(result.unreadable())
+        .singleElement()
+        .extracting(UnreadableItem::reason)
+        .asString()
+        .contains("another ShelvedBox has the same key as a Box");
+    client.deleteItem(ask -> ask.tableName("boxes").key(result.unreadable().getFirst().key()));
+    assertThat(apply(Boxes.WINDOW, false).isDone()).isTrue();
+    assertThat(client.scan(ask -> ask.tableName("boxes")).count()).isEqualTo(2);
+  }
+
+  /** The item that was read is gone by then, so its key is free for the copy of the other one. */
+  @Test
+  void a_box_that_changes_its_shelf_meanwhile_is_not_taken_for_two() throws InterruptedException {
+    var before = new ShelvedBox("s1", "ann", "b1", 1);
+    var after = new ShelvedBox("s2", "ann", "b1", 2);
+    load(before);
+    var disturbed =
+        RequestProxy.before(
+            client,
+            GetItemRequest.class,
+            asked -> asked.tableName().equals("boxes"),
+            () -> reshelve(before, after));
+    var result = Migration.apply(Boxes.WINDOW, disturbed, options(false), MigrationProgress.NONE);
+    assertThat(result.unreadable()).isEmpty();
+    assertThat(result.isDone()).isTrue();
+    assertThat(store.run(Boxes.ONE, new OfOwner("ann", "b1"))).contains(moved(after));
+  }
+
+  private void reshelve(ShelvedBox before, ShelvedBox after) {
+    var key = ItemKeys.of(Boxes.TABLE, StreamImages.write(Boxes.SHELVED, before));
+    client.transactWriteItems(ask ->
+        ask.transactItems(
+            TransactWriteItem.builder().delete(each -> each.tableName("boxes").key(key)).build(),
+            put(StreamImages.write(Boxes.SHELVED, after)),
+            put(StreamImages.write(Boxes.BOXES, moved(after)))));
+  }
+
+  private static TransactWriteItem put(Map<String, AttributeValue> item) {
+    return TransactWriteItem.builder().put(each -> each.tableName("boxes").item(item)).build();
   }
 }
