@@ -1,6 +1,8 @@
 package dev.trestle.cli.migrate;
 
 import dev.trestle.cli.migrate.MigrationPlan.PlannedStep;
+import dev.trestle.design.check.KeyOverlap;
+import dev.trestle.model.Entity;
 import dev.trestle.model.Model;
 import dev.trestle.model.Projection;
 import dev.trestle.model.Table;
@@ -104,6 +106,7 @@ final class MigrationPlanner {
       var table = moved.former().table().name();
       var form = Optional.ofNullable(forms.get(moved.name()));
       if (model.entities().contains(moved.former())) {
+        overlaps(moved.former());
         boolean done = form.filter(Declaration.of(moved)::equals).isPresent();
         if (options.again() || !done) copied.add(new MigrationStep.Copy(table, moved.name()));
       } else if (exists(table)) {
@@ -114,6 +117,7 @@ final class MigrationPlanner {
 
   private void ended(MovedItems<?, ?> moved, Optional<String> form) {
     if (form.filter(Declaration.DELETED::equals).isPresent()) return;
+    overlaps(moved.former());
     if (form.isPresent()) {
       var table = moved.former().table().name();
       dropped.add(new MigrationStep.DeleteMoved(table, moved.name()));
@@ -122,6 +126,21 @@ final class MigrationPlanner {
           ("%s was not copied: declare both entities and apply that first. If there is nothing to"
                   + " copy, remove movedFrom.")
               .formatted(moved.name()));
+    }
+  }
+
+  /** What is copied and then deleted is found by its key, which must not be that of others. */
+  private void overlaps(Entity<?> former) {
+    for (var other : model.entities()) {
+      boolean apart = other == former || !other.table().name().equals(former.table().name());
+      if (apart) continue;
+      KeyOverlap.of(former.keys(), other.keys())
+          .ifPresent(key ->
+              problems.add(
+                  ("%s and %s can have the same key in %s, %s, so the items that move cannot be told"
+                          + " from the others. Move them to another table, or to a key that begins"
+                          + " with what no part of the former one can contain.")
+                      .formatted(former.name(), other.name(), former.table().name(), key)));
     }
   }
 

@@ -1,5 +1,6 @@
 package dev.trestle.cli.migrate;
 
+import static java.lang.invoke.MethodHandles.lookup;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -11,6 +12,9 @@ import dev.trestle.cli.migrate.Boxes.Saved;
 import dev.trestle.cli.migrate.Boxes.ShelvedBox;
 import dev.trestle.dynamodb.embedded.Trestle;
 import dev.trestle.model.Model;
+import dev.trestle.model.Table;
+import dev.trestle.model.key.KeyTemplate;
+import dev.trestle.model.key.Part;
 import dev.trestle.store.Store;
 import dev.trestle.store.StreamImages;
 import dev.trestle.store.TableCreation;
@@ -277,5 +281,32 @@ class KeyMoveTest {
 
   private static TransactWriteItem put(Map<String, AttributeValue> item) {
     return TransactWriteItem.builder().put(each -> each.tableName("boxes").item(item)).build();
+  }
+
+  record LooseBox(String id, long revision) {}
+
+  record LabelledBox(String id, long revision) {}
+
+  @Test
+  void keys_that_could_be_those_of_the_former_entity_are_refused() {
+    var table = Table.named("loose").partition(Table.string("id")).build();
+    var loose =
+        table
+            .entity(LooseBox.class, lookup())
+            .partition(Part.raw("id", 40))
+            .example(new LooseBox("b1", 0));
+    var labelled =
+        table
+            .entity(LabelledBox.class, lookup())
+            .partition(KeyTemplate.of("BOX#<id>", Part.raw("id", 40)))
+            .movedFrom(loose)
+            .example(new LabelledBox("b1", 0));
+    TableCreation.create(List.of(table), client, "", Thread::sleep);
+    var window = Model.named("loose").entities(loose, labelled).build();
+    var closed = Model.named("loose").entities(labelled).build();
+    for (var model : List.of(window, closed)) {
+      assertThat(Migration.plan(model, client, options(true)).problems())
+          .anyMatch(problem -> problem.contains("LooseBox and LabelledBox can have the same key"));
+    }
   }
 }
