@@ -76,7 +76,7 @@ final class ModelChoice {
     if (names.size() != 1) throw new UsageError("Name one DESIGN.");
     var name = names.getFirst();
     return classpath.isPresent()
-        ? ModelClasses.in(places(environment, classpath.get()), classes -> classes.named(name))
+        ? ModelClasses.open(places(environment, classpath.get())).named(name)
         : environment.designs().model(name);
   }
 

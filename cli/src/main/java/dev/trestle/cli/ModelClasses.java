@@ -46,6 +46,24 @@ final class ModelClasses {
    * @throws UsageError if a place does not exist
    */
   static <T> T in(List<Path> places, Function<ModelClasses, T> work) {
+    try (var loader = loader(places)) {
+      return work.apply(new ModelClasses(places.toString(), places, loader));
+    } catch (IOException e) {
+      throw new UsageError("--classpath: %s".formatted(e.getMessage()));
+    }
+  }
+
+  /**
+   * Opens the classes in folders and jars until the process ends: records may need further classes
+   * when items are read.
+   *
+   * @throws UsageError if a place does not exist
+   */
+  static ModelClasses open(List<Path> places) {
+    return new ModelClasses(places.toString(), places, loader(places));
+  }
+
+  private static URLClassLoader loader(List<Path> places) {
     var urls = new ArrayList<URL>();
     for (var place : places) {
       if (!Files.exists(place)) throw new UsageError("--classpath: " + place + " does not exist.");
@@ -55,12 +73,7 @@ final class ModelClasses {
         throw new IllegalStateException(e);
       }
     }
-    try (var loader =
-        new URLClassLoader(urls.toArray(URL[]::new), ModelClasses.class.getClassLoader())) {
-      return work.apply(new ModelClasses(places.toString(), places, loader));
-    } catch (IOException e) {
-      throw new UsageError("--classpath: %s".formatted(e.getMessage()));
-    }
+    return new URLClassLoader(urls.toArray(URL[]::new), ModelClasses.class.getClassLoader());
   }
 
   /**

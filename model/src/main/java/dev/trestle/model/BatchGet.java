@@ -46,6 +46,7 @@ public record BatchGet<K, R>(
 
     /** How many items a call usually requests. */
     public Builder<K, R> typically(double items) {
+      heading.expectUsual(items);
       typical = items;
       return this;
     }

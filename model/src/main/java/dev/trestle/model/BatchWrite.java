@@ -26,6 +26,7 @@ public record BatchWrite<K, R>(
 
     /** How many items a call usually writes. */
     public Builder<K, R> typically(double items) {
+      heading.expectUsual(items);
       typical = items;
       return this;
     }

@@ -78,15 +78,19 @@ public final class EntityBuilder<R> {
   /** A constant that is declared below the entity is still null when the entity is made. */
   private KeyContent declared(String what, KeyContent key) {
     if (key != null) return key;
-    throw new IllegalArgumentException(
-        "%s (%s): %s is null. Declare its parts above the entity."
-            .formatted(shape.type().getSimpleName(), place, what));
+    throw keysOf(table.name())
+        .refused("%s is null. Declare its parts above the entity.".formatted(what));
+  }
+
+  private EntityDraft.Declared keysOf(String tableOrIndex) {
+    return new EntityDraft.Declared(shape.type().getSimpleName(), place, tableOrIndex);
   }
 
   private EntityBuilder<R> place(String name, Drafted drafted) {
     var index = table.index(name);
     placements.add(
-        new IndexPlacement(index, EntityDraft.keys(index.partition(), index.sort(), drafted)));
+        new IndexPlacement(
+            index, EntityDraft.keys(keysOf(name), index.partition(), index.sort(), drafted)));
     return this;
   }
 
@@ -197,7 +201,7 @@ public final class EntityBuilder<R> {
               .formatted(shape.type().getSimpleName(), place));
     }
     var drafted = new Drafted(partition(), sort);
-    var keys = EntityDraft.keys(table.partition(), table.sort(), drafted);
+    var keys = EntityDraft.keys(keysOf(table.name()), table.partition(), table.sort(), drafted);
     var deviations =
         new Deviations(snakeCase, names, formerNames, codecs, defaults, RecordChanges.of(nested));
     var draft = EntityDraft.of(shape, table, keys, placements, deviations, lookup);

@@ -245,16 +245,24 @@ record EntityDraft<R>(
             Optional.empty()));
   }
 
-  static KeyPair keys(KeyAttribute partition, Optional<KeyAttribute> sort, Drafted drafted) {
+  static KeyPair keys(
+      Declared declared, KeyAttribute partition, Optional<KeyAttribute> sort, Drafted drafted) {
     if (sort.isPresent() != drafted.sort().isPresent()) {
-      throw new IllegalArgumentException(
+      throw declared.refused(
           sort.isPresent()
-              ? "the sort key %s is not filled".formatted(sort.get().name())
-              : "there is no sort key to fill");
+              ? "the sort key %s of %s is not filled.".formatted(sort.get().name(), declared.where)
+              : "%s has no sort key to fill.".formatted(declared.where));
     }
     return new KeyPair(
         drafted.partition().in(partition.type()),
         sort.map(attribute -> drafted.sort().orElseThrow().in(attribute.type())));
+  }
+
+  /** What keys belong to: an entity, in its table or in an index. */
+  record Declared(String entity, SourceLocation place, String where) {
+    IllegalArgumentException refused(String message) {
+      return new IllegalArgumentException("%s (%s): %s".formatted(entity, place, message));
+    }
   }
 
   /** The declared content of a pair of keys. */

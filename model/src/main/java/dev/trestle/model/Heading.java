@@ -13,6 +13,12 @@ public record Heading(String id, String title, SourceLocation place, Load load) 
     return new Heading(id, title, place, load);
   }
 
+  /** Rejects what cannot be a usual number of items. */
+  void expectUsual(double items) {
+    if (items >= 0 && !Double.isInfinite(items)) return;
+    throw refused("A call usually has zero or more items, not %s.".formatted(items));
+  }
+
   /** A mistake in the declaration, with the pattern's id and where it is declared. */
   IllegalArgumentException refused(String message) {
     return new IllegalArgumentException("%s (%s): %s".formatted(id, place, message));

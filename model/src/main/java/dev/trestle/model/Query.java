@@ -180,13 +180,15 @@ public record Query<K, R>(
 
     /** Reads at most this many items in a call. The next call continues at the page's cursor. */
     public Builder<K, S, R> page(int items) {
-      if (items < 1) throw new IllegalArgumentException("a page of " + items + " items");
+      if (items < 1)
+        throw heading.refused("A page has at least one item, not %d.".formatted(items));
       page = items;
       return this;
     }
 
     /** How many items a call usually reads; by default a page. */
     public Builder<K, S, R> typically(double items) {
+      heading.expectUsual(items);
       typical = Optional.of(items);
       return this;
     }

@@ -179,6 +179,33 @@ class NestedRecordsTest {
         .hasMessageContaining("default");
   }
 
+  record Block(String name, long weight, Optional<Block> above) {}
+
+  record Tower(String id, Block block) {}
+
+  record OfTower(String id, Block second) {}
+
+  @Test
+  void a_changed_record_that_contains_itself_is_compared_at_no_depth() {
+    var towers =
+        Table.named("towers")
+            .partition(string("id"))
+            .build()
+            .entity(Tower.class, lookup())
+            .partition(Part.raw("id", 20))
+            .nested(NestedRecord.of(Block.class).formerly(Block::weight, "w"))
+            .example(new Tower("a", new Block("x", 1, Optional.empty())));
+    var delete =
+        towers
+            .delete("T1", "if its second block is this", OfTower.class)
+            .when(field(Tower::block).atOptional(Block::above).is(param(OfTower::second)))
+            .build();
+    var model = Model.named("towers").entities(towers).patterns(delete).build();
+    assertThatThrownBy(() -> Store.of(model, trestle.client()))
+        .hasMessageContaining("T1")
+        .hasMessageContaining("A record in block has former names or a default");
+  }
+
   record Elsewhere(String a, String b) {}
 
   @Test

@@ -7,6 +7,7 @@ import static dev.trestle.model.Table.string;
 import static java.lang.invoke.MethodHandles.lookup;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.trestle.model.Composite;
 import dev.trestle.model.Entity;
 import dev.trestle.model.EntityBuilder;
 import dev.trestle.model.Load;
@@ -159,6 +160,54 @@ class RefusedDeclarationsTest {
     assertThatThrownBy(() -> field(null))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("not by null");
+  }
+
+  @Test
+  void a_key_that_is_not_filled_or_not_there() {
+    var table = Table.named("tasks").partition(string("pk")).sort(string("sk"));
+    assertThatThrownBy(
+            () -> table.build().entity(Task.class, lookup()).partition(LIST).example(TASK))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("Task (RefusedDeclarationsTest.java:")
+        .hasMessageContaining("the sort key sk of tasks is not filled");
+    assertThatThrownBy(() -> task().in("byOwner", OWNER, NAME))
+        .hasMessageContaining("Task (RefusedDeclarationsTest.java:")
+        .hasMessageContaining("byOwner has no sort key to fill");
+  }
+
+  @Test
+  void a_page_of_no_items_and_fewer_than_none() {
+    var query = ENTITY.query("Q", "all", OfTask.class);
+    assertThatThrownBy(() -> query.page(0))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("Q (RefusedDeclarationsTest.java:")
+        .hasMessageContaining("at least one item, not 0");
+    assertThatThrownBy(() -> query.typically(-1))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("Q (RefusedDeclarationsTest.java:")
+        .hasMessageContaining("zero or more items, not -1.0");
+    assertThatThrownBy(() -> ENTITY.batchGet("B", "some", OfTask.class).typically(Double.NaN))
+        .hasMessageContaining("B (RefusedDeclarationsTest.java:");
+    assertThatThrownBy(() -> ENTITY.batchWrite("W", "some", OfTask.class).typically(-1))
+        .hasMessageContaining("W (RefusedDeclarationsTest.java:");
+  }
+
+  @Test
+  @SuppressWarnings("NullAway")
+  void a_composite_of_one_pattern_of_null_and_without_a_reason() {
+    var put = ENTITY.put("P", "put").build();
+    var delete = ENTITY.delete("D", "one", OfTask.class).build();
+    assertThatThrownBy(() -> Composite.of("C", "both", "because", put))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("C (RefusedDeclarationsTest.java:")
+        .hasMessageContaining("two patterns or more");
+    assertThatThrownBy(() -> Composite.of("C", "both", "because", put, null))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("C (RefusedDeclarationsTest.java:")
+        .hasMessageContaining("pattern number 2 of those given is null");
+    assertThatThrownBy(() -> Composite.of("C", "both", " ", put, delete))
+        .hasMessageContaining("C (RefusedDeclarationsTest.java:")
+        .hasMessageContaining("why one operation is not enough");
   }
 
   record Range(String list, String from, String to) {}

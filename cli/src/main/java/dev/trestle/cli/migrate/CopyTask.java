@@ -11,15 +11,18 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.ConditionCheck;
 import software.amazon.awssdk.services.dynamodb.model.GetItemResponse;
+import software.amazon.awssdk.services.dynamodb.model.ItemResponse;
 import software.amazon.awssdk.services.dynamodb.model.Put;
 import software.amazon.awssdk.services.dynamodb.model.ReturnConsumedCapacity;
+import software.amazon.awssdk.services.dynamodb.model.TransactGetItem;
+import software.amazon.awssdk.services.dynamodb.model.TransactGetItemsResponse;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
 
 /**
  * Copies an item to its new key. One transaction checks that the item is as it was read and puts
  * the copy, if that is as it was read, too. Programs write both in one transaction, so whoever is
- * first, the two are equal afterwards.
+ * first, the two are equal afterwards. The copy of another item is not replaced.
  */
 final class CopyTask implements ItemTask {
   private final DynamoDbClient client;
@@ -59,16 +62,23 @@ final class CopyTask implements ItemTask {
         var found = new UnreadableItem(from, key, String.valueOf(e.getMessage()));
         return Outcome.unreadable(found, units);
       }
-      var copy = get(to, ItemKeys.of(moved.entity().table(), wanted));
+      var copyKey = ItemKeys.of(moved.entity().table(), wanted);
+      var copy = get(to, copyKey);
       units += ConsumedUnits.of(copy.consumedCapacity());
       if (isCopy(copy.item(), wanted)) return Outcome.unchanged(units);
-      var check = check(key, item);
-      var put = put(copy.item(), wanted);
       try {
-        var answer =
-            client.transactWriteItems(ask ->
-                ask.transactItems(check, put).returnConsumedCapacity(ReturnConsumedCapacity.TOTAL));
-        return Outcome.changed(units + ConsumedUnits.of(answer.consumedCapacity()));
+        if (isOfAnother(copy.item(), item)) {
+          // The item may be gone by now. Only what is read together tells.
+          var both = together(key, copyKey);
+          units += ConsumedUnits.of(both.consumedCapacity());
+          if (isTaken(both.responses(), item)) return Outcome.unreadable(taken(key), units);
+        } else {
+          var steps = List.of(check(key, item), put(copy.item(), wanted));
+          var answer =
+              client.transactWriteItems(ask ->
+                  ask.transactItems(steps).returnConsumedCapacity(ReturnConsumedCapacity.TOTAL));
+          return Outcome.changed(units + ConsumedUnits.of(answer.consumedCapacity()));
+        }
       } catch (TransactionCanceledException e) {
         contention.pause();
       }
@@ -77,6 +87,38 @@ final class CopyTask implements ItemTask {
       if (!again.hasItem()) return Outcome.unchanged(units);
       item = again.item();
     }
+  }
+
+  /** A copy that cannot be read is replaced. */
+  private boolean isOfAnother(Map<String, AttributeValue> copy, Map<String, AttributeValue> item) {
+    try {
+      return moved.isOfAnother(copy, item);
+    } catch (CodecException | IllegalArgumentException e) {
+      return false;
+    }
+  }
+
+  private boolean isTaken(List<ItemResponse> both, Map<String, AttributeValue> item) {
+    return StoredValue.isSame(both.getFirst().item(), item)
+        && isOfAnother(both.getLast().item(), item);
+  }
+
+  private UnreadableItem taken(Map<String, AttributeValue> key) {
+    return new UnreadableItem(
+        from,
+        key,
+        "another %s has the same key as a %s"
+            .formatted(moved.former().name(), moved.entity().name()));
+  }
+
+  /** Reads an item and a copy as they are at one moment. */
+  private TransactGetItemsResponse together(
+      Map<String, AttributeValue> key, Map<String, AttributeValue> copyKey) {
+    return client.transactGetItems(ask ->
+        ask.transactItems(
+                TransactGetItem.builder().get(one -> one.tableName(from).key(key)).build(),
+                TransactGetItem.builder().get(one -> one.tableName(to).key(copyKey)).build())
+            .returnConsumedCapacity(ReturnConsumedCapacity.TOTAL));
   }
 
   private boolean isCopy(Map<String, AttributeValue> there, Map<String, AttributeValue> wanted) {

@@ -127,7 +127,7 @@ public final class Migration {
     var step = state.steps().get(number);
     var finished = state.with(number, step.finished());
     return switch (step.step()) {
-      case MigrationStep.CreateTable(var table) -> brought(finished, table);
+      case MigrationStep.CreateTable(var table) -> withoutMoves(brought(finished, table), table);
       case MigrationStep.Backfill(var table) -> brought(finished, table);
       case MigrationStep.Copy copy ->
           finished.brought(copy.move(), Declaration.of(MovedItems.named(model, copy.move())));
@@ -135,6 +135,19 @@ public final class Migration {
       case MigrationStep.AddIndex ignored -> finished;
       case MigrationStep.DropIndex ignored -> finished;
     };
+  }
+
+  /** A table that was created has no items of an entity that is no longer in the model. */
+  private MigrationState withoutMoves(MigrationState state, String table) {
+    var after = state;
+    for (var entity : model.entities()) {
+      if (entity.movedFrom().isEmpty()) continue;
+      var moved = MovedItems.of(entity);
+      boolean ended =
+          moved.former().table().name().equals(table) && !model.entities().contains(moved.former());
+      if (ended) after = after.brought(moved.name(), Declaration.DELETED);
+    }
+    return after;
   }
 
   private MigrationState brought(MigrationState state, String table) {

@@ -88,17 +88,23 @@ final class MigrationLease implements AutoCloseable {
   void save(UnaryOperator<MigrationState> change) {
     lock.lock();
     try {
-      state =
-          switch (store.run(MigrationStates.SAVE, change.apply(state))) {
-            case Written.Done<MigrationState> done -> done.record().orElseThrow();
-            case Written.Refused<MigrationState> refused -> own(refused);
-          };
+      var wanted = change.apply(state);
+      switch (store.run(MigrationStates.SAVE, wanted)) {
+        case Written.Done<MigrationState> done -> state = done.record().orElseThrow();
+        case Written.Refused<MigrationState> refused -> {
+          state = own(refused);
+          if (!state.equals(wanted.at(state.version()))) save(change);
+        }
+      }
     } finally {
       lock.unlock();
     }
   }
 
-  /** A write that was repeated because its answer was lost may meet itself. */
+  /**
+   * A write whose answer was lost may have been done. If it was repeated, it meets itself; if not,
+   * the next write meets it, and has to be done on top of it.
+   */
   private MigrationState own(Written.Refused<MigrationState> refused) {
     return refused
         .current()

@@ -1,13 +1,17 @@
 package dev.trestle.cli.migrate;
 
 import dev.trestle.cli.migrate.MigrationPlan.PlannedStep;
+import dev.trestle.design.check.KeyOverlap;
+import dev.trestle.model.Entity;
 import dev.trestle.model.Model;
+import dev.trestle.model.Projection;
 import dev.trestle.model.Table;
 import dev.trestle.model.TableIndex;
 import dev.trestle.model.TableIndex.Scope;
 import dev.trestle.store.LiveTable;
 import dev.trestle.store.TableDrift;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -102,15 +106,50 @@ final class MigrationPlanner {
       var table = moved.former().table().name();
       var form = Optional.ofNullable(forms.get(moved.name()));
       if (model.entities().contains(moved.former())) {
+        overlaps(moved.former());
         boolean done = form.filter(Declaration.of(moved)::equals).isPresent();
         if (options.again() || !done) copied.add(new MigrationStep.Copy(table, moved.name()));
-      } else if (form.isEmpty()) {
-        problems.add(
-            "%s was not copied: declare both entities and apply that first"
-                .formatted(moved.name()));
-      } else if (!form.get().equals(Declaration.DELETED)) {
-        dropped.add(new MigrationStep.DeleteMoved(table, moved.name()));
+      } else if (exists(table)) {
+        ended(moved, form);
       }
+    }
+  }
+
+  private void ended(MovedItems<?, ?> moved, Optional<String> form) {
+    if (form.filter(Declaration.DELETED::equals).isPresent()) return;
+    overlaps(moved.former());
+    if (form.isPresent()) {
+      var table = moved.former().table().name();
+      dropped.add(new MigrationStep.DeleteMoved(table, moved.name()));
+    } else {
+      problems.add(
+          ("%s was not copied: declare both entities and apply that first. If there is nothing to"
+                  + " copy, remove movedFrom.")
+              .formatted(moved.name()));
+    }
+  }
+
+  /** What is copied and then deleted is found by its key, which must not be that of others. */
+  private void overlaps(Entity<?> former) {
+    for (var other : model.entities()) {
+      boolean apart = other == former || !other.table().name().equals(former.table().name());
+      if (apart) continue;
+      KeyOverlap.of(former.keys(), other.keys())
+          .ifPresent(key ->
+              problems.add(
+                  ("%s and %s can have the same key in %s, %s, so the items that move cannot be told"
+                          + " from the others. Move them to another table, or to a key that begins"
+                          + " with what no part of the former one can contain.")
+                      .formatted(former.name(), other.name(), former.table().name(), key)));
+    }
+  }
+
+  private boolean exists(String table) {
+    try {
+      client.describeTable(ask -> ask.tableName(options.prefix() + table));
+      return true;
+    } catch (ResourceNotFoundException e) {
+      return false;
     }
   }
 
@@ -146,7 +185,16 @@ final class MigrationPlanner {
     return one.scope() == other.scope()
         && one.partition().equals(other.partition())
         && one.sort().equals(other.sort())
-        && one.projection().equals(other.projection());
+        && isSame(one.projection(), other.projection());
+  }
+
+  /** DynamoDB may list attributes in another order than they were declared in. */
+  private static boolean isSame(Projection one, Projection other) {
+    if (one instanceof Projection.Include(var some)
+        && other instanceof Projection.Include(var others)) {
+      return new HashSet<>(some).equals(new HashSet<>(others));
+    }
+    return one.equals(other);
   }
 
   /** Settings belong to templates; changing them needs no steps. */

@@ -51,6 +51,11 @@ record MigrationState(
     return new MigrationState(model, declaration, changed, forms, owner, leaseMillis, version);
   }
 
+  /** The same at another version. */
+  MigrationState at(long number) {
+    return new MigrationState(model, declaration, steps, forms, owner, leaseMillis, number);
+  }
+
   /** All items of a table are stored as this declaration says. */
   MigrationState brought(String table, String form) {
     var all = new HashMap<>(forms);

@@ -3,8 +3,10 @@ package dev.trestle.cli.migrate;
 import dev.trestle.model.Entity;
 import dev.trestle.model.Model;
 import dev.trestle.model.codec.RecordShape;
+import dev.trestle.model.key.Part;
 import dev.trestle.store.StreamImages;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
@@ -39,6 +41,32 @@ record MovedItems<F, R>(Entity<F> former, Entity<R> entity) {
     var values = new Object[components.size()];
     for (var component : components) values[component.index()] = value(record, component);
     return StreamImages.write(entity, made(values));
+  }
+
+  /**
+   * Whether a copy was made of another item than this one: they differ in a component of the former
+   * key. A component that copies do not have tells nothing.
+   */
+  boolean isOfAnother(Map<String, AttributeValue> copy, Map<String, AttributeValue> item) {
+    if (copy.isEmpty()) return false;
+    var record = StreamImages.read(former, item);
+    var copied = StreamImages.read(entity, copy);
+    return former.keys().parts().stream()
+        .map(Part::name)
+        .anyMatch(part -> {
+          var one = named(former.shape(), part).map(each -> former.shape().value(record, each));
+          var other = named(entity.shape(), part).map(each -> entity.shape().value(copied, each));
+          return one.isPresent()
+              && other.isPresent()
+              && !Objects.deepEquals(one.get(), other.get());
+        });
+  }
+
+  private static Optional<Integer> named(RecordShape<?> shape, String name) {
+    return shape.components().stream()
+        .filter(component -> component.name().equals(name))
+        .map(RecordShape.Component::index)
+        .findFirst();
   }
 
   private R made(Object[] values) {

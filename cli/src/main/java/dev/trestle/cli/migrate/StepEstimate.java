@@ -115,9 +115,13 @@ final class StepEstimate {
   }
 
   private double share(String table, Predicate<Map<String, AttributeValue>> test) {
-    var sample =
-        client.scan(ask -> ask.tableName(options.prefix() + table).limit(SAMPLE_ITEMS)).items();
-    return sample.isEmpty() ? 0 : (double) sample.stream().filter(test).count() / sample.size();
+    try {
+      var sample =
+          client.scan(ask -> ask.tableName(options.prefix() + table).limit(SAMPLE_ITEMS)).items();
+      return sample.isEmpty() ? 0 : (double) sample.stream().filter(test).count() / sample.size();
+    } catch (ResourceNotFoundException e) {
+      return 0; // An earlier step creates it.
+    }
   }
 
   private Table declared(String name) {

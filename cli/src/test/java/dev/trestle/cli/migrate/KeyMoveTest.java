@@ -1,5 +1,6 @@
 package dev.trestle.cli.migrate;
 
+import static java.lang.invoke.MethodHandles.lookup;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -11,13 +12,18 @@ import dev.trestle.cli.migrate.Boxes.Saved;
 import dev.trestle.cli.migrate.Boxes.ShelvedBox;
 import dev.trestle.dynamodb.embedded.Trestle;
 import dev.trestle.model.Model;
+import dev.trestle.model.Table;
+import dev.trestle.model.key.KeyTemplate;
+import dev.trestle.model.key.Part;
 import dev.trestle.store.Store;
+import dev.trestle.store.StreamImages;
 import dev.trestle.store.TableCreation;
 import dev.trestle.store.TransactionOutcome;
 import dev.trestle.store.TransactionOutcome.Kind;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.SplittableRandom;
@@ -28,6 +34,9 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.GetItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 class KeyMoveTest {
   private static final int ITEMS = 600;
@@ -203,5 +212,101 @@ class KeyMoveTest {
     assertThatThrownBy(() ->
             Model.named("boxes").entities(Boxes.SHELVED, Boxes.BOXES).patterns(Boxes.LOAD).build())
         .hasMessageContaining("B0");
+  }
+
+  @Test
+  void where_there_are_no_tables_a_move_has_nothing_to_copy() throws InterruptedException {
+    assertThat(Migration.plan(Boxes.WINDOW, client, options(false)).problems()).isEmpty();
+    assertThat(apply(Boxes.WINDOW, false).isDone()).isTrue();
+    assertThat(apply(Boxes.SEALED, true).isDone()).isTrue();
+    assertThat(Migration.plan(Boxes.SEALED, client, options(false)).steps()).isEmpty();
+  }
+
+  @Test
+  void a_move_that_ended_before_there_were_tables_is_no_problem() throws InterruptedException {
+    assertThat(apply(Boxes.SEALED, false).isDone()).isTrue();
+    var plan = Migration.plan(Boxes.SEALED, client, options(false));
+    assertThat(plan.problems()).isEmpty();
+    assertThat(plan.steps()).isEmpty();
+  }
+
+  private void load(ShelvedBox... some) {
+    TableCreation.create(Boxes.BEFORE, client, "");
+    Store.of(Boxes.BEFORE, client).run(Boxes.LOAD, List.of(some), List.of());
+  }
+
+  @Test
+  void an_item_does_not_replace_the_copy_of_another() throws InterruptedException {
+    var one = new ShelvedBox("s1", "ann", "b1", 1);
+    var other = new ShelvedBox("s2", "ann", "b1", 2);
+    load(one, other);
+    var result = apply(Boxes.WINDOW, false);
+    assertThat(result.isDone()).isFalse();
+    assertThat(result.unreadable())
+        .singleElement()
+        .extracting(UnreadableItem::reason)
+        .asString()
+        .contains("another ShelvedBox has the same key as a Box");
+    client.deleteItem(ask -> ask.tableName("boxes").key(result.unreadable().getFirst().key()));
+    assertThat(apply(Boxes.WINDOW, false).isDone()).isTrue();
+    assertThat(client.scan(ask -> ask.tableName("boxes")).count()).isEqualTo(2);
+  }
+
+  /** The item that was read is gone by then, so its key is free for the copy of the other one. */
+  @Test
+  void a_box_that_changes_its_shelf_meanwhile_is_not_taken_for_two() throws InterruptedException {
+    var before = new ShelvedBox("s1", "ann", "b1", 1);
+    var after = new ShelvedBox("s2", "ann", "b1", 2);
+    load(before);
+    var disturbed =
+        RequestProxy.before(
+            client,
+            GetItemRequest.class,
+            asked -> asked.tableName().equals("boxes"),
+            () -> reshelve(before, after));
+    var result = Migration.apply(Boxes.WINDOW, disturbed, options(false), MigrationProgress.NONE);
+    assertThat(result.unreadable()).isEmpty();
+    assertThat(result.isDone()).isTrue();
+    assertThat(store.run(Boxes.ONE, new OfOwner("ann", "b1"))).contains(moved(after));
+  }
+
+  private void reshelve(ShelvedBox before, ShelvedBox after) {
+    var key = ItemKeys.of(Boxes.TABLE, StreamImages.write(Boxes.SHELVED, before));
+    client.transactWriteItems(ask ->
+        ask.transactItems(
+            TransactWriteItem.builder().delete(each -> each.tableName("boxes").key(key)).build(),
+            put(StreamImages.write(Boxes.SHELVED, after)),
+            put(StreamImages.write(Boxes.BOXES, moved(after)))));
+  }
+
+  private static TransactWriteItem put(Map<String, AttributeValue> item) {
+    return TransactWriteItem.builder().put(each -> each.tableName("boxes").item(item)).build();
+  }
+
+  record LooseBox(String id, long revision) {}
+
+  record LabelledBox(String id, long revision) {}
+
+  @Test
+  void keys_that_could_be_those_of_the_former_entity_are_refused() {
+    var table = Table.named("loose").partition(Table.string("id")).build();
+    var loose =
+        table
+            .entity(LooseBox.class, lookup())
+            .partition(Part.raw("id", 40))
+            .example(new LooseBox("b1", 0));
+    var labelled =
+        table
+            .entity(LabelledBox.class, lookup())
+            .partition(KeyTemplate.of("BOX#<id>", Part.raw("id", 40)))
+            .movedFrom(loose)
+            .example(new LabelledBox("b1", 0));
+    TableCreation.create(List.of(table), client, "", Thread::sleep);
+    var window = Model.named("loose").entities(loose, labelled).build();
+    var closed = Model.named("loose").entities(labelled).build();
+    for (var model : List.of(window, closed)) {
+      assertThat(Migration.plan(model, client, options(true)).problems())
+          .anyMatch(problem -> problem.contains("LooseBox and LabelledBox can have the same key"));
+    }
   }
 }

@@ -1,5 +1,6 @@
 package dev.trestle.cli.migrate;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -22,6 +23,7 @@ import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -176,6 +178,31 @@ class MigrationResumeTest {
         });
     assertThat(apply(failing(failures), progress).isDone()).isTrue();
     assertThat(renewed.getCount()).isZero();
+  }
+
+  /** A heartbeat whose answer is lost may have been written. */
+  @Test
+  void what_a_step_saves_is_kept_after_a_write_whose_answer_was_lost() throws InterruptedException {
+    TableCreation.create(MigrationStates.MODEL, client, "");
+    var losing =
+        RequestProxy.after(
+            client,
+            PutItemRequest.class,
+            put -> requireNonNull(put.item().get("version")).n().equals("2"),
+            () -> {
+              throw new IllegalStateException("lost");
+            });
+    var store = Store.of(MigrationStates.MODEL, losing);
+    var lease =
+        MigrationLease.take(store, "parcels", "test", Duration.ofHours(1), MigrationProgress.NONE);
+    try (lease) {
+      assertThatThrownBy(() -> lease.save(UnaryOperator.identity())).hasMessageContaining("lost");
+      lease.save(state -> state.brought("parcels", "a form"));
+      assertThat(lease.state().forms()).containsEntry("parcels", "a form");
+    }
+    var left = MigrationLease.read(Store.of(MigrationStates.MODEL, client), "parcels");
+    assertThat(left.forms()).containsEntry("parcels", "a form");
+    assertThat(left.owner()).isEmpty();
   }
 
   /** A client whose next puts fail; only states are put. */

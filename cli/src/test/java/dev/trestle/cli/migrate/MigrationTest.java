@@ -11,6 +11,7 @@ import dev.trestle.design.check.Finding.Severity;
 import dev.trestle.design.check.ModelCheck;
 import dev.trestle.dynamodb.embedded.Trestle;
 import dev.trestle.model.Model;
+import dev.trestle.model.Table;
 import dev.trestle.store.GlobalIndexes;
 import dev.trestle.store.Store;
 import dev.trestle.store.TableCreation;
@@ -158,6 +159,23 @@ class MigrationTest {
     apply(After.MODEL);
     assertThat(TableDrift.of(After.MODEL.tables(), client, "")).isEmpty();
     assertThat(Migration.plan(After.MODEL, client, options(false)).steps()).isEmpty();
+  }
+
+  @Test
+  void the_order_of_projected_attributes_makes_no_other_index() {
+    TableCreation.create(showing("state", "weight"), client, "");
+    var plan = Migration.plan(showing("weight", "state"), client, options(false));
+    assertThat(plan.problems()).isEmpty();
+    assertThat(plan.steps()).isEmpty();
+    assertThat(Migration.plan(showing("weight"), client, options(false)).problems())
+        .containsExactly(
+            "shown: the index states has another key or projection. Declare it under another name.");
+  }
+
+  private static Model showing(String... attributes) {
+    var states = Table.index("states", Table.string("state_day")).include(attributes);
+    var table = Table.named("shown").partition(Table.string("pk")).global(states).build();
+    return Model.named("shown").tables(table).build();
   }
 
   @Test

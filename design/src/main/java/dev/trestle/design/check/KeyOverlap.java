@@ -6,7 +6,7 @@ import dev.trestle.model.key.KeyTemplate;
 import java.util.Optional;
 
 /** Determines whether two kinds of items can have the same key. */
-final class KeyOverlap {
+public final class KeyOverlap {
   private KeyOverlap() {}
 
   /** A value that both can have, in readable form. */
@@ -19,7 +19,7 @@ final class KeyOverlap {
   }
 
   /** A partition key and a sort key that both can have. */
-  static Optional<String> of(KeyPair one, KeyPair other) {
+  public static Optional<String> of(KeyPair one, KeyPair other) {
     var partition = of(one.partition(), other.partition());
     if (partition.isEmpty()) return Optional.empty();
     if (one.sort().isEmpty() || other.sort().isEmpty()) return partition;

@@ -9,6 +9,7 @@ final class RecursiveCodec<T> extends ContainerCodec<T> {
   private final int ways;
   private @Nullable Codec<T> made;
   private boolean met;
+  private boolean varies;
 
   RecursiveCodec(int ways) {
     this.ways = ways;
@@ -21,6 +22,7 @@ final class RecursiveCodec<T> extends ContainerCodec<T> {
 
   void made(Codec<T> codec) {
     made = codec;
+    varies = codec.mayVary(); // asks this codec, too, which is false until now
   }
 
   /** Records that the type contains itself. */
@@ -82,5 +84,10 @@ final class RecursiveCodec<T> extends ContainerCodec<T> {
   @Override
   public Optional<Codec<?>> element() {
     return codec().element();
+  }
+
+  @Override
+  public boolean mayVary() {
+    return varies;
   }
 }
