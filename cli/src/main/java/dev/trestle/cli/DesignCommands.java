@@ -1,7 +1,7 @@
 package dev.trestle.cli;
 
 import java.util.ListResourceBundle;
-import picocli.CommandLine;
+import java.util.ResourceBundle;
 
 /** The commands that work on designs and their tables. */
 public final class DesignCommands {
@@ -11,22 +11,26 @@ public final class DesignCommands {
   private DesignCommands() {}
 
   /** Adds the commands, for the designs that the environment knows. */
-  public static void addTo(CommandLine line, Environment environment) {
-    line.addSubcommand(new CheckCommand(environment))
-        .addSubcommand(new MatrixCommand(environment))
-        .addSubcommand(new PlanCommand(environment))
-        .addSubcommand(new SimulateCommand(environment))
-        .addSubcommand(ExportCommand.line(environment))
-        .addSubcommand(ImportCommand.line(environment))
-        .addSubcommand(new CreateCommand(environment))
-        .addSubcommand(new DiffCommand(environment))
-        .addSubcommand(MigrateCommand.line(environment))
-        .setResourceBundle(
-            new ListResourceBundle() {
-              @Override
-              protected Object[][] getContents() {
-                return new Object[][] {{NAMES, environment.designs().help()}};
-              }
-            });
+  public static void addTo(CommandList commands, Environment environment) {
+    commands
+        .add("check", () -> new CheckCommand(environment))
+        .add("matrix", () -> new MatrixCommand(environment))
+        .add("plan", () -> new PlanCommand(environment))
+        .add("simulate", () -> new SimulateCommand(environment))
+        .add("export", () -> ExportCommand.line(environment))
+        .add("import", () -> ImportCommand.line(environment))
+        .add("create", () -> new CreateCommand(environment))
+        .add("diff", () -> new DiffCommand(environment))
+        .add("migrate", () -> MigrateCommand.line(environment));
+  }
+
+  /** Returns the texts that the descriptions of the commands refer to. */
+  public static ResourceBundle texts(Environment environment) {
+    return new ListResourceBundle() {
+      @Override
+      protected Object[][] getContents() {
+        return new Object[][] {{NAMES, environment.designs().help()}};
+      }
+    };
   }
 }

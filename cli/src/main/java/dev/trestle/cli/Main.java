@@ -49,9 +49,12 @@ public final class Main implements Runnable {
   }
 
   static int run(Environment environment, PrintWriter out, PrintWriter err, String... args) {
-    var line = new CommandLine(new Main()).addSubcommand(new LocalDatabaseCommand(environment));
-    DesignCommands.addTo(line, environment);
-    line.addSubcommand(new VersionCommand());
+    var commands = new CommandList().add("db", () -> new LocalDatabaseCommand(environment));
+    DesignCommands.addTo(commands, environment);
+    commands.add("version", () -> new VersionCommand());
+    var line = new CommandLine(new Main());
+    commands.addTo(line, args);
+    line.setResourceBundle(DesignCommands.texts(environment));
     return CommandErrors.addTo(line).setOut(out).setErr(err).execute(args);
   }
 

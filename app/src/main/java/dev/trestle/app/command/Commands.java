@@ -1,6 +1,7 @@
 package dev.trestle.app.command;
 
 import dev.trestle.cli.CommandErrors;
+import dev.trestle.cli.CommandList;
 import dev.trestle.cli.DesignCommands;
 import dev.trestle.cli.Environment;
 import dev.trestle.cli.VersionCommand;
@@ -46,25 +47,29 @@ public final class Commands implements Runnable {
 
   /** Runs the command that the arguments name and returns the exit code. */
   public static int run(Environment environment, PrintWriter out, PrintWriter err, String... args) {
-    var line =
-        new CommandLine(new Commands())
-            .addSubcommand(new ServeCommand(environment))
-            .addSubcommand(new DbCommand(environment))
-            .addSubcommand(new FleetCommand())
-            .addSubcommand(new FollowCommand(environment))
-            .addSubcommand(new BackupCommand(environment))
-            .addSubcommand(new RestoreCommand(environment))
-            .addSubcommand(new VerifyCommand(environment))
-            .addSubcommand(new DrillCommand(environment))
-            .addSubcommand(new GapsCommand(environment));
-    DesignCommands.addTo(line, environment);
-    line.addSubcommand(StakCommand.line(environment))
-        .addSubcommand(SecretsCommand.line(environment))
-        .addSubcommand(new ConfigCommand(environment))
-        .addSubcommand(new VersionCommand());
+    var commands =
+        new CommandList()
+            .add("serve", () -> new ServeCommand(environment))
+            .add("db", () -> new DbCommand(environment))
+            .add("fleet", FleetCommand::new)
+            .add("follow", () -> new FollowCommand(environment))
+            .add("backup", () -> new BackupCommand(environment))
+            .add("restore", () -> new RestoreCommand(environment))
+            .add("verify", () -> new VerifyCommand(environment))
+            .add("drill", () -> new DrillCommand(environment))
+            .add("gaps", () -> new GapsCommand(environment));
+    DesignCommands.addTo(commands, environment);
+    commands
+        .add("stak", () -> StakCommand.line(environment))
+        .add("secrets", () -> SecretsCommand.line(environment))
+        .add("config", () -> new ConfigCommand(environment))
+        .add("version", () -> new VersionCommand());
     if (!environment.variables().containsKey(LauncherCommands.PACKAGED)) {
-      LauncherCommands.addTo(line);
+      LauncherCommands.addTo(commands);
     }
+    var line = new CommandLine(new Commands());
+    commands.addTo(line, args);
+    line.setResourceBundle(DesignCommands.texts(environment));
     return CommandErrors.addTo(line).setOut(out).setErr(err).execute(args);
   }
 

@@ -1,7 +1,7 @@
 package dev.trestle.app.command;
 
+import dev.trestle.cli.CommandList;
 import dev.trestle.cli.UsageError;
-import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
 
@@ -15,11 +15,11 @@ final class LauncherCommands {
 
   private LauncherCommands() {}
 
-  static void addTo(CommandLine line) {
-    add(line, "test", "[MAVEN OPTIONS]", "Install what the tests need, then run all tests.");
-    add(line, "tidy", "", "Format the sources.");
+  static void addTo(CommandList commands) {
+    add(commands, "test", "[MAVEN OPTIONS]", "Install what the tests need, then run all tests.");
+    add(commands, "tidy", "", "Format the sources.");
     add(
-        line,
+        commands,
         "trial",
         "messenger|fleet|speed|http|engine|models|migrate|pages|flood|samples [OPTIONS]",
         "messenger: kill, freeze and disconnect a server while clients use it, then check what they"
@@ -33,24 +33,28 @@ final class LauncherCommands {
             + " tests on a slow network. flood: honest clients beside a thousand hostile"
             + " connections. samples: build programs that add Trestle as a library.");
     add(
-        line,
+        commands,
         "artifacts",
         "[FOLDER] [--sign KEY]",
         "Write the artifacts that other programs can add into a folder, as a Maven repository, by"
             + " default target/artifacts, and check them. --sign signs them with a gpg key.");
     add(
-        line,
+        commands,
         "package",
         "[FOLDER]",
         "Make a tarball and a Debian package with their own Java, by default in target/package.");
-    add(line, "bench", "[BENCHMARK] [OPTIONS]", "Run the benchmarks.");
+    add(commands, "bench", "[BENCHMARK] [OPTIONS]", "Run the benchmarks.");
   }
 
-  private static void add(CommandLine line, String name, String arguments, String description) {
-    var spec = CommandSpec.wrapWithoutInspection(refusal(name));
+  private static void add(
+      CommandList commands, String name, String arguments, String description) {
+    commands.add(name, () -> command(name, arguments, description));
+  }
+
+  private static CommandSpec command(String name, String arguments, String description) {
     var usage = new UsageMessageSpec().description(description);
     if (!arguments.isEmpty()) usage.customSynopsis("trestle " + name + " " + arguments);
-    line.addSubcommand(name, spec.usageMessage(usage));
+    return CommandSpec.wrapWithoutInspection(refusal(name)).usageMessage(usage);
   }
 
   private static Runnable refusal(String name) {

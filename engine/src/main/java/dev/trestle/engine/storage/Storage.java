@@ -40,7 +40,7 @@ public final class Storage implements AutoCloseable {
     this.database = database;
     this.durability = options.durability();
     this.faults = options.faults();
-    this.writeOptions = new WriteOptions().setSync(options.durability() == Durability.SYNC);
+    this.writeOptions = writeOptions(folder.isEmpty(), options.durability());
     this.committer =
         new Committer(
             this::write,
@@ -48,6 +48,13 @@ public final class Storage implements AutoCloseable {
             options.clock(),
             options.faults(),
             database.db().getLatestSequenceNumber());
+  }
+
+  /** In memory there is nothing that a write-ahead log could save after a crash. */
+  private static WriteOptions writeOptions(boolean inMemory, Durability durability) {
+    return inMemory
+        ? new WriteOptions().setDisableWAL(true)
+        : new WriteOptions().setSync(durability == Durability.SYNC);
   }
 
   /**
