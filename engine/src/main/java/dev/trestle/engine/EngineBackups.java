@@ -24,9 +24,15 @@ public final class EngineBackups implements AutoCloseable {
   /**
    * Backs up an engine while it is in use. The backup has all writes acknowledged before the call,
    * and of each request everything or nothing.
+   *
+   * @throws IllegalArgumentException if its data is in memory: without a write-ahead log, a backup
+   *     could have a part of a request
    */
   public EngineBackup create(Engine engine) {
     var storage = engine.storage();
+    if (storage.databaseFolder().isEmpty()) {
+      throw new IllegalArgumentException("an engine in memory cannot be backed up");
+    }
     storage.enter();
     try {
       return folder.create(storage);

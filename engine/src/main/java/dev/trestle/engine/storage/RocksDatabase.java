@@ -162,8 +162,6 @@ final class RocksDatabase implements AutoCloseable {
         .setInfoLogLevel(InfoLogLevel.WARN_LEVEL)
         .setKeepLogFileNum(2)
         .setMaxTotalWalSize(WAL_BYTES_MAX)
-        // Without a log, a backup's state of all families must come from one flush.
-        .setAtomicFlush(inMemory)
         // The default mode silently drops everything after a damaged record. A crash leaves only a
         // torn last record.
         .setWalRecoveryMode(WALRecoveryMode.TolerateCorruptedTailRecords);
