@@ -47,7 +47,11 @@ class Engine extends Section {
           : nothing
       }
       <div class="tiles">
-        <t-stat label="Durability" .value=${engine.durability.toLowerCase()} note=${DURABILITY[engine.durability]}></t-stat>
+        ${
+          engine.folder
+            ? html`<t-stat label="Durability" .value=${engine.durability.toLowerCase()} note=${DURABILITY[engine.durability]}></t-stat>`
+            : nothing
+        }
         <t-stat label="Uptime" .value=${format.duration(engine.uptime_seconds)} note=${`since ${format.moment(engine.opened)}`}></t-stat>
         <t-stat label="Pending writes" .value=${writes.pending} note=${`record ${format.exact(writes.committed_number)}`}></t-stat>
         <t-stat
