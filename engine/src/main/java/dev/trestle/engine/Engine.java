@@ -169,8 +169,8 @@ public final class Engine implements AutoCloseable {
   /**
    * Reports an error that makes the engine reject all further writes although the disk works, such
    * as an error of the virtual machine. Requests fail with a {@link StorageException} from then on.
-   * The engine never ends the process itself; the program that embeds it may. The listener runs on a
-   * thread of its own and may close the engine.
+   * The engine never ends the process itself; the program that embeds it may. The listener runs on
+   * a thread of its own and may close the engine.
    */
   public void onFatalError(Consumer<Throwable> listener) {
     storage.onFatalError(listener);

@@ -141,7 +141,9 @@ class FailedCommitTest {
     var isArmed = new AtomicBoolean();
     FaultPoints faults =
         name -> {
-          if (isArmed.get() && name.equals(FaultPoints.COMMIT_BEFORE_WRITE)) throw new Unspeakable();
+          if (isArmed.get() && name.equals(FaultPoints.COMMIT_BEFORE_WRITE)) {
+            throw new Unspeakable();
+          }
         };
     var trestle = open(durability, faults);
     Tables.create(trestle.client(), Layout.LOADED);

@@ -299,7 +299,7 @@ final class Committer implements AutoCloseable {
     return cause;
   }
 
-  /** Calls the listener on a thread of its own: it may close the engine, which waits for this one. */
+  /** Calls the listener on another thread: it may close the engine, which waits for this one. */
   private void tell(Throwable failure) {
     var listener = onFatalError;
     try {

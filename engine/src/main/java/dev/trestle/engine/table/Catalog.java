@@ -115,8 +115,7 @@ public final class Catalog implements AutoCloseable {
       storage.commit(mutation); // Committed after all that was queued.
       var since = storage.logTime();
       UnaryOperator<RecoverySettings> started = settings -> settings.since(since);
-      alter(
-          table, found -> found.toBuilder().recovery(found.recovery().map(started)).build());
+      alter(table, found -> found.toBuilder().recovery(found.recovery().map(started)).build());
     } finally {
       changing.unlock();
     }

@@ -247,8 +247,7 @@ public final class ItemWrites implements Reindexing {
       var next = action.transition().next(present);
       return new Decided(action, definition, present, next, Optional.empty(), predecessor);
     } catch (Refusal refusal) {
-      return new Decided(
-          action, definition, present, present, Optional.of(refusal), predecessor);
+      return new Decided(action, definition, present, present, Optional.of(refusal), predecessor);
     }
   }
 

@@ -72,8 +72,7 @@ public final class RestartingThread {
   }
 
   /** Logs, unless logging needs a class that cannot be loaded, because there are no more files. */
-  public static void log(
-      System.Logger log, Level level, String message, Throwable failure) {
+  public static void log(System.Logger log, Level level, String message, Throwable failure) {
     try {
       log.log(level, message, failure);
     } catch (RuntimeException | LinkageError noFiles) {

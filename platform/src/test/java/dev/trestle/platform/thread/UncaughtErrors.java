@@ -6,7 +6,8 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 /** The errors that threads hand to the process, which would end. */
 public final class UncaughtErrors implements AutoCloseable {
   private final Queue<Throwable> handed = new ConcurrentLinkedQueue<>();
-  private final Thread.UncaughtExceptionHandler before = Thread.getDefaultUncaughtExceptionHandler();
+  private final Thread.UncaughtExceptionHandler before =
+      Thread.getDefaultUncaughtExceptionHandler();
 
   public UncaughtErrors() {
     Thread.setDefaultUncaughtExceptionHandler((_, error) -> handed.add(error));
