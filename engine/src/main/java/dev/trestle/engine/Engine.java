@@ -27,6 +27,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Optional;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -46,6 +47,9 @@ public final class Engine implements AutoCloseable {
   private final Instant opened;
   private volatile @Nullable Consumer<RequestRecord> observer;
 
+  /** Held while the engine is being closed. */
+  private final ReentrantLock closing = new ReentrantLock();
+
   private Engine(
       Storage storage,
       Catalog catalog,
@@ -64,41 +68,55 @@ public final class Engine implements AutoCloseable {
   public static Engine open(EngineOptions options) {
     var storage = Storage.open(options.storage());
     try {
-      var clock = options.clock();
-      var catalog = Catalog.load(storage, options.faults(), clock);
-      var lagging = new LaggingIndexes(storage, options.indexLag(), clock);
-      var writes = new ItemWrites(storage, clock, options.strictConflicts(), lagging::beforeWrite);
-      var tokens = new RequestTokens(storage, clock);
-      var collections = new ItemCollections(storage, options.itemCollectionBytes());
-      var stored = startTimes(storage, catalog);
-      catalog.start(writes);
-      var context =
-          new OperationContext(
-              storage,
-              catalog,
-              writes,
-              tokens,
-              collections,
-              new ThroughputLimits(options.limits(), clock, options.region()),
-              lagging,
-              TransferRegistry.load(
-                  storage, options.exportFolder(), clock, done -> isThere(catalog, done)),
-              clock,
-              options.faults(),
-              options.region(),
-              new RequestUsage());
-      var trusted =
-          clock instanceof Clock
-              ? Optional.of(new TrustedClock(clock, System::nanoTime, stored))
-              : Optional.<TrustedClock>empty();
-      var housekeeping = Housekeeping.of(context, options, trusted);
-      // With a clock that a test sets by hand, the timing of a background thread would be random.
-      if (clock instanceof Clock) housekeeping.start();
-      return new Engine(storage, catalog, context, housekeeping, clock);
+      var catalog = Catalog.load(storage, options.faults(), options.clock());
+      try {
+        return open(options, storage, catalog);
+      } catch (RuntimeException | Error e) {
+        catalog.close();
+        throw e;
+      }
     } catch (RuntimeException | Error e) {
       storage.close();
       throw e;
     }
+  }
+
+  private static Engine open(EngineOptions options, Storage storage, Catalog catalog) {
+    var clock = options.clock();
+    var stored = startTimes(storage, catalog);
+    var lagging = new LaggingIndexes(storage, options.indexLag(), clock);
+    var writes = new ItemWrites(storage, clock, options.strictConflicts(), lagging::beforeWrite);
+    catalog.start(writes);
+    var context =
+        new OperationContext(
+            storage,
+            catalog,
+            writes,
+            new RequestTokens(storage, clock instanceof Clock ? steady(clock) : clock),
+            new ItemCollections(storage, options.itemCollectionBytes()),
+            new ThroughputLimits(options.limits(), clock, options.region()),
+            lagging,
+            TransferRegistry.load(
+                storage, options.exportFolder(), clock, done -> isThere(catalog, done)),
+            clock,
+            options.faults(),
+            options.region(),
+            new RequestUsage());
+    var trusted =
+        clock instanceof Clock
+            ? Optional.of(new TrustedClock(clock, System::nanoTime, stored))
+            : Optional.<TrustedClock>empty();
+    var housekeeping = Housekeeping.of(context, options, trusted);
+    // With a clock that a test sets by hand, the timing of a background thread would be random.
+    if (clock instanceof Clock) housekeeping.start();
+    return new Engine(storage, catalog, context, housekeeping, clock);
+  }
+
+  /** Returns a clock that goes on evenly from now, whatever the other one is set to. */
+  private static InstantSource steady(InstantSource clock) {
+    var start = clock.instant();
+    long startNanos = System.nanoTime();
+    return () -> start.plusNanos(System.nanoTime() - startNanos);
   }
 
   /** Returns whether an imported table is there. Unfinished ones were removed by the catalog. */
@@ -132,8 +150,8 @@ public final class Engine implements AutoCloseable {
    * @throws StorageException if the disk fails or the engine is closed
    */
   public <R> R run(Operation<R> operation) {
-    storage.enter();
     var usage = new RequestUsage();
+    storage.enter();
     long start = System.nanoTime();
     Refusal refusal = null;
     try {
@@ -151,7 +169,8 @@ public final class Engine implements AutoCloseable {
   /**
    * Reports an error that makes the engine reject all further writes although the disk works, such
    * as an error of the virtual machine. Requests fail with a {@link StorageException} from then on.
-   * The engine never ends the process itself; the program that embeds it may.
+   * The engine never ends the process itself; the program that embeds it may. The listener runs on
+   * a thread of its own and may close the engine.
    */
   public void onFatalError(Consumer<Throwable> listener) {
     storage.onFatalError(listener);
@@ -351,12 +370,17 @@ public final class Engine implements AutoCloseable {
     context.streams().await(iterator, timeout);
   }
 
-  /** Waits for running requests, then closes the data. */
+  /** Waits for running requests, then closes the data. Another caller waits for the first one. */
   @Override
   public void close() {
-    housekeeping.close();
-    catalog.close();
-    context.laggingIndexes().close();
-    storage.close();
+    closing.lock();
+    try {
+      housekeeping.close();
+      catalog.close();
+      context.laggingIndexes().close();
+      storage.close();
+    } finally {
+      closing.unlock();
+    }
   }
 }

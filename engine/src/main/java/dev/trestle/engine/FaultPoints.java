@@ -42,6 +42,9 @@ public interface FaultPoints {
   /** After all items of a restored or imported table were written, before it becomes usable. */
   String RESTORE_FINISH = "restore.finish";
 
+  /** After all items of an export were written, before it becomes visible. */
+  String EXPORT_FINISH = "export.finish";
+
   /** Before memory is flushed because reverse reads have become slow. */
   String FLUSH = "flush.before";
 

@@ -135,12 +135,18 @@ final class Housekeeping implements AutoCloseable {
   /** Logs the first of a series of failures, and its end. */
   private void note(Optional<Throwable> now) {
     if (stopping) return;
-    if (now.isPresent() && failure == null) {
+    boolean wasFailing = failure != null;
+    failure = now.orElse(null);
+    // Without files, the log cannot be written. That must not end the thread.
+    var unused = attempt(() -> log(wasFailing, now));
+  }
+
+  private static void log(boolean wasFailing, Optional<Throwable> now) {
+    if (now.isPresent() && !wasFailing) {
       LOG.log(Level.WARNING, "Housekeeping failed and will be retried every second", now.get());
-    } else if (now.isEmpty() && failure != null) {
+    } else if (now.isEmpty() && wasFailing) {
       LOG.log(Level.INFO, "Housekeeping works again");
     }
-    failure = now.orElse(null);
   }
 
   private void flushIfDue() {

@@ -31,6 +31,9 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -342,6 +345,51 @@ class HousekeepingTest {
       awaitChanges(engine, 2);
       assertThat(changes(engine)).extracting(GetRecords.ChangeRecord::byService).contains(true);
     }
+  }
+
+  /** Without files, logging throws as well. Once that ended the thread, and nobody was told. */
+  @Test
+  void it_goes_on_although_its_log_cannot_be_written(@TempDir Path folder)
+      throws InterruptedException {
+    var log = Logger.getLogger(Housekeeping.class.getName());
+    var broken = new BrokenLog();
+    var failures = new AtomicInteger(1);
+    FaultPoints faults =
+        name -> {
+          if (name.equals(FaultPoints.SWEEP_CHUNK) && failures.getAndDecrement() > 0) {
+            throw new StorageException("reading from disk failed, on purpose");
+          }
+        };
+    log.addHandler(broken);
+    try (var engine = Engine.open(EngineOptions.at(folder).withFaults(faults))) {
+      create(engine);
+      engine.run(new UpdateTimeToLive("things", true, "ttl"));
+      for (int item = 1; item <= 2; item++) {
+        put(engine, expired());
+        awaitChanges(engine, 2 * item);
+      }
+      await(() -> isHealthy(engine));
+      assertThat(changes(engine)).hasSize(4);
+      assertThat(broken.records.get()).isPositive();
+    } finally {
+      log.removeHandler(broken);
+    }
+  }
+
+  private static final class BrokenLog extends Handler {
+    final AtomicInteger records = new AtomicInteger();
+
+    @Override
+    public void publish(LogRecord record) {
+      records.incrementAndGet();
+      throw new NoClassDefFoundError("on purpose");
+    }
+
+    @Override
+    public void flush() {}
+
+    @Override
+    public void close() {}
   }
 
   @Test

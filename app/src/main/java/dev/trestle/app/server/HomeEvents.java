@@ -4,6 +4,7 @@ import dev.trestle.engine.Engine;
 import dev.trestle.engine.operation.DescribeTable;
 import dev.trestle.engine.operation.ListTables;
 import dev.trestle.engine.refusal.Refusal.ResourceNotFoundException;
+import dev.trestle.platform.thread.RestartingThread;
 import dev.trestle.platform.web.Call;
 import dev.trestle.platform.web.EventStream;
 import dev.trestle.platform.web.LiveEvent;
@@ -69,11 +70,12 @@ final class HomeEvents implements AutoCloseable {
     return this;
   }
 
-  /** An exception would end the timer. */
+  /** An exception or error would end the timer, and nobody would be told. */
   private void trySend() {
     try {
       send();
-    } catch (RuntimeException | LinkageError e) {
+    } catch (RuntimeException | Error e) {
+      RestartingThread.handOverIfFatal(e);
       LOG.log(Level.WARNING, "the home page could not be updated", e);
     }
   }

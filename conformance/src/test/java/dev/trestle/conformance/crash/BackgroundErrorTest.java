@@ -28,6 +28,7 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.BackupStatus;
 import software.amazon.awssdk.services.dynamodb.model.BillingMode;
 import software.amazon.awssdk.services.dynamodb.model.CreateTableRequest;
+import software.amazon.awssdk.services.dynamodb.model.ExportStatus;
 import software.amazon.awssdk.services.dynamodb.model.GlobalSecondaryIndexUpdate;
 import software.amazon.awssdk.services.dynamodb.model.ImportStatus;
 import software.amazon.awssdk.services.dynamodb.model.IndexStatus;
@@ -233,6 +234,38 @@ class BackgroundErrorTest {
       assertThat(isGone(client)).isTrue();
       checkSound(trestle);
     }
+  }
+
+  @ParameterizedTest
+  @MethodSource("errors")
+  void an_export_that_fails_says_so_and_leaves_no_files(Error error) throws IOException {
+    try (var trestle = openFilled()) {
+      var client = trestle.client();
+      var table = client.describeTable(request -> request.tableName(TABLE)).table().tableArn();
+      faults.arm(FaultPoints.EXPORT_FINISH, error, 1);
+      var arn = export(client, table);
+      Await.until(() -> status(client, arn) == ExportStatus.FAILED, PATIENCE);
+      try (var files = Files.walk(folder.resolve("exports"))) {
+        assertThat(files.filter(Files::isRegularFile)).isEmpty();
+      }
+      var again = export(client, table);
+      Await.until(() -> status(client, again) == ExportStatus.COMPLETED, PATIENCE);
+      checkSound(trestle);
+    }
+  }
+
+  private static String export(DynamoDbClient client, String table) {
+    return client
+        .exportTableToPointInTime(request -> request.tableArn(table).s3Bucket("bucket"))
+        .exportDescription()
+        .exportArn();
+  }
+
+  private static ExportStatus status(DynamoDbClient client, String export) {
+    return client
+        .describeExport(request -> request.exportArn(export))
+        .exportDescription()
+        .exportStatus();
   }
 
   @ParameterizedTest

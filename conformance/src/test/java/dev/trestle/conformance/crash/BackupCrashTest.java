@@ -35,19 +35,19 @@ class BackupCrashTest {
   @Test
   void every_backup_that_was_completed_can_be_restored_and_the_next_one_can_be_made() {
     long seed = Property.seed();
-    var random = new SplittableRandom(seed);
-    int number = 1;
     KillTrial.report("%,d kills during backups, seed %d", KILLS, seed);
+    KillTrial.withSeed(seed, () -> killAgainAndAgain(new SplittableRandom(seed)));
+    KillTrial.report(
+        "PASSED: %,d kills, every completed backup can be restored (seed %d)", KILLS, seed);
+  }
+
+  private void killAgainAndAgain(SplittableRandom random) {
+    int number = 1;
     for (int kill = 0; kill < KILLS; kill++) {
       number = killDuringBackups(number, random) + 1;
-      try {
-        checkNewestBackup(number - 1, folder.resolve("restored" + kill));
-      } catch (AssertionError e) {
-        throw new AssertionError("with seed " + seed + ": " + e.getMessage(), e);
-      }
+      checkNewestBackup(number - 1, folder.resolve("restored" + kill));
       KillTrial.report("kill %,d of %,d: the newest backup is whole", kill + 1, KILLS);
     }
-    KillTrial.report("PASSED: %,d kills, every completed backup can be restored", KILLS);
   }
 
   /** Returns the number of the last backup that was reported. */

@@ -38,9 +38,21 @@ class CrashTest {
   @Test
   void whenever_a_process_dies_what_it_acknowledged_is_there_and_all_fits_together() {
     long seed = Property.seed();
-    var random = new SplittableRandom(seed);
-    int acknowledged = 0;
     KillTrial.report("%,d kills under load, seed %d", KILLS, seed);
+    KillTrial.withSeed(
+        seed,
+        () -> {
+          int acknowledged = killAgainAndAgain(new SplittableRandom(seed));
+          assertThat(acknowledged).as("writes acknowledged").isGreaterThan(100 * KILLS);
+          KillTrial.report(
+              "PASSED: %,d kills, %,d acknowledged writes, 0 lost (seed %d)",
+              KILLS, acknowledged, seed);
+        });
+  }
+
+  /** Returns how many writes were acknowledged. */
+  private static int killAgainAndAgain(SplittableRandom random) {
+    int acknowledged = 0;
     var engine = new CrashingEngine(Durability.SYNC);
     try {
       for (int kill = 0; kill < KILLS; kill++) {
@@ -62,13 +74,7 @@ class CrashTest {
             "kill %,d of %,d: %,d writes acknowledged, none lost",
             kill + 1, KILLS, acknowledged + engine.ledger().acknowledged());
       }
-      acknowledged += engine.ledger().acknowledged();
-      assertThat(acknowledged).as("writes acknowledged").isGreaterThan(100 * KILLS);
-      KillTrial.report(
-          "PASSED: %,d kills, %,d acknowledged writes, 0 lost (seed %d)",
-          KILLS, acknowledged, seed);
-    } catch (AssertionError e) {
-      throw new AssertionError("with seed " + seed + ": " + e.getMessage(), e);
+      return acknowledged + engine.ledger().acknowledged();
     } finally {
       engine.close();
     }
@@ -77,12 +83,14 @@ class CrashTest {
   @Test
   void without_fsync_too_a_killed_process_loses_nothing() {
     long seed = Property.seed();
-    try (var engine = new CrashingEngine(Durability.FAST)) {
-      var random = new SplittableRandom(seed);
-      engine.killAtRandom(random);
-      Inspection.check(engine.folder(), engine.ledger(), random);
-    } catch (AssertionError e) {
-      throw new AssertionError("with seed " + seed + ": " + e.getMessage(), e);
-    }
+    KillTrial.withSeed(
+        seed,
+        () -> {
+          var random = new SplittableRandom(seed);
+          try (var engine = new CrashingEngine(Durability.FAST)) {
+            engine.killAtRandom(random);
+            Inspection.check(engine.folder(), engine.ledger(), random);
+          }
+        });
   }
 }

@@ -8,11 +8,13 @@ import dev.trestle.engine.Durability;
 import dev.trestle.engine.EngineOptions;
 import dev.trestle.engine.FaultPoints;
 import dev.trestle.engine.StorageException;
+import dev.trestle.testing.Await;
 import dev.trestle.testing.Faults;
 import dev.trestle.testing.TemporaryFolder;
 import dev.trestle.testing.reference.ReferenceValues;
 import dev.trestle.testing.reference.Tables;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -30,6 +32,8 @@ import software.amazon.awssdk.services.dynamodb.model.InternalServerErrorExcepti
 
 /** A write to disk fails or is slow. */
 class FailedCommitTest {
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
+
   private final Path folder = TemporaryFolder.create();
 
   @AfterEach
@@ -119,6 +123,7 @@ class FailedCommitTest {
         assertThatThrownBy(() -> put(client, "later", 1))
             .isInstanceOf(InternalServerErrorException.class);
         assertThatThrownBy(engine::checkWrites).isInstanceOf(StorageException.class);
+        Await.until(() -> !told.isEmpty(), PATIENCE);
         assertThat(told).hasSize(1).first().isInstanceOf(OutOfMemoryError.class);
       }
     }
@@ -126,6 +131,69 @@ class FailedCommitTest {
       put(trestle.client(), "after", 1);
       assertThat(isThere(trestle.client(), "after")).isTrue();
     }
+  }
+
+  /** The process may be so short of memory that even this fails. */
+  @ParameterizedTest
+  @EnumSource(Durability.class)
+  void an_error_that_cannot_be_described_leaves_nobody_waiting(Durability durability)
+      throws Exception {
+    var isArmed = new AtomicBoolean();
+    FaultPoints faults =
+        name -> {
+          if (isArmed.get() && name.equals(FaultPoints.COMMIT_BEFORE_WRITE)) {
+            throw new Unspeakable();
+          }
+        };
+    var trestle = open(durability, faults);
+    Tables.create(trestle.client(), Layout.LOADED);
+    isArmed.set(true);
+    for (int i = 0; i < 3; i++) {
+      var id = "w" + i;
+      var write =
+          CompletableFuture.runAsync(
+              () -> put(trestle.client(), id, 1), Thread::startVirtualThread);
+      assertThatThrownBy(() -> write.get(PATIENCE.toSeconds(), TimeUnit.SECONDS))
+          .hasCauseInstanceOf(InternalServerErrorException.class);
+    }
+    trestle.close();
+  }
+
+  private static final class Unspeakable extends RuntimeException {
+    @Override
+    public String toString() {
+      throw new IllegalStateException("on purpose");
+    }
+  }
+
+  /** Once the listener ran on a thread for which closing waits. */
+  @ParameterizedTest
+  @EnumSource(Durability.class)
+  void whoever_is_told_of_a_fatal_error_may_close_the_engine(Durability durability)
+      throws Exception {
+    var isArmed = new AtomicBoolean();
+    FaultPoints faults =
+        name -> {
+          if (isArmed.get() && name.equals(FaultPoints.COMMIT_BEFORE_WRITE)) {
+            throw new InternalError("on purpose");
+          }
+        };
+    var trestle = open(durability, faults);
+    Tables.create(trestle.client(), Layout.LOADED);
+    var closed = new CompletableFuture<Void>();
+    trestle
+        .engine()
+        .onFatalError(error -> {
+          trestle.close();
+          closed.complete(null);
+        });
+    isArmed.set(true);
+    var write =
+        CompletableFuture.runAsync(
+            () -> put(trestle.client(), "failed", 1), Thread::startVirtualThread);
+    assertThatThrownBy(() -> write.get(PATIENCE.toSeconds(), TimeUnit.SECONDS))
+        .hasCauseInstanceOf(InternalServerErrorException.class);
+    closed.get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
   }
 
   private Trestle open(Durability durability, FaultPoints faults) {

@@ -22,6 +22,20 @@ final class KillTrial {
     return Math.max(inBuild, REQUESTED.orElse(0) / 10);
   }
 
+  /** What is tried. It fails by throwing. */
+  interface Trial {
+    void run();
+  }
+
+  /** Runs a trial. However it fails, the message has the seed. */
+  static void withSeed(long seed, Trial trial) {
+    try {
+      trial.run();
+    } catch (RuntimeException | AssertionError e) {
+      throw new AssertionError("with seed " + seed + ": " + e.getMessage(), e);
+    }
+  }
+
   /** Prints a line if this is a trial. */
   @SuppressWarnings("AnnotateFormatMethod") // The annotation would need another library.
   static void report(String format, Object... values) {

@@ -28,14 +28,14 @@ class PowerCutTest {
     long seed = Property.seed();
     var random = new SplittableRandom(seed);
     KillTrial.report("%,d power cuts, seed %d", CUTS, seed);
-    try {
-      for (int done = 0; done < CUTS; done += CUTS_PER_FOLDER) {
-        cutSeveralTimes(Math.min(CUTS_PER_FOLDER, CUTS - done), random);
-        KillTrial.report("power cut %,d of %,d", Math.min(done + CUTS_PER_FOLDER, CUTS), CUTS);
-      }
-    } catch (AssertionError e) {
-      throw new AssertionError("with seed " + seed + ": " + e.getMessage(), e);
-    }
+    KillTrial.withSeed(
+        seed,
+        () -> {
+          for (int done = 0; done < CUTS; done += CUTS_PER_FOLDER) {
+            cutSeveralTimes(Math.min(CUTS_PER_FOLDER, CUTS - done), random);
+            KillTrial.report("power cut %,d of %,d", Math.min(done + CUTS_PER_FOLDER, CUTS), CUTS);
+          }
+        });
     KillTrial.report("PASSED: %,d power cuts, 0 acknowledged writes lost (seed %d)", CUTS, seed);
   }
 

@@ -25,6 +25,7 @@ import software.amazon.awssdk.services.dynamodb.model.BillingMode;
 import software.amazon.awssdk.services.dynamodb.model.RestoreTableToPointInTimeRequest;
 import software.amazon.awssdk.services.dynamodb.model.ScalarAttributeType;
 import software.amazon.awssdk.services.dynamodb.model.TableStatus;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 /**
  * The system's clock is set while an engine with recovery and expiring items is open, and its
@@ -130,6 +131,39 @@ class ClockJumpTest {
       trestle.engine().checkHousekeeping();
       assertThat(trestle.engine().verify((done, total) -> {}).problems()).isEmpty();
     }
+  }
+
+  /** Clients repeat a transaction whose response was lost. */
+  @Test
+  void a_transaction_that_is_repeated_after_a_jump_is_not_executed_again() {
+    try (var trestle = open()) {
+      var client = trestle.client();
+      create(client);
+      count(client);
+      clock.set(Duration.ofHours(-1));
+      count(client);
+      clock.set(Duration.ofDays(1));
+      count(client);
+      var item =
+          client
+              .getItem(get ->
+                  get.tableName(TABLE).key(Map.of("id", AttributeValue.fromS("counter"))))
+              .item();
+      assertThat(item).containsEntry("n", AttributeValue.fromN("1"));
+    }
+  }
+
+  private static void count(DynamoDbClient client) {
+    var add =
+        TransactWriteItem.builder()
+            .update(update ->
+                update
+                    .tableName(TABLE)
+                    .key(Map.of("id", AttributeValue.fromS("counter")))
+                    .updateExpression("ADD n :one")
+                    .expressionAttributeValues(Map.of(":one", AttributeValue.fromN("1"))))
+            .build();
+    client.transactWriteItems(request -> request.transactItems(add).clientRequestToken("token"));
   }
 
   /** Returns a time after all writes so far and before all later ones. */

@@ -7,10 +7,14 @@ import dev.trestle.dynamodb.embedded.Trestle;
 import dev.trestle.engine.Durability;
 import dev.trestle.engine.EngineOptions;
 import dev.trestle.engine.FaultPoints;
+import dev.trestle.engine.StorageException;
+import dev.trestle.testing.Await;
 import dev.trestle.testing.Faults;
 import dev.trestle.testing.TemporaryFolder;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
@@ -105,6 +109,49 @@ class CloseTest {
     }
     try (var again = Trestle.open(folder)) {
       assertThat(Ledger.pairs(again.client())).containsOnlyKeys(1);
+    }
+  }
+
+  @Test
+  void whoever_closes_it_as_well_waits_until_it_is_closed() throws InterruptedException {
+    var trestle = Trestle.open(folder);
+    Ledger.create(trestle.client());
+    Ledger.put(trestle.client(), 1, 1);
+    var isReading = new CountDownLatch(1);
+    var release = new CountDownLatch(1);
+    var reading =
+        Thread.ofPlatform()
+            .start(() ->
+                trestle
+                    .engine()
+                    .verify((done, total) -> {
+                      isReading.countDown();
+                      await(release);
+                    }));
+    isReading.await();
+    var first = Thread.ofPlatform().start(trestle::close);
+    Await.until(() -> isClosed(trestle), Duration.ofMinutes(1));
+    var second = Thread.ofPlatform().start(trestle::close);
+    assertThat(second.join(Duration.ofMillis(200))).isFalse();
+    release.countDown();
+    for (var thread : List.of(reading, first, second)) thread.join();
+    Trestle.open(folder).close();
+  }
+
+  private static void await(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private static boolean isClosed(Trestle trestle) {
+    try {
+      trestle.engine().checkWrites();
+      return false;
+    } catch (StorageException e) {
+      return true;
     }
   }
 

@@ -119,6 +119,9 @@ class FlippedBitTest {
         if (read.isPresent()) assertThat(read.get()).isEqualTo(item(i));
         else failed = true;
       }
+      if (failed) {
+        assertThatThrownBy(trestle.engine()::checkReads).isInstanceOf(StorageException.class);
+      }
       var problems = trestle.engine().verify((done, total) -> {}).problems();
       if (failed) assertThat(problems).isNotEmpty();
       return problems.stream().anyMatch(problem -> problem.toString().contains(name(file)));

@@ -88,6 +88,19 @@ class IndexLagTest {
     }
   }
 
+  /** Once reads showed the index as it was before, until the clock was there again. */
+  @Test
+  void an_index_is_not_further_behind_when_the_clock_is_set_back() {
+    try (var trestle = open(1)) {
+      var db = trestle.client();
+      put(db, "a", "red");
+      clock.set(clock.instant().minus(Duration.ofHours(1)));
+      put(db, "b", "red");
+      clock.advance(LAG.plusMillis(1));
+      assertThat(colored(db, "red")).containsExactlyInAnyOrder("a", "b");
+    }
+  }
+
   @Test
   void the_same_seed_gives_the_same_lags() {
     assertThat(history(7)).isEqualTo(history(7)).isNotEqualTo(history(8));

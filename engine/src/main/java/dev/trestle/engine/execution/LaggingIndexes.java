@@ -104,6 +104,8 @@ public final class LaggingIndexes {
     while (!states.isEmpty() && !states.getFirst().taken.isAfter(oldest)) {
       states.removeFirst().drop();
     }
+    // The clock was set back: these would be kept until it is there again.
+    while (!states.isEmpty() && states.getLast().taken.isAfter(now)) states.removeLast().drop();
   }
 
   /** Returns what a read of a global index sees now. */

@@ -1,5 +1,6 @@
 package dev.trestle.engine.recovery;
 
+import dev.trestle.engine.FaultPoints;
 import dev.trestle.engine.execution.OperationContext;
 import dev.trestle.engine.storage.Snapshot;
 import dev.trestle.engine.transfer.ExportFileWriter;
@@ -40,7 +41,7 @@ public final class TableExporter {
             stopping -> {
               try (snapshot) {
                 export(export, snapshot, stopping);
-              } catch (IOException | RuntimeException e) {
+              } catch (IOException | RuntimeException | Error e) {
                 LOG.log(Level.WARNING, "An export failed", e);
                 folder.remove(export);
                 var failure = new Failure("UNKNOWN", "The files could not be written: " + e);
@@ -59,6 +60,7 @@ public final class TableExporter {
               .orElseGet(() -> addItems(export, snapshot, stopping, writer));
       // Otherwise the engine is being closed, and the export has failed when it is next opened.
       if (!isComplete) return;
+      context.faults().reached(FaultPoints.EXPORT_FINISH);
       var now = context.now();
       var counted = export.with(writer.counts());
       context.transfers().put(counted); // the totals, in case of a crash after the next line

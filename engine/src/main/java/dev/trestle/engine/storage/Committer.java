@@ -51,9 +51,9 @@ final class Committer implements AutoCloseable {
   private final LogNotifier notifier;
   private final @Nullable Thread thread;
 
-  /** Used where even an exception cannot be allocated. */
-  private final StorageException outOfMemory =
-      new StorageException("the process is out of memory, so no write is accepted any more");
+  /** Used where no other exception can be made, because the process is out of memory. */
+  private final StorageException undescribed =
+      new StorageException("a write failed, so no write is accepted any more");
 
   /** Held while a group is committed. Guards the group, the next number and the last time. */
   private final ReentrantLock committing = new ReentrantLock();
@@ -299,9 +299,22 @@ final class Committer implements AutoCloseable {
     return cause;
   }
 
+  /** Calls the listener on another thread: it may close the engine, which waits for this one. */
   private void tell(Throwable failure) {
+    var listener = onFatalError;
     try {
-      onFatalError.accept(failure);
+      Thread.ofPlatform()
+          .name("trestle-fatal-error")
+          .daemon()
+          .start(() -> listener.accept(failure));
+    } catch (RuntimeException | Error noThread) {
+      tellHere(listener, failure);
+    }
+  }
+
+  private static void tellHere(Consumer<Throwable> listener, Throwable failure) {
+    try {
+      listener.accept(failure);
     } catch (RuntimeException | Error ignored) {
       // Waiting threads must be told of the failure in any case.
     }
@@ -310,8 +323,8 @@ final class Committer implements AutoCloseable {
   private StorageException unexpected(Throwable failure) {
     try {
       return new StorageException("the write failed: " + failure, failure);
-    } catch (OutOfMemoryError e) {
-      return outOfMemory;
+    } catch (RuntimeException | Error e) {
+      return undescribed;
     }
   }
 

@@ -39,6 +39,9 @@ final class BackgroundTasks implements AutoCloseable {
     } catch (RejectedExecutionException e) {
       // Closed in the meantime: the task runs after the next opening.
       change(-1);
+    } catch (Error noThread) {
+      change(-1);
+      throw noThread;
     }
   }
 
@@ -48,6 +51,8 @@ final class BackgroundTasks implements AutoCloseable {
     } catch (RuntimeException | Error thrown) {
       failure = thrown;
       LOG.log(Level.WARNING, name + " stopped; it resumes when the engine is next opened", thrown);
+      // The process decides whether it goes on after such an error; if so, another thread follows.
+      if (thrown instanceof VirtualMachineError) throw thrown;
     } finally {
       change(-1);
     }

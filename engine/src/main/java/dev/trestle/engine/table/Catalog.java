@@ -108,15 +108,17 @@ public final class Catalog implements AutoCloseable {
    * the log by now, but changes of some that did not may still be queued.
    */
   public void startRecovery(OpenTable table) {
-    var mutation = storage.mutation();
-    CatalogRecords.putTable(mutation, table.definition());
-    storage.commit(mutation); // Committed after all that was queued.
-    alter(
-        table,
-        definition ->
-            definition.toBuilder()
-                .recovery(definition.recovery().map(settings -> settings.since(storage.logTime())))
-                .build());
+    changing.lock();
+    try {
+      var mutation = storage.mutation();
+      CatalogRecords.putTable(mutation, table.definition());
+      storage.commit(mutation); // Committed after all that was queued.
+      var since = storage.logTime();
+      UnaryOperator<RecoverySettings> started = settings -> settings.since(since);
+      alter(table, found -> found.toBuilder().recovery(found.recovery().map(started)).build());
+    } finally {
+      changing.unlock();
+    }
   }
 
   public Optional<OpenTable> find(String name) {

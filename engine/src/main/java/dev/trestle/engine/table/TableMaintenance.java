@@ -8,8 +8,10 @@ import dev.trestle.engine.storage.Snapshot;
 import dev.trestle.engine.storage.Storage;
 import dev.trestle.item.Item;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -148,24 +150,27 @@ final class TableMaintenance {
 
   /**
    * Counts what existed when the engine was opened. Writers already count their changes, and the
-   * sum of both is correct in the end.
+   * sum of both is correct in the end. An index that is being built is counted when it is complete.
    */
   private void recount(List<OpenTable> tables) {
     var snapshot = storage.snapshot();
+    var unfinished = new HashSet<Integer>();
+    for (var table : tables) unfinished.addAll(table.definition().unfinished());
     submit(
         "Counting items",
         () -> {
           try (snapshot) {
-            counted = tables.stream().allMatch(table -> recount(table, snapshot));
+            counted = tables.stream().allMatch(table -> recount(table, unfinished, snapshot));
           }
         });
   }
 
-  private boolean recount(OpenTable table, Snapshot snapshot) {
+  private boolean recount(OpenTable table, Set<Integer> unfinished, Snapshot snapshot) {
     var definition = table.definitionIfPresent();
     if (definition.isEmpty()) return true;
     return recount(table, ColumnFamily.ITEMS, table.id(), snapshot)
         && definition.get().indexes().stream()
+            .filter(index -> !unfinished.contains(index.id()))
             .allMatch(index -> recount(table, ColumnFamily.INDEX, index.id(), snapshot));
   }
 

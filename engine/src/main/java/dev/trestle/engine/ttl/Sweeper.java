@@ -143,6 +143,7 @@ public final class Sweeper {
       return removed;
     } catch (ExecutionException e) {
       if (e.getCause() instanceof RuntimeException failure) throw failure;
+      if (e.getCause() instanceof Error error) throw error;
       throw new IllegalStateException("an expired item could not be removed", e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

@@ -3,6 +3,7 @@ package dev.trestle.engine.write;
 import dev.trestle.engine.StorageException;
 import dev.trestle.engine.refusal.Refusal;
 import dev.trestle.engine.refusal.Refusal.InternalServerError;
+import dev.trestle.engine.refusal.Refusal.ResourceNotFoundException;
 import dev.trestle.engine.refusal.Refusal.TransactionConflictException;
 import dev.trestle.engine.storage.ColumnFamily;
 import dev.trestle.engine.storage.Commit;
@@ -136,7 +137,7 @@ public final class ItemWrites implements Reindexing {
         outcomes.add(
             conflicts.contains(i)
                 ? new WriteOutcome.Refused(Optional.empty(), new TransactionConflictException())
-                : untouched(actions.get(i), Optional.empty()));
+                : untouched(actions.get(i).table().definition(), Optional.empty()));
       }
       return outcomes;
     } finally {
@@ -147,9 +148,9 @@ public final class ItemWrites implements Reindexing {
   private List<WriteOutcome> writeAll(
       List<ItemAction> actions, List<byte[]> keys, Consumer<Mutation> extra) {
     var locks = locksByKey.of(keys);
-    for (var lock : locks) lock.lock();
     var outcomes = new ArrayList<WriteOutcome>(actions.size());
     List<Commit> awaited;
+    for (var lock : locks) lock.lock();
     try {
       var decided = new ArrayList<Decided>(actions.size());
       boolean refused = false;
@@ -230,16 +231,23 @@ public final class ItemWrites implements Reindexing {
     }
   }
 
+  /**
+   * Decides about one action, with the item's lock held.
+   *
+   * @throws ResourceNotFoundException if the table was deleted. Nothing is counted before all
+   *     actions of a transaction are decided
+   */
   private Decided decide(ItemAction action) {
+    var definition = action.table().definition();
     var pending = pendingItems.get(action.key());
     var present = pending != null ? pending.item : stored(action.key());
     Optional<Commit> predecessor =
         pending == null ? Optional.empty() : Optional.of(pending.commit());
     try {
       var next = action.transition().next(present);
-      return new Decided(action, present, next, Optional.empty(), predecessor);
+      return new Decided(action, definition, present, next, Optional.empty(), predecessor);
     } catch (Refusal refusal) {
-      return new Decided(action, present, present, Optional.of(refusal), predecessor);
+      return new Decided(action, definition, present, present, Optional.of(refusal), predecessor);
     }
   }
 
@@ -250,7 +258,7 @@ public final class ItemWrites implements Reindexing {
   /** Adds what was decided to the mutation. */
   private WriteOutcome apply(Mutation mutation, Decided decided, boolean byService) {
     var table = decided.action.table();
-    var definition = table.definition();
+    var definition = decided.definition;
     var key = decided.action.key();
     var before = decided.present;
     var after = decided.next;
@@ -305,6 +313,8 @@ public final class ItemWrites implements Reindexing {
    * Queues the mutation and makes its items visible to the next writers. The items' locks are held.
    */
   private Commit submit(Mutation mutation, List<Decided> decided) {
+    // If it fails, no item is left pending.
+    beforeWrite.run();
     var entries = new ArrayList<PendingItems.Entry>(decided.size());
     for (var each : decided) {
       var entry = new PendingItems.Entry(each.next);
@@ -317,7 +327,6 @@ public final class ItemWrites implements Reindexing {
             pendingItems.remove(decided.get(i).action.key(), entries.get(i));
           }
         };
-    beforeWrite.run();
     var commit = storage.submit(mutation, onDone);
     for (var entry : entries) entry.setCommit(commit);
     return commit;
@@ -335,8 +344,7 @@ public final class ItemWrites implements Reindexing {
     }
   }
 
-  private static WriteOutcome untouched(ItemAction action, Optional<Item> present) {
-    var definition = action.table().definition();
+  private static WriteOutcome untouched(TableDefinition definition, Optional<Item> present) {
     return new WriteOutcome.Done(
         present, present, new WriteOutcome.Units(definition, 0, new long[0]));
   }
@@ -365,6 +373,7 @@ public final class ItemWrites implements Reindexing {
 
   private record Decided(
       ItemAction action,
+      TableDefinition definition,
       Optional<Item> present,
       Optional<Item> next,
       Optional<Refusal> refusal,
@@ -375,7 +384,7 @@ public final class ItemWrites implements Reindexing {
 
     /** For an action in a transaction that another action made fail. */
     WriteOutcome refusedOrUntouched() {
-      return refusal.isPresent() ? refused() : untouched(action, present);
+      return refusal.isPresent() ? refused() : untouched(definition, present);
     }
   }
 }

@@ -37,7 +37,8 @@ final class PendingItems {
   }
 
   @Nullable Entry get(byte[] itemKey) {
-    return pending.isEmpty() ? null : pending.get(new ItemKey(itemKey));
+    // Not isEmpty() first: while others come and go, it can be true although an entry is there.
+    return pending.get(new ItemKey(itemKey));
   }
 
   void put(byte[] itemKey, Entry entry) {

@@ -21,7 +21,7 @@ import java.util.function.Supplier;
 /**
  * Client request tokens of transactions. A token is stored in the transaction's own mutation for at
  * least ten minutes. Tokens are grouped by ten-minute periods; whole periods are deleted when they
- * are over.
+ * are over. The clock must not jump: a request that is repeated after that would be executed twice.
  */
 public final class RequestTokens {
   private static final long SPAN_MILLIS = Duration.ofMinutes(10).toMillis();

@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.HashSet;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -233,6 +234,70 @@ class CatalogTest {
           .isInstanceOf(ResourceNotFoundException.class);
       open.catalog.awaitMaintenance();
       assertThat(open.entries(ColumnFamily.ITEMS, table.id())).isEmpty();
+    }
+  }
+
+  /** Once the table was there again after the next opening, without its items. */
+  @Test
+  void recovery_that_starts_while_the_table_is_deleted_does_not_bring_it_back() throws Exception {
+    var gate = new CommitGate();
+    try (var open = OpenTables.with(folder, gate)) {
+      var table = open.create("people");
+      var log = new RecoverySettings(open.catalog.newId(), Optional.empty(), 35);
+      open.catalog.alter(
+          table, definition -> definition.toBuilder().recovery(Optional.of(log)).build());
+      gate.close();
+      var deleting = Thread.ofPlatform().start(() -> open.catalog.delete(table, _ -> {}));
+      gate.awaitArrival();
+      var starting = Thread.ofPlatform().start(() -> startRecovery(open, table));
+      while (starting.isAlive() && starting.getState() != Thread.State.WAITING) {
+        Thread.onSpinWait();
+      }
+      gate.open();
+      deleting.join();
+      starting.join();
+    }
+    try (var open = OpenTables.at(folder)) {
+      assertThat(open.catalog.names()).isEmpty();
+    }
+  }
+
+  private static void startRecovery(OpenTables open, OpenTable table) {
+    try {
+      open.catalog.startRecovery(table);
+    } catch (ResourceNotFoundException deleted) {
+      // It was deleted first.
+    }
+  }
+
+  /** Holds the next commit once it is on disk. */
+  private static final class CommitGate implements FaultPoints {
+    private final CountDownLatch arrived = new CountDownLatch(1);
+    private final CountDownLatch opened = new CountDownLatch(1);
+    private volatile boolean isClosed;
+
+    void close() {
+      isClosed = true;
+    }
+
+    void awaitArrival() throws InterruptedException {
+      arrived.await();
+    }
+
+    void open() {
+      opened.countDown();
+    }
+
+    @Override
+    public void reached(String name) {
+      if (!isClosed || !name.equals(COMMIT_AFTER_WRITE)) return;
+      isClosed = false;
+      arrived.countDown();
+      try {
+        opened.await();
+      } catch (InterruptedException e) {
+        throw new IllegalStateException(e);
+      }
     }
   }
 

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -67,6 +68,37 @@ class IndexBuildingTest {
       assertThat(index.state()).isEqualTo(State.ACTIVE);
       assertComplete(open, open.table("people"), index);
       assertThat(new CatalogRecords(open.storage).position(index.id())).isNull();
+    }
+  }
+
+  /** Once what was built before the crash was counted twice. */
+  @Test
+  void an_index_that_a_crash_interrupted_is_counted_once() {
+    int chunks = 20;
+    var built = new AtomicInteger();
+    var crashed =
+        OpenTables.with(
+            folder,
+            name -> {
+              if (name.equals(FaultPoints.BACKFILL_CHUNK) && built.incrementAndGet() == chunks) {
+                throw new IllegalStateException("on purpose");
+              }
+            });
+    var before = crashed.create("people");
+    crashed.putColoured(before, 0, CHUNK * chunks);
+    crashed.addIndex(before);
+    crashed.catalog.awaitMaintenance();
+    assertThat(crashed.index("people").state()).isEqualTo(State.BACKFILLING);
+    crashed.crash();
+    try (var open = OpenTables.at(folder)) {
+      open.catalog.awaitMaintenance();
+      var table = open.table("people");
+      int id = open.index("people").id();
+      var entries = open.entries(ColumnFamily.INDEX, id);
+      assertThat(table.indexItemCount(id)).isEqualTo(CHUNK * chunks).isEqualTo(entries.size());
+      assertThat(table.indexByteCount(id))
+          .isEqualTo(entries.stream().mapToInt(item -> item.size()).sum());
+      assertThat(table.itemCount()).isEqualTo(CHUNK * chunks);
     }
   }
 

@@ -47,11 +47,15 @@ final class OpenTables implements AutoCloseable {
 
   /** Throws whenever the named point is reached. */
   static OpenTables failing(Path folder, String place) {
-    return new OpenTables(
+    return with(
         folder,
         name -> {
           if (name.equals(place)) throw new IllegalStateException("injected at " + name);
         });
+  }
+
+  static OpenTables with(Path folder, FaultPoints faults) {
+    return new OpenTables(folder, faults);
   }
 
   private Reindexing counting(Reindexing real) {

@@ -1,6 +1,7 @@
 package dev.trestle.engine.ttl;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.trestle.engine.Durability;
 import dev.trestle.engine.FaultPoints;
@@ -174,5 +175,17 @@ class SweeperTest {
     catalog.delete(first, definition -> {});
     assertThat(sweep()).isEqualTo(1);
     assertThat(isThere("b")).isFalse();
+  }
+
+  /** The process decides whether it goes on after such an error, so it has to reach it. */
+  @Test
+  void an_error_in_a_removal_is_thrown_as_it_is() {
+    put("a", inSeconds(-1));
+    Sweeper.Removal failing =
+        (_, _, _) -> {
+          throw new InternalError("on purpose");
+        };
+    var sweeper = new Sweeper(storage, catalog, failing, clock, Duration.ZERO, faults);
+    assertThatThrownBy(() -> sweeper.sweep(() -> false)).isInstanceOf(InternalError.class);
   }
 }

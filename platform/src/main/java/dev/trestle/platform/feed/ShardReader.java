@@ -138,7 +138,15 @@ final class ShardReader {
       read();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
+    } catch (Error e) {
+      // Whoever stops the feed must not wait for this reader.
+      if (RestartingThread.isFatal(e)) end();
+      throw e;
     }
+    end();
+  }
+
+  private void end() {
     over.countDown();
     ended.run();
   }
@@ -228,6 +236,7 @@ final class ShardReader {
       } catch (FailPoints.SimulatedCrash crash) {
         throw crash;
       } catch (Exception | Error e) {
+        if (e instanceof Error error && RestartingThread.isFatal(error)) throw error;
         failures.increment();
         LOG.log(Level.WARNING, "the consumer failed on changes of the shard " + shard, e);
       }

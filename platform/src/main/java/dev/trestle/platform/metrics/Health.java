@@ -1,5 +1,6 @@
 package dev.trestle.platform.metrics;
 
+import dev.trestle.platform.thread.RestartingThread;
 import dev.trestle.platform.web.Endpoint;
 import dev.trestle.platform.web.Reply;
 import dev.trestle.platform.web.Router;
@@ -138,7 +139,8 @@ public final class Health implements AutoCloseable {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return Status.FAILING;
-    } catch (Exception e) {
+    } catch (Exception | Error e) {
+      RestartingThread.handOverIfFatal(e);
       if (known.put(name, Status.FAILING) != Status.FAILING && !isStopping) {
         LOG.log(Level.WARNING, "the health check of " + name + " fails", e);
       }

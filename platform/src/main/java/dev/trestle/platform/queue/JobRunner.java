@@ -86,7 +86,8 @@ final class JobRunner {
       Thread.currentThread().interrupt();
     } catch (RuntimeException | Error e) {
       if (RestartingThread.isFatal(e)) throw e;
-      LOG.log(Level.WARNING, "could not end a job of the queue " + context.queue(), e);
+      var problem = "could not end a job of the queue " + context.queue();
+      RestartingThread.log(LOG, Level.WARNING, problem, e);
       pauseAfterError();
     }
     running.remove(JobKey.of(current.job));

@@ -125,6 +125,7 @@ final class DueRunner<K, R> implements Running {
       } catch (FailPoints.SimulatedCrash crash) {
         throw crash;
       } catch (Exception | Error e) {
+        if (e instanceof Error error && RestartingThread.isFatal(error)) throw error;
         if (e instanceof InterruptedException) Thread.currentThread().interrupt();
         LOG.log(Level.WARNING, "could not handle a due item of " + items.name(), e);
         return false;

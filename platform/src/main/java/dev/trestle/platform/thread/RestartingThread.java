@@ -42,7 +42,7 @@ public final class RestartingThread {
         return;
       } catch (RuntimeException | Error failure) {
         if (isFatal(failure)) throw failure;
-        log(name + " failed and starts again", failure);
+        log(LOG, Level.ERROR, name + " failed and starts again", failure);
       }
       try {
         Thread.sleep(PAUSE);
@@ -61,10 +61,20 @@ public final class RestartingThread {
     return failure instanceof VirtualMachineError && !(failure instanceof StackOverflowError);
   }
 
+  /**
+   * Hands a fatal error to the process, as if it had ended the thread. For threads whose executor
+   * keeps it to itself. If the process goes on, so does the thread.
+   */
+  public static void handOverIfFatal(Throwable failure) {
+    if (!isFatal(failure)) return;
+    var thread = Thread.currentThread();
+    thread.getUncaughtExceptionHandler().uncaughtException(thread, failure);
+  }
+
   /** Logs, unless logging needs a class that cannot be loaded, because there are no more files. */
-  private static void log(String message, Throwable failure) {
+  public static void log(System.Logger log, Level level, String message, Throwable failure) {
     try {
-      LOG.log(Level.ERROR, message, failure);
+      log.log(level, message, failure);
     } catch (RuntimeException | LinkageError noFiles) {
       // The work matters more.
     }

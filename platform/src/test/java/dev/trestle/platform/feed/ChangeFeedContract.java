@@ -6,6 +6,7 @@ import dev.trestle.platform.feed.ChangeFeed.Start;
 import dev.trestle.platform.feed.Notes.Cover;
 import dev.trestle.platform.feed.Notes.Note;
 import dev.trestle.platform.feed.Notes.OfNote;
+import dev.trestle.platform.thread.UncaughtErrors;
 import dev.trestle.store.Store;
 import dev.trestle.testing.Await;
 import java.time.Duration;
@@ -110,6 +111,20 @@ abstract class ChangeFeedContract {
       isFailing.set(false);
       Await.until(() -> told.lines().size() == 1, SOON);
       Await.until(() -> feed().stats("push", Notes.TABLE).lagMax().isZero(), SOON);
+    }
+  }
+
+  /** It ends the thread, and with it the process, if that is set up so. */
+  @Test
+  void a_fatal_error_in_a_consumer_is_told() {
+    var told =
+        new Told(_ -> {
+          throw new InternalError("on purpose");
+        });
+    try (var fatal = new UncaughtErrors();
+        var _ = feed().follow("push", Notes.TABLE, Start.HORIZON, told)) {
+      write("a", 1, 1);
+      Await.until(() -> fatal.contain(InternalError.class), SOON);
     }
   }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.trestle.dynamodb.embedded.Trestle;
 import dev.trestle.platform.idempotency.Idempotency;
 import dev.trestle.platform.idempotency.IdempotencyModel;
+import dev.trestle.platform.thread.UncaughtErrors;
 import dev.trestle.platform.web.ErrorShape;
 import dev.trestle.platform.web.Reply;
 import dev.trestle.platform.web.Router;
@@ -143,6 +144,31 @@ class MetricsTest {
       assertThat(served.get("/live").text())
           .contains("\"engine\":\"failing\"")
           .doesNotContain("feed");
+    }
+  }
+
+  /** Once the request failed, and a fatal error reached nobody. */
+  @Test
+  void a_check_that_fails_by_an_error_is_reported_and_a_fatal_one_is_told() {
+    var health =
+        new Health()
+            .check(
+                "disk",
+                () -> {
+                  throw new NoClassDefFoundError("on purpose");
+                })
+            .check(
+                "feed",
+                () -> {
+                  throw new InternalError("on purpose");
+                });
+    try (var fatal = new UncaughtErrors();
+        var served = Served.of(new Router().get("/health", health.ready()))) {
+      var answer = served.get("/health");
+      assertThat(answer.status()).isEqualTo(503);
+      assertThat(answer.text()).contains("\"disk\":\"failing\"", "\"feed\":\"failing\"");
+      assertThat(fatal.contain(InternalError.class)).isTrue();
+      assertThat(fatal.contain(NoClassDefFoundError.class)).isFalse();
     }
   }
 

@@ -1,12 +1,19 @@
 package dev.trestle.platform.queue;
 
 import dev.trestle.dynamodb.embedded.Trestle;
+import dev.trestle.platform.lease.FailPoints;
 import dev.trestle.platform.lease.LeaseModel;
 import dev.trestle.platform.lease.LeaseOptions;
 import dev.trestle.store.StoreOptions;
 import dev.trestle.store.TableCreation;
+import dev.trestle.testing.Await;
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
 
 /** A queue in a table of the embedded engine. */
 final class TableQueueTest implements WorkQueueContract {
@@ -33,5 +40,50 @@ final class TableQueueTest implements WorkQueueContract {
   @Override
   public WorkQueue queue() {
     return queue;
+  }
+
+  /** Without files, logging throws as well. Once the job kept its slot, and never came again. */
+  @Test
+  void a_job_that_fails_comes_again_although_that_cannot_be_logged() throws Exception {
+    var failures = new AtomicInteger(1);
+    FailPoints failPoints =
+        point -> {
+          if (point.equals("queue.handled") && failures.getAndDecrement() > 0) {
+            throw new IllegalStateException("on purpose");
+          }
+        };
+    var failing =
+        new TableQueue(
+            trestle.client(), StoreOptions.standard(), options("two").failPoints(failPoints));
+    var attempts = new AtomicInteger();
+    var log = Logger.getLogger(JobRunner.class.getName());
+    var broken = new BrokenLog();
+    log.addHandler(broken);
+    try (var _ =
+        failing.work(
+            "mail",
+            QUICK.concurrency(1),
+            _ -> {
+              attempts.incrementAndGet();
+              return JobOutcome.done();
+            })) {
+      failing.enqueue(WorkQueueContract.now("a"));
+      Await.until(() -> attempts.get() == 2, SOON);
+    } finally {
+      log.removeHandler(broken);
+    }
+  }
+
+  private static final class BrokenLog extends Handler {
+    @Override
+    public void publish(LogRecord record) {
+      throw new NoClassDefFoundError("on purpose");
+    }
+
+    @Override
+    public void flush() {}
+
+    @Override
+    public void close() {}
   }
 }

@@ -2,6 +2,7 @@ package dev.trestle.platform.queue;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.trestle.platform.thread.UncaughtErrors;
 import dev.trestle.store.Cursor;
 import dev.trestle.testing.Await;
 import java.time.Duration;
@@ -306,22 +307,18 @@ public interface WorkQueueContract {
   /** It ends the thread of the job, and with it the process, if that is set up so. */
   @Test
   default void a_fatal_error_in_a_handler_is_not_a_failed_attempt() throws Exception {
-    var fatal = new ConcurrentLinkedQueue<Throwable>();
-    var before = Thread.getDefaultUncaughtExceptionHandler();
-    Thread.setDefaultUncaughtExceptionHandler((_, error) -> fatal.add(error));
-    try (var _ =
-        queue()
-            .work(
-                "mail",
-                QUICK,
-                claim -> {
-                  if (claim.id().equals("fatal")) throw new InternalError("on purpose");
-                  return JobOutcome.done();
-                })) {
+    try (var fatal = new UncaughtErrors();
+        var _ =
+            queue()
+                .work(
+                    "mail",
+                    QUICK,
+                    claim -> {
+                      if (claim.id().equals("fatal")) throw new InternalError("on purpose");
+                      return JobOutcome.done();
+                    })) {
       queue().enqueue(now("fatal"));
-      Await.until(() -> fatal.stream().anyMatch(InternalError.class::isInstance), SOON);
-    } finally {
-      Thread.setDefaultUncaughtExceptionHandler(before);
+      Await.until(() -> fatal.contain(InternalError.class), SOON);
     }
     assertThat(queue().stats("mail").dead()).isZero();
   }

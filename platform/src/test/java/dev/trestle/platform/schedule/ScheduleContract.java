@@ -11,6 +11,7 @@ import dev.trestle.platform.schedule.Offers.Ending;
 import dev.trestle.platform.schedule.Offers.OfOffer;
 import dev.trestle.platform.schedule.Offers.Offer;
 import dev.trestle.platform.schedule.Offers.UpTo;
+import dev.trestle.platform.thread.UncaughtErrors;
 import dev.trestle.store.Store;
 import dev.trestle.testing.Await;
 import java.time.Duration;
@@ -90,6 +91,22 @@ abstract class ScheduleContract {
       Await.until(() -> offer(0).state().equals("ended"), SOON);
     }
     assertThat(failures.get()).isGreaterThanOrEqualTo(3);
+  }
+
+  /** It ends the thread, and with it the process, if that is set up so. */
+  @Test
+  void a_fatal_error_in_a_handler_is_told() {
+    open(1, Duration.ZERO);
+    try (var fatal = new UncaughtErrors();
+        var _ =
+            schedule()
+                .due(
+                    due(),
+                    _ -> {
+                      throw new InternalError("on purpose");
+                    })) {
+      Await.until(() -> fatal.contain(InternalError.class), SOON);
+    }
   }
 
   private static final WorkOptions WORK =

@@ -6,6 +6,7 @@ import dev.trestle.messenger.model.ChatId;
 import dev.trestle.messenger.model.Messages;
 import dev.trestle.messenger.model.Messages.Kind;
 import dev.trestle.messenger.model.Messages.Message;
+import dev.trestle.platform.thread.RestartingThread;
 import dev.trestle.store.Store;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
@@ -130,6 +131,7 @@ final class ChatLog {
         } catch (RuntimeException | Error e) {
           head = null;
           batch.forEach(text -> text.done().completeExceptionally(e));
+          RestartingThread.handOverIfFatal(e);
         }
       }
     }
@@ -191,6 +193,7 @@ final class ChatLog {
     } catch (RuntimeException | Error e) {
       if (!(e instanceof Refusal)) head = null;
       queued.done.completeExceptionally(e);
+      RestartingThread.handOverIfFatal(e);
     }
   }
 
@@ -269,6 +272,7 @@ final class ChatLog {
       // Not retried at once: the cause may persist.
       logUnpublished(e);
       publishing.set(false);
+      RestartingThread.handOverIfFatal(e);
       return;
     }
     publishing.set(false);

@@ -317,4 +317,26 @@ class ChatLogsTest {
     assertThat(second.sequence()).isGreaterThan(first.sequence());
     assertThat(second.messageId()).isNotEqualTo(first.messageId());
   }
+
+  /** It ends the process, if that is set up so. Once it was only a failed request. */
+  @Test
+  void a_fatal_error_is_told_and_the_next_entry_is_stored() {
+    var fatal = new ConcurrentLinkedQueue<Throwable>();
+    var before = Thread.getDefaultUncaughtExceptionHandler();
+    Thread.setDefaultUncaughtExceptionHandler((_, error) -> fatal.add(error));
+    try {
+      assertThatThrownBy(() ->
+              one.logs.append(
+                  chat,
+                  _ -> {
+                    throw new InternalError("on purpose");
+                  }))
+          .hasCauseInstanceOf(InternalError.class);
+      assertThat(fatal).singleElement().isInstanceOf(InternalError.class);
+    } finally {
+      Thread.setDefaultUncaughtExceptionHandler(before);
+    }
+    assertThat(one.logs.send(chat, users.getFirst(), Draft.text("id", "text")).sequence())
+        .isEqualTo(2);
+  }
 }

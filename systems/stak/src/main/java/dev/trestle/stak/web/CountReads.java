@@ -1,5 +1,6 @@
 package dev.trestle.stak.web;
 
+import dev.trestle.platform.thread.RestartingThread;
 import java.lang.System.Logger.Level;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -41,6 +42,7 @@ final class CountReads implements AutoCloseable {
       waiting.remove(subscriber);
       read.run();
     } catch (RuntimeException | Error e) {
+      if (RestartingThread.isFatal(e)) throw e;
       LOG.log(Level.WARNING, "counts were not sent", e);
     } finally {
       slots.release();

@@ -1,5 +1,6 @@
 package dev.trestle.stak.web;
 
+import dev.trestle.platform.thread.RestartingThread;
 import dev.trestle.platform.web.EventStream;
 import dev.trestle.platform.web.LiveEvent;
 import dev.trestle.platform.web.Reply;
@@ -194,7 +195,9 @@ public final class ProgressStreams implements InboxSignals.Listener, AutoCloseab
         sendDeadLetterCount();
         return latest.stream()
             .anyMatch(sent -> DeliveryState.of(sent, clock.instant()).isUnderWay());
-      } catch (RuntimeException e) {
+      } catch (RuntimeException | Error e) {
+        // An error, too, must not end the thread: those who watch would hear nothing any more.
+        if (RestartingThread.isFatal(e)) throw e;
         LOG.log(Level.WARNING, "progress was not sent", e);
         return false;
       }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.trestle.testing.Await;
 import java.time.Duration;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
@@ -57,5 +58,22 @@ final class CountReadsTest {
       reads.request("b", done::incrementAndGet);
     }
     assertThat(done.get()).isEqualTo(1);
+  }
+
+  @Test
+  void a_fatal_error_in_a_read_is_told() {
+    var fatal = new ConcurrentLinkedQueue<Throwable>();
+    var before = Thread.getDefaultUncaughtExceptionHandler();
+    Thread.setDefaultUncaughtExceptionHandler((_, error) -> fatal.add(error));
+    try (var reads = new CountReads(1)) {
+      reads.request(
+          "a",
+          () -> {
+            throw new InternalError("on purpose");
+          });
+      Await.until(() -> fatal.stream().anyMatch(InternalError.class::isInstance), SOON);
+    } finally {
+      Thread.setDefaultUncaughtExceptionHandler(before);
+    }
   }
 }
