@@ -108,15 +108,21 @@ public final class Catalog implements AutoCloseable {
    * the log by now, but changes of some that did not may still be queued.
    */
   public void startRecovery(OpenTable table) {
-    var mutation = storage.mutation();
-    CatalogRecords.putTable(mutation, table.definition());
-    storage.commit(mutation); // Committed after all that was queued.
-    alter(
-        table,
-        definition ->
-            definition.toBuilder()
-                .recovery(definition.recovery().map(settings -> settings.since(storage.logTime())))
-                .build());
+    changing.lock();
+    try {
+      var mutation = storage.mutation();
+      CatalogRecords.putTable(mutation, table.definition());
+      storage.commit(mutation); // Committed after all that was queued.
+      var since = storage.logTime();
+      change(
+          table,
+          definition ->
+              definition.toBuilder()
+                  .recovery(definition.recovery().map(settings -> settings.since(since)))
+                  .build());
+    } finally {
+      changing.unlock();
+    }
   }
 
   public Optional<OpenTable> find(String name) {
@@ -234,12 +240,7 @@ public final class Catalog implements AutoCloseable {
   /** Makes a restored or imported table usable. */
   public void finishRestore(OpenTable table) {
     faults.reached(FaultPoints.RESTORE_FINISH);
-    change(
-        table,
-        definition ->
-            definition.toBuilder()
-                .restore(definition.restore().flatMap(RestoreSummary::done))
-                .build());
+    change(table, definition -> definition.toBuilder().restore(Optional.empty()).build());
   }
 
   /** Deletes a table that was never usable. */
