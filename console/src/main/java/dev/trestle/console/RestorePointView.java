@@ -4,7 +4,9 @@ import dev.trestle.engine.Engine;
 import dev.trestle.engine.operation.DescribeContinuousBackups;
 import dev.trestle.engine.operation.ListBackups;
 import dev.trestle.engine.operation.ListTables;
+import dev.trestle.engine.refusal.Refusal.TableNotFoundException;
 import dev.trestle.engine.result.BackupDescription;
+import dev.trestle.engine.result.ContinuousBackups;
 import dev.trestle.engine.table.TableBackup;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -73,14 +75,24 @@ record RestorePointView(Optional<Engine> engine) {
     var tables = new ArrayList<Recoverable>();
     int unprotected = 0;
     for (var name : engine.run(new ListTables(null, null)).tableNames()) {
-      var recovery = engine.run(new DescribeContinuousBackups(name));
-      var earliest = recovery.earliest();
+      var recovery = recovery(engine, name);
+      if (recovery.isEmpty()) continue;
+      var earliest = recovery.get().earliest();
       if (earliest.isEmpty()) unprotected++;
-      else tables.add(new Recoverable(name, earliest.get(), recovery.now()));
+      else tables.add(new Recoverable(name, earliest.get(), recovery.get().latest()));
     }
     var backups = backups(engine);
     var shown = backups.reversed().stream().limit(BACKUPS_MAX).map(Backup::of).toList();
     return new View(true, tables, unprotected, shown, backups.size() > shown.size());
+  }
+
+  /** Returns nothing for a table that is being restored, or was deleted since it was listed. */
+  private static Optional<ContinuousBackups> recovery(Engine engine, String table) {
+    try {
+      return Optional.of(engine.run(new DescribeContinuousBackups(table)));
+    } catch (TableNotFoundException e) {
+      return Optional.empty();
+    }
   }
 
   private static List<BackupDescription> backups(Engine engine) {

@@ -327,12 +327,13 @@ public final class Engine implements AutoCloseable {
       var unchanged = new ArrayList<String>();
       for (var name : catalog.names()) {
         var table = catalog.require(name);
-        var recovery = table.definition().recovery();
-        if (recovery.filter(log -> !log.earliest(clock.instant()).isAfter(at)).isEmpty()) {
+        var recovery = new Recovery(context);
+        var log = table.definition().recovery();
+        if (log.filter(found -> !recovery.earliest(found).isAfter(at)).isEmpty()) {
           unchanged.add(name);
           continue;
         }
-        new Recovery(context).undo(table, at);
+        recovery.undo(table, at);
         undone.add(name);
       }
       return new UndoReport(undone, unchanged);

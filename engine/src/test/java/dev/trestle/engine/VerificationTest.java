@@ -7,6 +7,7 @@ import dev.trestle.engine.expression.Expressions;
 import dev.trestle.engine.expression.LegacyParameters;
 import dev.trestle.engine.operation.CreateTable;
 import dev.trestle.engine.operation.PutItem;
+import dev.trestle.engine.operation.UpdateContinuousBackups;
 import dev.trestle.engine.request.ReturnOptions;
 import dev.trestle.engine.request.TableParameters.AttributeDefinition;
 import dev.trestle.engine.request.TableParameters.IndexSpecification;
@@ -16,6 +17,7 @@ import dev.trestle.engine.storage.ColumnFamily;
 import dev.trestle.engine.storage.Mutation;
 import dev.trestle.item.Item;
 import dev.trestle.item.Value;
+import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
@@ -50,11 +52,13 @@ class VerificationTest {
             null,
             null,
             null));
-    for (var key : List.of("a", "b", "c")) {
-      var item = Item.of(Map.of("pk", Value.string(key), "g", Value.string("one")));
-      engine.run(
-          new PutItem("things", item, Expressions.NONE, LegacyParameters.NONE, ReturnOptions.NONE));
-    }
+    for (var key : List.of("a", "b", "c")) put(key, "one");
+  }
+
+  private void put(String key, String group) {
+    var item = Item.of(Map.of("pk", Value.string(key), "g", Value.string(group)));
+    engine.run(
+        new PutItem("things", item, Expressions.NONE, LegacyParameters.NONE, ReturnOptions.NONE));
   }
 
   @AfterEach
@@ -108,6 +112,24 @@ class VerificationTest {
     assertThat(verify().problems())
         .containsExactly(
             new Problem("index byG of table things", "an entry differs from its item"));
+  }
+
+  @Test
+  void a_log_record_that_cannot_be_read_is_reported_and_does_not_end_the_verification() {
+    engine.run(new UpdateContinuousBackups("things", true, null));
+    put("a", "two");
+    var time = new byte[Long.BYTES];
+    var withoutKeyAndImages = new byte[] {1, 2, 0};
+    var record = ByteBuffer.allocate(11).put(time).put(withoutKeyAndImages).array();
+    damage(ColumnFamily.LOG, (mutation, key) -> mutation.put(ColumnFamily.LOG, key, record));
+    var report = verify();
+    assertThat(report.problems())
+        .singleElement()
+        .satisfies(problem -> {
+          assertThat(problem.place()).isEqualTo("recovery log of things");
+          assertThat(problem.what()).startsWith("an entry cannot be read: ");
+        });
+    assertThat(report.items()).isEqualTo(3);
   }
 
   @Test

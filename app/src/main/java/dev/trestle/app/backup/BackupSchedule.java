@@ -121,7 +121,9 @@ public final class BackupSchedule implements AutoCloseable {
       if (found.isEmpty()) return;
       var due = found.getLast().taken().plus(plan.every());
       var first = opened.plus(FIRST_AFTER);
-      next = due.isAfter(first) ? due : first;
+      // The clock may have been wrong when the last one was taken.
+      var latest = clock.instant().plus(plan.every());
+      next = due.isAfter(latest) ? latest : due.isAfter(first) ? due : first;
     } finally {
       lock.unlock();
     }
@@ -215,6 +217,7 @@ public final class BackupSchedule implements AutoCloseable {
   public void check() {
     var status = status();
     var since = status.last().map(FolderBackup::taken).orElse(opened);
+    if (since.isAfter(clock.instant())) since = opened;
     var latest = since.plus(plan.every().multipliedBy(MISSED_MAX));
     if (clock.instant().isBefore(latest)) return;
     throw new BackupException(

@@ -14,10 +14,17 @@ import java.util.concurrent.locks.ReentrantLock;
 
 /** A data folder whose engine runs in this process. Backups of it are made one at a time. */
 public final class OpenFolder {
-  /** What the engine backs up itself, and what is of no use in a copy. */
+  /** What the engine backs up itself, and what is of no use in a copy or can be made again. */
   private static final Set<String> NOT_COPIED =
       Set.of(
-          "db", "engine.lock", "FORMAT", "FORMAT.new", "backups", "requests", "blobs/.unfinished");
+          "db",
+          "engine.lock",
+          "FORMAT",
+          "FORMAT.new",
+          "backups",
+          "exports",
+          "requests",
+          "blobs/.unfinished");
 
   private static final int REPORT_MILLIS = 500;
 

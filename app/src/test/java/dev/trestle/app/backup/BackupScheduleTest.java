@@ -86,6 +86,25 @@ class BackupScheduleTest {
   }
 
   @Test
+  void a_backup_from_the_future_does_not_put_off_the_next_one() {
+    var target = folder.resolve("backups");
+    try (var trestle = open()) {
+      pass(Duration.ofDays(365));
+      try (var schedule = start(trestle, target)) {
+        pass(FIRST);
+        awaitBackups(schedule, 1);
+      }
+      pass(Duration.ofDays(-365));
+      try (var schedule = start(trestle, target)) {
+        pass(DAY);
+        awaitBackups(schedule, 1, 2);
+        pass(DAY.multipliedBy(3));
+        awaitBackups(schedule, 1, 2, 3);
+      }
+    }
+  }
+
+  @Test
   void the_check_fails_after_two_intervals_if_the_target_cannot_be_used() throws IOException {
     Files.writeString(folder.resolve("occupied"), "a file");
     try (var trestle = open();

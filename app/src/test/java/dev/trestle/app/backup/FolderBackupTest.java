@@ -69,6 +69,8 @@ class FolderBackupTest {
     Files.createDirectories(secret.getParent());
     Files.writeString(secret, "hidden");
     Files.setPosixFilePermissions(secret, PosixFilePermissions.fromString("rw-------"));
+    Files.createDirectories(data.resolve("exports/archive"));
+    Files.writeString(data.resolve("exports/archive/items.json"), "{}");
 
     assertThat(run("backup", "--data", "data", "backups").exitCode()).isZero();
     var done = run("restore", "backups", "restored");
@@ -77,6 +79,7 @@ class FolderBackupTest {
     assertThat(valuesIn(restored)).containsOnlyKeys("a", "b");
     var copy = restored.resolve("secrets/key");
     assertThat(copy).hasContent("hidden");
+    assertThat(restored.resolve("exports")).as("can be made again").doesNotExist();
     assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(copy)))
         .isEqualTo("rw-------");
     assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(backups)))

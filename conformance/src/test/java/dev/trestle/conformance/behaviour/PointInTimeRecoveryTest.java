@@ -7,6 +7,7 @@ import static dev.trestle.conformance.behaviour.ValidationErrors.assertFaults;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.trestle.testing.TrestleTest;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -100,7 +101,7 @@ class PointInTimeRecoveryTest {
     assertThat(get(target, "deleted")).isEmpty();
     assertThat(get(target, "kept")).isNotEmpty();
     assertThat(db.scan(r -> r.tableName(target).indexName("global")).count()).isEqualTo(2);
-    assertThat(TableSketch.describe(db, target).restoreSummary().restoreInProgress()).isFalse();
+    assertThat(TableSketch.describe(db, target).restoreSummary()).as("once active").isNull();
   }
 
   @Test
@@ -198,6 +199,43 @@ class PointInTimeRecoveryTest {
                 s -> s.pointInTimeRecoveryEnabled(true).recoveryPeriodInDays(3)));
     assertThat(describe(table).recoveryPeriodInDays()).isEqualTo(3);
     assertThat(enable(table).recoveryPeriodInDays()).isEqualTo(3);
+  }
+
+  @Test
+  void requests_whose_members_do_not_fit_together_are_refused() {
+    var table = table();
+    var target = TableSketch.name("restored");
+    assertRefused(
+        () -> db.restoreTableToPointInTime(r -> r.sourceTableName(table).targetTableName(target)),
+        "ValidationException",
+        "Invalid Request: Either one of RestoreDateTime or UseLatestRestorableTime must be"
+            + " specified, but not both");
+    assertRefused(
+        () ->
+            db.restoreTableToPointInTime(r ->
+                r.sourceTableName(table)
+                    .targetTableName(target)
+                    .restoreDateTime(Instant.now())
+                    .useLatestRestorableTime(true)),
+        "ValidationException",
+        "Invalid Request: Both RestoreDateTime and UseLatestRestorableTime cannot be set for"
+            + " point-in-time restore request. Please specify either RestoreDateTime time or"
+            + " UseLatestRestorableTime");
+    assertRefused(
+        () ->
+            db.restoreTableToPointInTime(
+                r -> r.targetTableName(target).useLatestRestorableTime(true)),
+        "ValidationException",
+        "The parameter 'TableName' is required but was not present in the request");
+    assertRefused(
+        () ->
+            db.updateContinuousBackups(r ->
+                r.tableName(table)
+                    .pointInTimeRecoverySpecification(
+                        s -> s.pointInTimeRecoveryEnabled(false).recoveryPeriodInDays(3))),
+        "ValidationException",
+        "Invalid Request: Cannot specify RecoveryPeriodInDays when disabling point-in-time"
+            + " recovery.");
   }
 
   @Test

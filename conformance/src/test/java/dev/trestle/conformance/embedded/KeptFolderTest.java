@@ -1,11 +1,13 @@
 package dev.trestle.conformance.embedded;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.trestle.dynamodb.embedded.Trestle;
 import dev.trestle.engine.EngineBackups;
 import dev.trestle.engine.EngineOptions;
 import dev.trestle.engine.ManualClock;
+import dev.trestle.engine.StorageException;
 import dev.trestle.testing.Await;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -160,6 +162,19 @@ class KeptFolderTest {
           LONG_ENOUGH);
       assertThat(count(client, "again")).isEqualTo(SONGS_BACKED_UP);
     }
+  }
+
+  @Test
+  void the_backup_is_not_restored_among_other_files() throws IOException {
+    var mine = Files.writeString(home.resolve("mine.txt"), "mine");
+    try (var backups = EngineBackups.open(home.resolve("backups"))) {
+      int newest = backups.list().getLast().id();
+      assertThatThrownBy(() -> backups.restore(newest, home))
+          .isInstanceOf(StorageException.class)
+          .hasMessageContaining("contains other files");
+    }
+    assertThat(home.resolve("db")).doesNotExist();
+    assertThat(mine).hasContent("mine");
   }
 
   @Test

@@ -2,7 +2,11 @@ package dev.trestle.dynamodb.embedded;
 
 import dev.trestle.engine.operation.ListBackups;
 import dev.trestle.engine.result.ContinuousBackups;
+import dev.trestle.engine.table.ProvisionedUnits;
 import dev.trestle.engine.table.RecoverySettings;
+import dev.trestle.engine.table.SecondaryIndex;
+import dev.trestle.engine.table.StreamSettings;
+import dev.trestle.engine.table.TableDefinition;
 import software.amazon.awssdk.services.dynamodb.model.BackupDescription;
 import software.amazon.awssdk.services.dynamodb.model.BackupDetails;
 import software.amazon.awssdk.services.dynamodb.model.BackupSummary;
@@ -11,10 +15,17 @@ import software.amazon.awssdk.services.dynamodb.model.CreateBackupResponse;
 import software.amazon.awssdk.services.dynamodb.model.DeleteBackupResponse;
 import software.amazon.awssdk.services.dynamodb.model.DescribeBackupResponse;
 import software.amazon.awssdk.services.dynamodb.model.DescribeContinuousBackupsResponse;
+import software.amazon.awssdk.services.dynamodb.model.GlobalSecondaryIndexInfo;
 import software.amazon.awssdk.services.dynamodb.model.ListBackupsResponse;
+import software.amazon.awssdk.services.dynamodb.model.LocalSecondaryIndexInfo;
+import software.amazon.awssdk.services.dynamodb.model.ProvisionedThroughput;
 import software.amazon.awssdk.services.dynamodb.model.RestoreTableFromBackupResponse;
 import software.amazon.awssdk.services.dynamodb.model.RestoreTableToPointInTimeResponse;
+import software.amazon.awssdk.services.dynamodb.model.SSEStatus;
+import software.amazon.awssdk.services.dynamodb.model.SSEType;
 import software.amazon.awssdk.services.dynamodb.model.SourceTableDetails;
+import software.amazon.awssdk.services.dynamodb.model.SourceTableFeatureDetails;
+import software.amazon.awssdk.services.dynamodb.model.TimeToLiveStatus;
 import software.amazon.awssdk.services.dynamodb.model.UpdateContinuousBackupsResponse;
 
 /** Turns results about backups into responses. */
@@ -83,6 +94,59 @@ final class BackupResponses {
     return BackupDescription.builder()
         .backupDetails(details(description))
         .sourceTableDetails(source(description))
+        .sourceTableFeatureDetails(features(description.backup().table()))
+        .build();
+  }
+
+  /** What the table had when it was backed up, and is left out if there was none. */
+  private static SourceTableFeatureDetails features(TableDefinition table) {
+    var shown = SourceTableFeatureDetails.builder();
+    if (!table.globalIndexes().isEmpty()) {
+      shown.globalSecondaryIndexes(
+          table.globalIndexes().stream().map(BackupResponses::globalIndex).toList());
+    }
+    if (!table.localIndexes().isEmpty()) {
+      shown.localSecondaryIndexes(
+          table.localIndexes().stream().map(BackupResponses::localIndex).toList());
+    }
+    table.stream()
+        .filter(StreamSettings::enabled)
+        .ifPresent(stream ->
+            shown.streamDescription(
+                s -> s.streamEnabled(true).streamViewType(stream.view().name())));
+    table
+        .timeToLive()
+        .ifPresent(ttl ->
+            shown.timeToLiveDescription(
+                t -> t.timeToLiveStatus(TimeToLiveStatus.ENABLED).attributeName(ttl.attribute())));
+    if (table.encryptedByCustomerKey()) {
+      shown.sseDescription(sse -> sse.status(SSEStatus.ENABLED).sseType(SSEType.KMS));
+    }
+    return shown.build();
+  }
+
+  private static GlobalSecondaryIndexInfo globalIndex(SecondaryIndex index) {
+    return GlobalSecondaryIndexInfo.builder()
+        .indexName(index.name())
+        .keySchema(TableResponses.keySchema(index.keys()))
+        .projection(TableResponses.projection(index.projection()))
+        .provisionedThroughput(units(index.throughput()))
+        .onDemandThroughput(TableResponses.maximum(index.maximum()))
+        .build();
+  }
+
+  private static LocalSecondaryIndexInfo localIndex(SecondaryIndex index) {
+    return LocalSecondaryIndexInfo.builder()
+        .indexName(index.name())
+        .keySchema(TableResponses.keySchema(index.keys()))
+        .projection(TableResponses.projection(index.projection()))
+        .build();
+  }
+
+  private static ProvisionedThroughput units(ProvisionedUnits units) {
+    return ProvisionedThroughput.builder()
+        .readCapacityUnits(units.readUnits())
+        .writeCapacityUnits(units.writeUnits())
         .build();
   }
 
@@ -112,10 +176,8 @@ final class BackupResponses {
         .keySchema(TableResponses.keySchema(table.keys()))
         .tableCreationDateTime(table.created())
         .billingMode(table.billing().name())
-        .provisionedThroughput(units ->
-            units
-                .readCapacityUnits(table.throughput().readUnits())
-                .writeCapacityUnits(table.throughput().writeUnits()))
+        .provisionedThroughput(units(table.throughput()))
+        .onDemandThroughput(TableResponses.maximum(table.maximum()))
         .build();
   }
 

@@ -12,6 +12,7 @@ import software.amazon.awssdk.http.SdkHttpResponse;
 import software.amazon.awssdk.services.dynamodb.model.BackupInUseException;
 import software.amazon.awssdk.services.dynamodb.model.BackupNotFoundException;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
+import software.amazon.awssdk.services.dynamodb.model.ContinuousBackupsUnavailableException;
 import software.amazon.awssdk.services.dynamodb.model.DuplicateItemException;
 import software.amazon.awssdk.services.dynamodb.model.DynamoDbException;
 import software.amazon.awssdk.services.dynamodb.model.ExpiredIteratorException;
@@ -31,6 +32,7 @@ import software.amazon.awssdk.services.dynamodb.model.RequestLimitExceededExcept
 import software.amazon.awssdk.services.dynamodb.model.ResourceInUseException;
 import software.amazon.awssdk.services.dynamodb.model.ResourceNotFoundException;
 import software.amazon.awssdk.services.dynamodb.model.TableAlreadyExistsException;
+import software.amazon.awssdk.services.dynamodb.model.TableInUseException;
 import software.amazon.awssdk.services.dynamodb.model.TableNotFoundException;
 import software.amazon.awssdk.services.dynamodb.model.ThrottlingException;
 import software.amazon.awssdk.services.dynamodb.model.ThrottlingReason;
@@ -55,6 +57,9 @@ final class SdkExceptions {
       case Refusal.AccessDeniedException e -> build(DynamoDbException.builder(), e);
       case Refusal.TableNotFoundException e -> build(TableNotFoundException.builder(), e);
       case Refusal.TableAlreadyExistsException e -> build(TableAlreadyExistsException.builder(), e);
+      case Refusal.TableInUseException e -> build(TableInUseException.builder(), e);
+      case Refusal.ContinuousBackupsUnavailableException e ->
+          build(ContinuousBackupsUnavailableException.builder(), e);
       case Refusal.PointInTimeRecoveryUnavailableException e ->
           build(PointInTimeRecoveryUnavailableException.builder(), e);
       case Refusal.InvalidRestoreTimeException e -> build(InvalidRestoreTimeException.builder(), e);

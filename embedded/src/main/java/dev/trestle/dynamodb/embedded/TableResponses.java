@@ -277,7 +277,7 @@ final class TableResponses {
     return definitions;
   }
 
-  private static Projection projection(IndexProjection projection) {
+  static Projection projection(IndexProjection projection) {
     var shown = Projection.builder().projectionType(projection.kind().name());
     if (!projection.nonKeyAttributes().isEmpty()) {
       shown.nonKeyAttributes(projection.nonKeyAttributes());
@@ -293,7 +293,7 @@ final class TableResponses {
         .build();
   }
 
-  private static @Nullable OnDemandThroughput maximum(MaximumUnits maximum) {
+  static @Nullable OnDemandThroughput maximum(MaximumUnits maximum) {
     if (maximum.isNone()) return null;
     return OnDemandThroughput.builder()
         .maxReadRequestUnits(maximum.readUnits().orElse(null))

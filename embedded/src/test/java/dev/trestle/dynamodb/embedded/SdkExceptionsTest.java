@@ -37,6 +37,8 @@ class SdkExceptionsTest {
         new Refusal.AccessDeniedException("not allowed"),
         new Refusal.TableNotFoundException("refused"),
         new Refusal.TableAlreadyExistsException("refused"),
+        new Refusal.TableInUseException("refused"),
+        new Refusal.ContinuousBackupsUnavailableException("refused"),
         new Refusal.PointInTimeRecoveryUnavailableException("refused"),
         new Refusal.InvalidRestoreTimeException("refused"),
         new Refusal.BackupNotFoundException("refused"),

@@ -3,6 +3,7 @@ package dev.trestle.dynamodb.embedded;
 import static dev.trestle.dynamodb.embedded.TransferFixture.BUCKET;
 import static dev.trestle.dynamodb.embedded.TransferFixture.parameters;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.trestle.dynamodb.json.JsonLines;
 import dev.trestle.engine.EngineBackups;
@@ -21,6 +22,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import software.amazon.awssdk.services.dynamodb.model.ContinuousBackupsUnavailableException;
 import software.amazon.awssdk.services.dynamodb.model.ExportStatus;
 import software.amazon.awssdk.services.dynamodb.model.ImportStatus;
 
@@ -164,6 +166,11 @@ class TransferCrashTest {
                   .table()
                   .tableStatusAsString())
           .isEqualTo("CREATING");
+      assertThatThrownBy(
+              () -> trestle.client().createBackup(r -> r.tableName("copy").backupName("half")))
+          .isInstanceOf(ContinuousBackupsUnavailableException.class)
+          .hasMessageContaining(
+              "Backups are being enabled for the table: copy. Please retry later");
       crashed = copy(trestle);
       waiting.released.countDown();
       assertThat(transfers.importEnded(arn).importStatus()).isEqualTo(ImportStatus.COMPLETED);

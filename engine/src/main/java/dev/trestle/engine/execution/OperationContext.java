@@ -93,9 +93,9 @@ public record OperationContext(
 
   /** Returns the backup with this ARN. */
   public TableBackup backup(String arn) {
-    BackupArns.checkForm(arn);
+    var id = BackupArns.id(arn);
     return catalog.backups().stream()
-        .filter(backup -> BackupArns.of(region, backup).equals(arn))
+        .filter(backup -> backup.id().equals(id) && BackupArns.of(region, backup).equals(arn))
         .findFirst()
         .orElseThrow(() -> new BackupNotFoundException("Backup not found: " + arn));
   }

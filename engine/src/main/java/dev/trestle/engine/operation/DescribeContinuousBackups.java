@@ -4,8 +4,10 @@ import static dev.trestle.engine.check.Constraints.given;
 
 import dev.trestle.engine.check.Constraints;
 import dev.trestle.engine.execution.OperationContext;
+import dev.trestle.engine.recovery.Recovery;
 import dev.trestle.engine.recovery.RestoreTarget;
 import dev.trestle.engine.result.ContinuousBackups;
+import dev.trestle.engine.table.OpenTable;
 import org.jspecify.annotations.Nullable;
 
 /** DescribeContinuousBackups: returns to which times a table can be restored. */
@@ -15,7 +17,12 @@ public record DescribeContinuousBackups(@Nullable String tableName)
   public ContinuousBackups run(OperationContext context) {
     new Constraints().table("tableName", tableName).check();
     var table = RestoreTarget.source(context, given(tableName));
+    return described(context, table);
+  }
+
+  static ContinuousBackups described(OperationContext context, OpenTable table) {
+    var recovery = table.definition().recovery();
     return new ContinuousBackups(
-        table.definition().recovery(), context.now(), context.storage().logTime());
+        recovery, recovery.map(new Recovery(context)::earliest), context.storage().logTime());
   }
 }

@@ -4,15 +4,13 @@ import static dev.trestle.engine.check.Constraints.given;
 
 import dev.trestle.engine.check.Constraints;
 import dev.trestle.engine.execution.OperationContext;
-import dev.trestle.engine.recovery.RestoreTarget;
+import dev.trestle.engine.recovery.PinnedTable;
 import dev.trestle.engine.recovery.TableExporter;
 import dev.trestle.engine.refusal.Refusal.ExportConflictException;
 import dev.trestle.engine.refusal.Refusal.InvalidExportTimeException;
-import dev.trestle.engine.refusal.Refusal.PointInTimeRecoveryUnavailableException;
 import dev.trestle.engine.refusal.Refusal.ValidationException;
 import dev.trestle.engine.request.RequestDigest;
 import dev.trestle.engine.result.TransferDescription;
-import dev.trestle.engine.table.RecoverySettings;
 import dev.trestle.engine.transfer.ExportFormat;
 import dev.trestle.engine.transfer.ExportIncrement;
 import dev.trestle.engine.transfer.ExportIncrement.View;
@@ -73,22 +71,38 @@ public record ExportTableToPointInTime(
     if (hasPrefix()) TransferFolder.checkPrefix("S3Prefix", given(s3Prefix));
     var folder = context.transferFolder();
     var token = Optional.ofNullable(clientToken);
-    var export = context.transfers().startOnce(Kind.EXPORT, token, () -> start(context, folder));
+    var export =
+        context
+            .transfers()
+            .startOnce(Kind.EXPORT, token, context.now(), () -> start(context, folder));
     if (!export.request().equals(digest())) {
       throw new ExportConflictException(
-          "There was a conflict: the client token was used for an export with other parameters");
+          "Export conflict: Duplicate request detected with conflicting parameters");
     }
     return TransferDescription.of(context.region(), export);
   }
 
   private void checkCombination() {
+    if (!given(tableArn).startsWith("arn:")) {
+      throw new ValidationException(
+          "One or more parameter values were invalid: tableArn is not a valid ARN");
+    }
     if ("ION".equals(exportFormat)) throw invalid("only exports in DYNAMODB_JSON are supported");
     if (!isIncremental()) {
       if (increment == null) return;
-      throw invalid("IncrementalExportSpecification is only for incremental exports");
+      throw invalid(
+          exportType == null
+              ? "Export Type expected to be Incremental Export when incremental export specification"
+                  + " is provided"
+              : "When Export Type is Full Export , Incremental Export Specification should not be"
+                  + " provided");
     }
-    if (increment == null || increment.exportFromTime == null) {
-      throw invalid("an incremental export needs ExportFromTime");
+    if (increment == null) {
+      throw invalid(
+          "Incremental Export Specification expected when export type is set as Incremental Export");
+    }
+    if (increment.exportFromTime == null) {
+      throw invalid("ExportFromTime must be provided in IncrementalExportSpecification");
     }
     if (exportTime != null) throw invalid("ExportTime is only for full exports");
   }
@@ -98,7 +112,7 @@ public record ExportTableToPointInTime(
   }
 
   private static ValidationException invalid(String why) {
-    return new ValidationException("One or more parameter values were invalid: " + why);
+    return new ValidationException("Invalid Request: " + why);
   }
 
   private boolean hasPrefix() {
@@ -106,22 +120,19 @@ public record ExportTableToPointInTime(
   }
 
   private Transfer start(OperationContext context, TransferFolder folder) {
-    var table = RestoreTarget.source(context, given(tableArn)).definition();
-    var recovery =
-        table
-            .recovery()
-            .orElseThrow(() ->
-                new PointInTimeRecoveryUnavailableException(
-                    "Point in time recovery is not enabled for table '" + table.name() + "'"));
-    var now = context.now();
-    var to = time(recovery, context, isIncremental() ? given(increment).exportToTime : exportTime);
+    return PinnedTable.with(context, given(tableArn), table -> start(context, folder, table));
+  }
+
+  private Transfer start(OperationContext context, TransferFolder folder, PinnedTable table) {
+    var period = isIncremental() ? Optional.of(period(table)) : Optional.<ExportIncrement>empty();
+    var to = isIncremental() ? end(table) : time(table);
     var export =
         new Transfer(
             Kind.EXPORT,
             context.catalog().newId(),
             Status.IN_PROGRESS,
-            table,
-            now,
+            table.definition(),
+            context.now(),
             Optional.empty(),
             to,
             given(s3Bucket),
@@ -131,38 +142,57 @@ public record ExportTableToPointInTime(
             InputFormat.OF_EXPORTS,
             Counts.NONE,
             Optional.empty(),
-            increment(recovery, context, to));
+            period);
     context.transfers().put(export);
-    new TableExporter(context, folder, format).start(export);
+    new TableExporter(context, folder, format).start(export, table.snapshot());
     return export;
   }
 
-  private Optional<ExportIncrement> increment(
-      RecoverySettings recovery, OperationContext context, Instant to) {
-    if (!isIncremental()) return Optional.empty();
+  private ExportIncrement period(PinnedTable table) {
     var requested = given(increment);
-    var from = time(recovery, context, requested.exportFromTime);
-    var period = Duration.between(from, to);
-    if (period.compareTo(PERIOD_MIN) < 0 || period.compareTo(PERIOD_MAX) > 0) {
+    var from = given(requested.exportFromTime).truncatedTo(ChronoUnit.MILLIS);
+    if (from.isBefore(table.definition().created())) {
       throw new InvalidExportTimeException(
-          "The period of an incremental export must have between 15 minutes and 24 hours");
+          "Incremental export period from time cannot be less than the table creation time : "
+              + from);
+    }
+    var to = end(table);
+    var length = Duration.between(from, to);
+    if (length.compareTo(PERIOD_MIN) < 0) {
+      throw new InvalidExportTimeException(
+          "Difference between export period from time and export period to time is less than 15"
+              + " minutes");
+    }
+    if (length.compareTo(PERIOD_MAX) > 0) {
+      throw new InvalidExportTimeException(
+          "Difference between export period from time and export period to time is greater than 24"
+              + " hours");
+    }
+    if (!table.contains(from)) {
+      throw new InvalidExportTimeException(
+          "Point in Time Recovery is not available for specified export time");
     }
     var view =
         requested.exportViewType == null
             ? View.NEW_AND_OLD_IMAGES
             : View.valueOf(requested.exportViewType);
-    return Optional.of(new ExportIncrement(from, view));
+    return new ExportIncrement(from, view);
   }
 
-  private static Instant time(
-      RecoverySettings recovery, OperationContext context, @Nullable Instant wanted) {
-    var latest = context.storage().logTime();
-    if (wanted == null) return latest;
-    var at = wanted.truncatedTo(ChronoUnit.MILLIS);
-    var earliest = recovery.earliest(context.now());
-    if (!at.isBefore(earliest) && !at.isAfter(latest)) return at;
+  private Instant end(PinnedTable table) {
+    var wanted = given(increment).exportToTime;
+    if (wanted == null) return table.latest();
+    var to = wanted.truncatedTo(ChronoUnit.MILLIS);
+    if (!to.isAfter(table.latest())) return to;
     throw new InvalidExportTimeException(
-        "The export time must lie between " + earliest + " and " + latest);
+        "Incremental export period to time cannot be greater than the current time : " + to);
+  }
+
+  private Instant time(PinnedTable table) {
+    if (exportTime == null) return table.latest();
+    var at = exportTime.truncatedTo(ChronoUnit.MILLIS);
+    if (table.contains(at)) return at;
+    throw new InvalidExportTimeException("Export Time is invalid");
   }
 
   private String digest() {

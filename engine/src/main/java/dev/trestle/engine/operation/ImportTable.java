@@ -59,12 +59,12 @@ public record ImportTable(
     var input = input();
     var token = Optional.ofNullable(clientToken);
     var imported =
-        context.transfers().startOnce(Kind.IMPORT, token, () -> start(context, folder, input));
+        context
+            .transfers()
+            .startOnce(Kind.IMPORT, token, context.now(), () -> start(context, folder, input));
     if (!imported.request().equals(digest())) {
       throw new ImportConflictException(
-          "There was a conflict when importing from the specified S3 source. This can occur when"
-              + " the current import conflicts with a previous import request that had the same"
-              + " client token.");
+          "Import conflict: Duplicate request detected with conflicting parameters");
     }
     return TransferDescription.of(context.region(), imported);
   }
@@ -74,6 +74,11 @@ public record ImportTable(
       throw new ValidationException(
           "One or more parameter values were invalid: only DYNAMODB_JSON and CSV are supported,"
               + " with GZIP or NONE");
+    }
+    if ("DYNAMODB_JSON".equals(inputFormat) && (csvDelimiter != null || csvHeader != null)) {
+      throw new ValidationException(
+          "Invalid Request: Unsupported InputFormatOptions for the given input format:"
+              + " DYNAMODB_JSON.");
     }
     var delimiter = csvDelimiter == null ? ',' : csvDelimiter.charAt(0);
     if (",\t:;| ".indexOf(delimiter) < 0) {

@@ -2,6 +2,8 @@ package dev.trestle.engine.operation;
 
 import dev.trestle.engine.check.Constraints;
 import dev.trestle.engine.execution.OperationContext;
+import dev.trestle.engine.refusal.Refusal.ValidationException;
+import dev.trestle.engine.request.BackupArns;
 import dev.trestle.engine.request.TableNames;
 import dev.trestle.engine.result.BackupDescription;
 import dev.trestle.engine.table.TableBackup;
@@ -21,8 +23,9 @@ public record ListBackups(
     @Nullable String backupType)
     implements Operation<ListBackups.Result> {
   private static final int PAGE_MAX = 100;
-  private static final Comparator<TableBackup> ORDER =
-      Comparator.comparing(TableBackup::created).thenComparingInt(TableBackup::itemsId);
+
+  /** The ids of backups begin with their time. */
+  private static final Comparator<TableBackup> ORDER = Comparator.comparing(TableBackup::id);
 
   public record Result(List<BackupDescription> backups, Optional<String> lastEvaluatedBackupArn) {}
 
@@ -35,18 +38,28 @@ public record ListBackups(
             .oneOf("backupType", backupType, "USER", "SYSTEM", "AWS_BACKUP", "ALL");
     if (tableName != null) constraints.table("tableName", tableName);
     constraints.check();
+    checkTimeRange();
     int most = limit == null ? PAGE_MAX : limit;
-    var start = Optional.ofNullable(exclusiveStartBackupArn).map(context::backup);
+    // A place in the order: the backup itself may have been deleted.
+    var start = Optional.ofNullable(exclusiveStartBackupArn).map(BackupArns::id);
     var found =
         context.catalog().backups().stream()
             .filter(this::isWanted)
-            .filter(backup -> start.isEmpty() || ORDER.compare(backup, start.get()) > 0)
+            .filter(backup -> start.isEmpty() || backup.id().compareTo(start.get()) > 0)
             .sorted(ORDER)
             .map(backup -> DescribeBackup.described(context, backup, false))
             .toList();
     if (found.size() <= most) return new Result(found, Optional.empty());
     var page = found.subList(0, most);
     return new Result(page, Optional.of(page.getLast().arn()));
+  }
+
+  private void checkTimeRange() {
+    if (timeRangeLowerBound == null || timeRangeUpperBound == null) return;
+    if (!timeRangeLowerBound.isAfter(timeRangeUpperBound)) return;
+    throw new ValidationException(
+        "One or more parameter values were invalid: Time range lower bound must be less than or"
+            + " equal to upper bound");
   }
 
   private boolean isWanted(TableBackup backup) {

@@ -4,6 +4,7 @@ import static dev.trestle.engine.check.Constraints.given;
 
 import dev.trestle.engine.check.Constraints;
 import dev.trestle.engine.execution.OperationContext;
+import dev.trestle.engine.recovery.PinnedTable;
 import dev.trestle.engine.recovery.Recovery;
 import dev.trestle.engine.recovery.RestoreOverrides;
 import dev.trestle.engine.recovery.RestoreTarget;
@@ -11,6 +12,7 @@ import dev.trestle.engine.refusal.Refusal.BackupInUseException;
 import dev.trestle.engine.request.TableNames;
 import dev.trestle.engine.result.TableDescription;
 import dev.trestle.engine.result.TableDescription.Status;
+import dev.trestle.engine.storage.Snapshot;
 import dev.trestle.engine.table.RestoreSummary;
 import dev.trestle.engine.table.TableBackup;
 import java.util.Optional;
@@ -27,17 +29,32 @@ public record RestoreTableFromBackup(
         .required("backupArn", backupArn)
         .oneOf("billingModeOverride", overrides.billingMode(), "PROVISIONED", "PAY_PER_REQUEST")
         .check();
+    requireAvailable(context);
+    return PinnedTable.pinned(context, snapshot -> restore(context, snapshot));
+  }
+
+  private void requireAvailable(OperationContext context) {
     var backup = context.backup(given(backupArn));
     if (backup.status() == TableBackup.Status.CREATING) {
       throw new BackupInUseException("Backup is being created: " + backupArn);
     }
+    if (RestoreTarget.isUsing(context, backup)) {
+      throw new BackupInUseException("Backup is being used to restore another table: " + backupArn);
+    }
+  }
+
+  /** Restores the backup if it is still there now: so its items are in the snapshot. */
+  private TableDescription restore(OperationContext context, Snapshot snapshot) {
+    var backup = context.backup(given(backupArn));
     var source = backup.table();
     var summary =
         new RestoreSummary(source.name(), Optional.of(backup.id()), backup.created(), true);
     var name = TableNames.resolve(given(targetTableName));
     var target =
         RestoreTarget.create(context, overrides.definition(context, source, name, summary));
-    new Recovery(context).restore(target, backup);
-    return TableDescription.of(context.region(), target, target.definition(), Status.CREATING);
+    var description =
+        TableDescription.of(context.region(), target, target.definition(), Status.CREATING);
+    new Recovery(context).restore(target, backup, snapshot);
+    return description;
   }
 }

@@ -4,16 +4,15 @@ import static dev.trestle.engine.check.Constraints.given;
 
 import dev.trestle.engine.check.Constraints;
 import dev.trestle.engine.execution.OperationContext;
+import dev.trestle.engine.recovery.PinnedTable;
 import dev.trestle.engine.recovery.Recovery;
 import dev.trestle.engine.recovery.RestoreOverrides;
 import dev.trestle.engine.recovery.RestoreTarget;
 import dev.trestle.engine.refusal.Refusal.InvalidRestoreTimeException;
-import dev.trestle.engine.refusal.Refusal.PointInTimeRecoveryUnavailableException;
 import dev.trestle.engine.refusal.Refusal.ValidationException;
 import dev.trestle.engine.request.TableNames;
 import dev.trestle.engine.result.TableDescription;
 import dev.trestle.engine.result.TableDescription.Status;
-import dev.trestle.engine.table.RecoverySettings;
 import dev.trestle.engine.table.RestoreSummary;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -38,42 +37,59 @@ public record RestoreTableToPointInTime(
         .name("targetTableName", targetTableName)
         .oneOf("billingModeOverride", overrides.billingMode(), "PROVISIONED", "PAY_PER_REQUEST")
         .check();
-    var source = RestoreTarget.source(context, sourceName()).definition();
-    var recovery =
-        source
-            .recovery()
-            .orElseThrow(() ->
-                new PointInTimeRecoveryUnavailableException(
-                    "Point in time recovery is not enabled for table '" + source.name() + "'"));
-    var at = time(recovery, context);
-    var summary = new RestoreSummary(source.name(), Optional.empty(), at, true);
-    var name = TableNames.resolve(given(targetTableName));
-    var target =
-        RestoreTarget.create(context, overrides.definition(context, source, name, summary));
-    new Recovery(context).restore(target, source, at);
-    return TableDescription.of(context.region(), target, target.definition(), Status.CREATING);
+    var name = sourceName();
+    checkTime();
+    return PinnedTable.with(context, name, source -> restore(context, source));
   }
 
   private String sourceName() {
+    if (sourceTableArn != null && sourceTableName != null) {
+      throw new ValidationException(
+          "Invalid Request: Must provide exactly one of: sourceTableArn, sourceTableName");
+    }
     if (sourceTableArn != null) return sourceTableArn;
     if (sourceTableName != null) return sourceTableName;
     throw new ValidationException(
-        "One or more parameter values were invalid: Either SourceTableArn or SourceTableName is"
-            + " required");
+        "The parameter 'TableName' is required but was not present in the request");
   }
 
-  private Instant time(RecoverySettings recovery, OperationContext context) {
-    var latest = context.storage().logTime();
-    if (Boolean.TRUE.equals(useLatestRestorableTime)) return latest;
-    if (restoreDateTime == null) {
+  private void checkTime() {
+    if (useLatest() && restoreDateTime != null) {
       throw new ValidationException(
-          "One or more parameter values were invalid: Either RestoreDateTime or"
-              + " UseLatestRestorableTime is required");
+          "Invalid Request: Both RestoreDateTime and UseLatestRestorableTime cannot be set for"
+              + " point-in-time restore request. Please specify either RestoreDateTime time or"
+              + " UseLatestRestorableTime");
     }
+    if (!useLatest() && restoreDateTime == null) {
+      throw new ValidationException(
+          "Invalid Request: Either one of RestoreDateTime or UseLatestRestorableTime must be"
+              + " specified, but not both");
+    }
+  }
+
+  private boolean useLatest() {
+    return Boolean.TRUE.equals(useLatestRestorableTime);
+  }
+
+  private TableDescription restore(OperationContext context, PinnedTable source) {
+    var at = time(source);
+    var table = source.definition();
+    var summary = new RestoreSummary(table.name(), Optional.empty(), at, true);
+    var name = TableNames.resolve(given(targetTableName));
+    var target = RestoreTarget.create(context, overrides.definition(context, table, name, summary));
+    var description =
+        TableDescription.of(context.region(), target, target.definition(), Status.CREATING);
+    new Recovery(context).restore(target, source, at);
+    return description;
+  }
+
+  private Instant time(PinnedTable source) {
+    if (restoreDateTime == null) return source.latest();
     var at = restoreDateTime.truncatedTo(ChronoUnit.MILLIS);
-    var earliest = recovery.earliest(context.now());
-    if (!at.isBefore(earliest) && !at.isAfter(latest)) return at;
+    if (source.contains(at)) return at;
     throw new InvalidRestoreTimeException(
-        "The restore time must lie between " + earliest + " and " + latest);
+        ("RestoreDateTime '%s' must be within EarliestRestorableDateTime '%s' and"
+                + " LatestRestorableDateTime '%s'")
+            .formatted(at, source.earliest(), source.latest()));
   }
 }

@@ -5,6 +5,7 @@ import static dev.trestle.engine.check.Constraints.given;
 import dev.trestle.engine.check.Constraints;
 import dev.trestle.engine.execution.OperationContext;
 import dev.trestle.engine.recovery.RestoreTarget;
+import dev.trestle.engine.refusal.Refusal.ValidationException;
 import dev.trestle.engine.result.ContinuousBackups;
 import dev.trestle.engine.table.OpenTable;
 import dev.trestle.engine.table.RecoverySettings;
@@ -28,11 +29,15 @@ public record UpdateContinuousBackups(
         .atMost(
             SPECIFICATION + "recoveryPeriodInDays", recoveryPeriodInDays, RecoverySettings.DAYS_MAX)
         .check();
-    var table = RestoreTarget.source(context, given(tableName));
+    if (recoveryPeriodInDays != null && !given(pointInTimeRecoveryEnabled)) {
+      throw new ValidationException(
+          "Invalid Request: Cannot specify RecoveryPeriodInDays when disabling point-in-time"
+              + " recovery.");
+    }
+    var table = RestoreTarget.complete(context, given(tableName));
     if (given(pointInTimeRecoveryEnabled)) enable(context, table);
     else disable(context, table);
-    return new ContinuousBackups(
-        table.definition().recovery(), context.now(), context.storage().logTime());
+    return DescribeContinuousBackups.described(context, table);
   }
 
   private void enable(OperationContext context, OpenTable table) {

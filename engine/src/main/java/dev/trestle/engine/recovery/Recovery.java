@@ -29,6 +29,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /**
  * Copies items to restored tables and backups, in the background. If that fails, the table or the
@@ -36,29 +37,44 @@ import java.util.function.Consumer;
  */
 public final class Recovery {
   private static final Logger LOG = System.getLogger(Recovery.class.getName());
-  private static final int CHUNK_ITEMS = 1_000;
+
+  /** How much is written by one mutation, or awaited together. Items have up to 400 KB. */
+  private static final int CHUNK_BYTES = 1 << 20;
 
   private final Storage storage;
   private final Catalog catalog;
   private final ItemWrites writes;
   private final FaultPoints faults;
+  private final Supplier<Instant> now;
 
   public Recovery(OperationContext context) {
     this.storage = context.storage();
     this.catalog = context.catalog();
     this.writes = context.writes();
     this.faults = context.faults();
+    this.now = context::now;
+  }
+
+  /**
+   * Returns the earliest time to which a table can be restored. It follows from the period, unless
+   * that was shorter before: what was removed meanwhile does not come back.
+   */
+  public Instant earliest(RecoverySettings recovery) {
+    var ofPeriod = recovery.earliest(now.get());
+    var ofLog = new RecoveryLog(storage, recovery.logId()).completeSince();
+    return ofLog.isAfter(ofPeriod) ? ofLog : ofPeriod;
   }
 
   /** Fills a restored table with the items that another table had at a time. */
-  public void restore(OpenTable target, TableDefinition source, Instant at) {
-    var snapshot = storage.snapshot();
+  public void restore(OpenTable target, PinnedTable source, Instant at) {
     catalog.inBackground(
         "Restoring a table",
         stopping -> {
-          try (snapshot) {
+          try (var snapshot = source.snapshot()) {
             var loader = new ItemLoader(storage, target, faults);
-            if (forEachPast(source, snapshot, at, stopping, loader::add)) finish(target, loader);
+            boolean isComplete =
+                forEachPast(source.definition(), snapshot, at, stopping, loader::add);
+            if (isComplete) finish(target, loader);
           } catch (RuntimeException | Error e) {
             abandon(target, e);
           }
@@ -102,9 +118,8 @@ public final class Recovery {
     }
   }
 
-  /** Fills a restored table with the items of a backup. */
-  public void restore(OpenTable target, TableBackup backup) {
-    var snapshot = storage.snapshot();
+  /** Fills a restored table with the items of a backup, and closes the snapshot that has them. */
+  public void restore(OpenTable target, TableBackup backup, Snapshot snapshot) {
     catalog.inBackground(
         "Restoring a table from a backup",
         stopping -> {
@@ -139,10 +154,12 @@ public final class Recovery {
     return true;
   }
 
-  /** Copies a table's items to a backup that the catalog already lists. */
-  public void backUp(OpenTable source, TableBackup backup) {
-    var snapshot = storage.snapshot();
-    int sourceId = source.id();
+  /**
+   * Copies a table's items to a backup that the catalog already lists, and closes the snapshot that
+   * has them.
+   */
+  public void backUp(TableBackup backup, Snapshot snapshot) {
+    int sourceId = backup.table().id();
     catalog.inBackground(
         "Backing up a table",
         stopping -> {
@@ -158,13 +175,17 @@ public final class Recovery {
 
   private boolean copy(int fromId, int toId, Snapshot snapshot, BooleanSupplier stopping) {
     var mutation = storage.mutation();
-    int copied = 0;
+    int bytes = 0;
     try (var range = items(fromId, snapshot)) {
       while (range.next()) {
-        mutation.put(ColumnFamily.ITEMS, StoredKeys.withId(range.key(), toId), range.value());
-        if (++copied % CHUNK_ITEMS != 0) continue;
+        var key = StoredKeys.withId(range.key(), toId);
+        var item = range.value();
+        mutation.put(ColumnFamily.ITEMS, key, item);
+        bytes += key.length + item.length;
+        if (bytes < CHUNK_BYTES) continue;
         commitCopy(mutation);
         mutation = storage.mutation();
+        bytes = 0;
         if (stopping.getAsBoolean()) return false;
       }
     }
@@ -194,22 +215,36 @@ public final class Recovery {
     int temporaryId = catalog.temporaryId();
     try (var snapshot = storage.snapshot()) {
       var past = new PastItems(storage, table.definition(), snapshot, temporaryId);
-      var pending = new ArrayList<PendingWrite>();
+      var pending = new PendingUndo();
       past.forEachChanged(
           at,
           () -> false,
-          (key, item) -> {
-            pending.add(writes.begin(new ItemAction(table, key, present -> item)));
-            if (pending.size() >= CHUNK_ITEMS) await(pending);
-          });
-      await(pending);
+          (key, item) ->
+              pending.add(
+                  writes.begin(new ItemAction(table, key, present -> item)),
+                  key.length + item.map(Item::size).orElse(0)));
+      pending.await();
+    } finally {
+      catalog.drop(temporaryId);
     }
-    catalog.drop(temporaryId);
   }
 
-  private static void await(List<PendingWrite> pending) {
-    for (var write : pending) write.await();
-    pending.clear();
+  /** Writes that are under way, and how many bytes of memory they hold. */
+  private static final class PendingUndo {
+    private final List<PendingWrite> writes = new ArrayList<>();
+    private int bytes;
+
+    void add(PendingWrite write, int size) {
+      writes.add(write);
+      bytes += size;
+      if (bytes >= CHUNK_BYTES) await();
+    }
+
+    void await() {
+      for (var write : writes) write.await();
+      writes.clear();
+      bytes = 0;
+    }
   }
 
   /** Shortens recovery: no table can be restored to an earlier time than this. */

@@ -36,9 +36,9 @@ public record RestoreOverrides(
     @Nullable EncryptionSpecification encryption) {
 
   /**
-   * Returns the definition of the restored table. As in DynamoDB it has the source's keys, indexes
-   * and capacity, but not its warm throughput, stream, time to live, tags, recovery and deletion
-   * protection.
+   * Returns the definition of the restored table. As in DynamoDB it has the source's keys, indexes,
+   * encryption and capacity, but not its warm throughput, table class, stream, time to live, tags,
+   * recovery and deletion protection.
    */
   public TableDefinition definition(
       OperationContext context, TableDefinition source, String name, RestoreSummary summary) {
@@ -49,23 +49,36 @@ public record RestoreOverrides(
                 context.catalog().newId(), name, UUID.randomUUID().toString(), now, source.keys())
             .indexes(indexes(context, source, billing))
             .restore(Optional.of(summary))
-            .tableClass(source.tableClass())
             .encryptedByCustomerKey(
                 encryption == null
                     ? source.encryptedByCustomerKey()
                     : TableSettings.isEncrypted(encryption));
     builder.maximum(MaximumRules.ofRestoredTable(source.maximum(), maximum, billing));
-    if (billing == BillingMode.PAY_PER_REQUEST) {
-      if (throughput != null) throw ThroughputRules.perRequest();
-      builder.onDemand(now);
-    } else {
-      builder.provisioned(units(Optional.ofNullable(throughput), source.throughput()));
-    }
+    checkThroughput(billing);
+    if (billing == BillingMode.PAY_PER_REQUEST) builder.onDemand(now);
+    else builder.provisioned(units(throughput, source.throughput()));
     var definition = builder.build();
     ThroughputRules.requireWithinQuota(context, definition);
     MaximumRules.requireWithinQuota(context, definition);
     WarmRules.requireWithinQuota(context, definition);
     return definition;
+  }
+
+  private void checkThroughput(BillingMode billing) {
+    if (billingMode != null && billing == BillingMode.PROVISIONED && throughput == null) {
+      throw invalid(
+          "Must override ProvisionedThroughput if BillingMode is overridden to PROVISIONED");
+    }
+    if (billing == BillingMode.PROVISIONED || throughput == null) return;
+    throw invalid(
+        billingMode == null
+            ? "Cannot override ProvisionedThroughput unless BillingMode is PROVISIONED"
+            : "Cannot override ProvisionedThroughput if BillingMode is overridden to"
+                + " PAY_PER_REQUEST");
+  }
+
+  private static ValidationException invalid(String why) {
+    return new ValidationException("Invalid Request: " + why);
   }
 
   private List<SecondaryIndex> indexes(
@@ -88,7 +101,10 @@ public record RestoreOverrides(
       Optional<IndexSpecification> override,
       BillingMode billing) {
     boolean hasUnits = index.isGlobal() && billing == BillingMode.PROVISIONED;
-    var given = override.flatMap(each -> Optional.ofNullable(each.throughput()));
+    var given = override.map(IndexSpecification::throughput).orElse(null);
+    if (hasUnits && given == null && index.throughput().equals(ProvisionedUnits.ON_DEMAND)) {
+      throw invalid("Must specify provisioned throughput for index " + index.name());
+    }
     var units = hasUnits ? units(given, index.throughput()) : ProvisionedUnits.ON_DEMAND;
     var warm = override.map(IndexSpecification::warm).orElse(null);
     var most = override.map(IndexSpecification::maximum).orElse(null);
@@ -105,15 +121,10 @@ public record RestoreOverrides(
   }
 
   private static ProvisionedUnits units(
-      Optional<ProvisionedThroughput> given, ProvisionedUnits source) {
-    if (given.isPresent()) {
-      ThroughputRules.requireInBounds(given.get());
-      return ThroughputRules.of(given.get());
-    }
-    if (!source.equals(ProvisionedUnits.ON_DEMAND)) return source;
-    throw new ValidationException(
-        "One or more parameter values were invalid: ProvisionedThroughput must be specified when"
-            + " BillingMode is PROVISIONED");
+      @Nullable ProvisionedThroughput given, ProvisionedUnits source) {
+    if (given == null) return source;
+    ThroughputRules.requireInBounds(given);
+    return ThroughputRules.of(given);
   }
 
   private static Optional<IndexSpecification> find(
@@ -128,8 +139,11 @@ public record RestoreOverrides(
     for (var each : wanted) {
       var name = given(each.indexName());
       if (source.stream().noneMatch(index -> index.name().equals(name))) {
-        throw new ValidationException(
-            "One or more parameter values were invalid: The source table has no index: " + name);
+        throw invalid(
+            "Index "
+                + name
+                + " does not match a secondary index that existed in the source table and cannot be"
+                + " created during the restore operation");
       }
     }
   }

@@ -31,9 +31,12 @@ public final class TableExporter {
     this.format = format;
   }
 
-  /** Starts an export that the registry already lists. */
-  public void start(Transfer export) {
-    var snapshot = context.storage().snapshot();
+  /**
+   * Starts an export that the registry already lists.
+   *
+   * @param snapshot the table and its log; closed at the end
+   */
+  public void start(Transfer export, Snapshot snapshot) {
     context
         .catalog()
         .inBackground(
@@ -65,7 +68,7 @@ public final class TableExporter {
       var counted = export.with(writer.counts());
       context.transfers().put(counted); // the totals, in case of a crash after the next line
       writer.finish(now);
-      context.transfers().put(counted.completed(now, counted.counts()));
+      context.transfers().put(counted.ended(now, counted.counts()));
     }
   }
 

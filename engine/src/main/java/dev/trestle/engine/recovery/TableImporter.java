@@ -28,7 +28,8 @@ import java.util.function.BooleanSupplier;
 
 /**
  * Fills a new table with the items in files, in the background. The table cannot be used before it
- * is complete, and is removed if that fails. If several items have the same key, the last one
+ * is complete, and is removed if that fails. Invalid items are left out; as in DynamoDB the import
+ * has then failed, but the table has the others. If several items have the same key, the last one
  * stays.
  */
 public final class TableImporter {
@@ -36,17 +37,11 @@ public final class TableImporter {
   private static final int CHUNK_ITEMS = 1_000;
   private static final long CHUNK_BYTES = 4 << 20;
 
-  /** An import with more invalid items fails, as in DynamoDB. */
+  /** An import with more invalid items ends at once, without a table. */
   private static final long ERRORS_MAX = 10_000;
 
   private static final Failure NO_BUCKET =
       new Failure("S3NoSuchBucket", "The specified bucket does not exist");
-  private static final Failure NO_FILES =
-      new Failure("S3NoSuchKey", "The specified key does not exist.");
-  private static final Failure TOO_MANY_ERRORS =
-      new Failure(
-          "ItemValidationError",
-          "Some of the items failed validation checks and were not imported.");
 
   private final OperationContext context;
   private final TransferFolder folder;
@@ -92,15 +87,11 @@ public final class TableImporter {
       return;
     }
     var files = folder.files(transfer.bucket(), transfer.prefix().orElse(""));
-    if (files.isEmpty()) {
-      fail(NO_FILES);
-      return;
-    }
     var reader = new ImportReader(transfer.input(), format, transfer.table());
     for (var file : files) {
       if (!read(reader, file, stopping)) {
         // Otherwise the engine is being closed, and removes the table when it is next opened.
-        if (counts.errors() > ERRORS_MAX) fail(TOO_MANY_ERRORS);
+        if (counts.errors() > ERRORS_MAX) fail(Failure.INVALID_ITEMS);
         return;
       }
     }
@@ -108,7 +99,7 @@ public final class TableImporter {
     // The totals, in case of a crash after the next line.
     context.transfers().put(transfer.with(counts));
     context.catalog().finishRestore(table);
-    context.transfers().put(transfer.completed(context.now(), counts));
+    context.transfers().put(transfer.ended(context.now(), counts));
   }
 
   private boolean read(ImportReader reader, Path file, BooleanSupplier stopping)

@@ -13,6 +13,7 @@ import dev.trestle.engine.table.StoredKeys;
 import dev.trestle.engine.table.TableBackup;
 import dev.trestle.engine.table.TableDefinition;
 import dev.trestle.item.Item;
+import java.nio.BufferUnderflowException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -143,8 +144,10 @@ public final class Verification {
       part.run();
     } catch (StorageException | IllegalStateException | IllegalArgumentException e) {
       report(place, String.valueOf(e.getMessage()));
-    } catch (IndexOutOfBoundsException | java.nio.BufferUnderflowException e) {
+    } catch (IndexOutOfBoundsException | BufferUnderflowException e) {
       report(place, "an entry is too short");
+    } catch (RuntimeException e) {
+      report(place, "an entry cannot be read: " + e);
     }
   }
 

@@ -60,6 +60,18 @@ public abstract sealed class Refusal extends RuntimeException {
     }
   }
 
+  public static final class TableInUseException extends Refusal {
+    public TableInUseException(String message) {
+      super(message);
+    }
+  }
+
+  public static final class ContinuousBackupsUnavailableException extends Refusal {
+    public ContinuousBackupsUnavailableException(String message) {
+      super(message);
+    }
+  }
+
   public static final class PointInTimeRecoveryUnavailableException extends Refusal {
     public PointInTimeRecoveryUnavailableException(String message) {
       super(message);

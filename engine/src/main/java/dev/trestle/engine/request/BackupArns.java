@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 /** The ARNs of backups. */
 public final class BackupArns {
   private static final Pattern ARN =
-      Pattern.compile("arn:[^:]*:dynamodb:[^:]*:[^:]*:table/[^/]+/backup/[^/]+");
+      Pattern.compile("arn:[^:]*:dynamodb:[^:]*:[^:]*:table/[^/]+/backup/([^/]+)");
 
   private BackupArns() {}
 
@@ -19,8 +19,10 @@ public final class BackupArns {
     return of(region, backup.table().name(), backup.id());
   }
 
-  /** Rejects a text that is not the ARN of a backup. */
-  public static void checkForm(String arn) {
-    if (!ARN.matcher(arn).matches()) throw new ValidationException("Invalid BackupArn");
+  /** Returns the id in the ARN of a backup, and rejects any other text. */
+  public static String id(String arn) {
+    var found = ARN.matcher(arn);
+    if (!found.matches()) throw new ValidationException("Invalid Backup ARN");
+    return found.group(1);
   }
 }

@@ -8,16 +8,12 @@ import java.util.Optional;
  * Whether and to which times a table can be restored.
  *
  * @param recovery empty if recovery is disabled
- * @param now the time by which old records are removed
- * @param latest the latest time to which it can be restored
+ * @param earliest the earliest time to which it can be restored; empty if recovery is disabled
+ * @param latest the latest one
  */
-public record ContinuousBackups(Optional<RecoverySettings> recovery, Instant now, Instant latest) {
+public record ContinuousBackups(
+    Optional<RecoverySettings> recovery, Optional<Instant> earliest, Instant latest) {
   public String status() {
     return recovery.isPresent() ? "ENABLED" : "DISABLED";
-  }
-
-  /** Returns the earliest time to which the table can be restored. */
-  public Optional<Instant> earliest() {
-    return recovery.map(settings -> settings.earliest(now));
   }
 }

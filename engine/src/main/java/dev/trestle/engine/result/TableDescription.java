@@ -88,7 +88,7 @@ public record TableDescription(
         warm,
         definition
             .restore()
-            .filter(restore -> !restore.isImport())
+            .filter(restore -> restore.inProgress() && !restore.isImport())
             .map(restore -> Restore.of(region, restore)));
   }
 

@@ -113,6 +113,24 @@ final class Committer implements AutoCloseable {
     return Math.max(lastMillis, clock.millis());
   }
 
+  /**
+   * Waits for the write under way.
+   *
+   * @return a time in milliseconds; every record with an earlier time can be read, and no later
+   *     write gets an earlier time
+   */
+  long settle() {
+    committing.lock();
+    try {
+      lastMillis = logMillis();
+      return lastMillis;
+    } finally {
+      committing.unlock();
+      // Callers that found the lock taken are asleep, and rely on its holder.
+      if (thread == null) combine();
+    }
+  }
+
   /** Reports the first failure that the disk did not cause. */
   void onFatalError(Consumer<Throwable> listener) {
     onFatalError = listener;

@@ -82,6 +82,7 @@ final class DataFolder implements AutoCloseable {
                 + (isComplete ? "data" : "data of an unfinished restore")
                 + ". Nothing was changed. Choose another folder, or delete this one.");
       }
+      checkOwnership(folder);
       return lock(folder);
     } catch (IOException e) {
       throw new StorageException("cannot use " + folder + " as a data folder: " + e, e);

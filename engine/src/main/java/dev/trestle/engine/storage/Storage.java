@@ -190,6 +190,16 @@ public final class Storage implements AutoCloseable {
     return Instant.ofEpochMilli(committer.logMillis());
   }
 
+  /**
+   * Waits for the write under way.
+   *
+   * @return the log's present time; every write with an earlier time can be read, and no later
+   *     write gets an earlier one
+   */
+  public Instant settledLogTime() {
+    return Instant.ofEpochMilli(committer.settle());
+  }
+
   /** Returns the number up to which every log record is readable. */
   public long committedNumber() {
     return committer.committedNumber();

@@ -10,6 +10,10 @@ final class LogBytes {
     return ByteBuffer.allocate(Long.BYTES).putLong(value).array();
   }
 
+  static byte[] ofLongs(long first, long second) {
+    return ByteBuffer.allocate(2 * Long.BYTES).putLong(first).putLong(second).array();
+  }
+
   static long longAt(byte[] bytes, int at) {
     return ByteBuffer.wrap(bytes).getLong(at);
   }

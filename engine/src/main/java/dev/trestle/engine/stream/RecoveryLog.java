@@ -55,6 +55,18 @@ public final class RecoveryLog {
     }
   }
 
+  /** Returns the time since which no record was removed, or the epoch if none was at all. */
+  public Instant completeSince() {
+    long millis = 0;
+    for (int lineage = 0; lineage < LogKeys.LINEAGES; lineage++) {
+      var floor = storage.get(ColumnFamily.LOG, LogKeys.floor(logId, lineage));
+      // Earlier versions stored only the number.
+      if (floor == null || floor.length == Long.BYTES) continue;
+      millis = Math.max(millis, LogBytes.longAt(floor, Long.BYTES) + 1);
+    }
+    return Instant.ofEpochMilli(millis);
+  }
+
   /**
    * Removes some of the records before a time.
    *
@@ -74,6 +86,7 @@ public final class RecoveryLog {
     var stored = storage.get(ColumnFamily.LOG, floorKey);
     long floor = stored == null ? 0 : LogBytes.longAt(stored, 0);
     long end = floor;
+    long last = 0;
     int records = 0;
     try (var range =
         storage.range(
@@ -82,7 +95,9 @@ public final class RecoveryLog {
             LogKeys.at(prefix, Long.MAX_VALUE),
             false)) {
       while (records < CHUNK_RECORDS && range.next()) {
-        if (LogBytes.longAt(range.value(), 0) >= before.toEpochMilli()) break;
+        long millis = LogBytes.longAt(range.value(), 0);
+        if (millis >= before.toEpochMilli()) break;
+        last = millis;
         end = LogKeys.number(range.key()) + 1;
         records++;
       }
@@ -93,7 +108,7 @@ public final class RecoveryLog {
         storage
             .mutation()
             .deleteRange(ColumnFamily.LOG, LogKeys.at(prefix, floor), LogKeys.at(prefix, end))
-            .put(ColumnFamily.LOG, floorKey, LogBytes.ofLong(end)));
+            .put(ColumnFamily.LOG, floorKey, LogBytes.ofLongs(end, last)));
     return records == CHUNK_RECORDS;
   }
 }

@@ -114,8 +114,12 @@ public final class Catalog implements AutoCloseable {
       CatalogRecords.putTable(mutation, table.definition());
       storage.commit(mutation); // Committed after all that was queued.
       var since = storage.logTime();
-      UnaryOperator<RecoverySettings> started = settings -> settings.since(since);
-      alter(table, found -> found.toBuilder().recovery(found.recovery().map(started)).build());
+      change(
+          table,
+          definition ->
+              definition.toBuilder()
+                  .recovery(definition.recovery().map(settings -> settings.since(since)))
+                  .build());
     } finally {
       changing.unlock();
     }
@@ -236,12 +240,7 @@ public final class Catalog implements AutoCloseable {
   /** Makes a restored or imported table usable. */
   public void finishRestore(OpenTable table) {
     faults.reached(FaultPoints.RESTORE_FINISH);
-    change(
-        table,
-        definition ->
-            definition.toBuilder()
-                .restore(definition.restore().flatMap(RestoreSummary::done))
-                .build());
+    change(table, definition -> definition.toBuilder().restore(Optional.empty()).build());
   }
 
   /** Deletes a table that was never usable. */

@@ -9,7 +9,8 @@ import java.util.Optional;
  * @param sourceTable the name of the table that was restored; empty if the items are imported
  * @param sourceBackup the id of the backup, if it was restored from one
  * @param at the point in time
- * @param inProgress whether items are still being copied; until then the table cannot be used
+ * @param inProgress whether items are still being copied; until then the table cannot be used. Only
+ *     tables that earlier versions restored keep their summary after that
  */
 public record RestoreSummary(
     String sourceTable, Optional<String> sourceBackup, Instant at, boolean inProgress) {
@@ -20,11 +21,5 @@ public record RestoreSummary(
 
   public boolean isImport() {
     return sourceTable.isEmpty();
-  }
-
-  /** Returns the summary of the complete table. An imported one has none. */
-  Optional<RestoreSummary> done() {
-    if (isImport()) return Optional.empty();
-    return Optional.of(new RestoreSummary(sourceTable, sourceBackup, at, false));
   }
 }

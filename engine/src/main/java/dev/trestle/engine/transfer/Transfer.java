@@ -45,7 +45,13 @@ public record Transfer(
   }
 
   /** Why it failed, with DynamoDB's code. */
-  public record Failure(String code, String message) {}
+  public record Failure(String code, String message) {
+    public static final Failure INVALID_ITEMS =
+        new Failure(
+            "ItemValidationError",
+            "Some of the items failed validation checks and were not imported. Please check"
+                + " CloudWatch error logs for more details.");
+  }
 
   /**
    * Its progress.
@@ -86,7 +92,9 @@ public record Transfer(
     return with(status, ended, changed, failure);
   }
 
-  public Transfer completed(Instant now, Counts totals) {
+  /** Returns its state after its last step. It has failed if items were refused. */
+  public Transfer ended(Instant now, Counts totals) {
+    if (totals.errors() > 0) return with(totals).failed(now, Failure.INVALID_ITEMS);
     return with(Status.COMPLETED, Optional.of(now), totals, Optional.empty());
   }
 

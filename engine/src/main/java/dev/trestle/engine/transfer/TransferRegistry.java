@@ -30,6 +30,10 @@ public final class TransferRegistry {
   private static final String PREFIX = "transfer/";
   private static final String PREFIX_END = "transfer0";
   private static final Duration KEPT = Duration.ofDays(90);
+
+  /** How long a client token counts after its request has ended. */
+  private static final Duration TOKEN_AGE_MAX = Duration.ofHours(8);
+
   private static final Failure INTERRUPTED =
       new Failure("UNKNOWN", "The engine was closed before this was complete.");
 
@@ -92,7 +96,7 @@ public final class TransferRegistry {
           case IMPORT -> isImported.test(transfer);
         };
     if (isComplete) {
-      put(transfer.completed(now, transfer.counts()));
+      put(transfer.ended(now, transfer.counts()));
       return;
     }
     if (transfer.kind() == Kind.EXPORT) folder.ifPresent(found -> found.remove(transfer));
@@ -122,12 +126,15 @@ public final class TransferRegistry {
    *
    * @param start adds the new transfer to this registry and returns it
    */
-  public Transfer startOnce(Kind kind, Optional<String> clientToken, Supplier<Transfer> start) {
+  public Transfer startOnce(
+      Kind kind, Optional<String> clientToken, Instant now, Supplier<Transfer> start) {
+    var oldest = now.minus(TOKEN_AGE_MAX);
     starting.lock();
     try {
       if (clientToken.isEmpty()) return start.get();
       return list(kind).stream()
           .filter(transfer -> transfer.clientToken().equals(clientToken))
+          .filter(transfer -> transfer.ended().filter(oldest::isAfter).isEmpty())
           .findFirst()
           .orElseGet(start);
     } finally {

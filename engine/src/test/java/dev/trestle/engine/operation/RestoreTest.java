@@ -3,6 +3,7 @@ package dev.trestle.engine.operation;
 import static dev.trestle.engine.operation.ReadRequests.item;
 import static dev.trestle.engine.operation.ReadRequests.put;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.trestle.engine.Engine;
 import dev.trestle.engine.EngineOptions;
@@ -11,6 +12,7 @@ import dev.trestle.engine.SetClock;
 import dev.trestle.engine.expression.Expressions;
 import dev.trestle.engine.expression.LegacyParameters;
 import dev.trestle.engine.recovery.RestoreOverrides;
+import dev.trestle.engine.refusal.Refusal.InvalidRestoreTimeException;
 import dev.trestle.engine.request.ReturnOptions;
 import dev.trestle.engine.result.TableDescription;
 import dev.trestle.item.Item;
@@ -24,6 +26,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
@@ -150,6 +153,74 @@ final class RestoreTest {
   }
 
   @Test
+  void a_longer_period_does_not_bring_back_what_a_shorter_one_removed() {
+    createPeople();
+    engine.run(new UpdateContinuousBackups("people", true, 1));
+    put(engine, item("pk", "a", "v", "first"));
+    var first = clock.instant();
+    clock.advance(Duration.ofHours(1));
+    put(engine, item("pk", "a", "v", "second"));
+    var second = clock.instant();
+    clock.advance(Duration.ofHours(30));
+    put(engine, item("pk", "a", "v", "third"));
+    engine.runHousekeeping();
+
+    var longer = engine.run(new UpdateContinuousBackups("people", true, 35));
+    assertThat(longer.earliest()).contains(second.plusMillis(1));
+    assertThatThrownBy(() -> restore("before", first))
+        .isInstanceOf(InvalidRestoreTimeException.class)
+        .hasMessage(
+            ("RestoreDateTime '%s' must be within EarliestRestorableDateTime '%s' and"
+                    + " LatestRestorableDateTime '%s'")
+                .formatted(first, second.plusMillis(1), clock.instant()));
+    assertThat(engine.undoTo(first).unchanged()).containsExactly("people");
+    restore("restored", second.plusMillis(1));
+    assertThat(items("restored")).containsExactly(item("pk", "a", "v", "second"));
+  }
+
+  @Test
+  void after_the_clock_was_set_back_no_time_is_offered_whose_records_were_removed() {
+    createPeople();
+    enable();
+    put(engine, item("pk", "a", "v", "old"));
+    var old = clock.instant();
+    clock.advance(Duration.ofDays(40));
+    put(engine, item("pk", "a", "v", "new"));
+    engine.runHousekeeping();
+    clock.advance(Duration.ofDays(-10));
+    var earliest = engine.run(new DescribeContinuousBackups("people")).earliest();
+    assertThat(earliest).contains(old.plusMillis(1));
+  }
+
+  @Test
+  void recovery_that_was_switched_off_and_on_begins_anew() {
+    createPeople();
+    enable();
+    put(engine, item("pk", "a", "v", "1"));
+    var before = clock.instant();
+    clock.advance(Duration.ofMinutes(1));
+    engine.run(new UpdateContinuousBackups("people", false, null));
+    put(engine, item("pk", "a", "v", "2"));
+    clock.advance(Duration.ofMinutes(1));
+    enable();
+    var since = clock.instant();
+    clock.advance(Duration.ofMinutes(1));
+    put(engine, item("pk", "a", "v", "3"));
+
+    assertThat(engine.run(new DescribeContinuousBackups("people")).earliest()).contains(since);
+    assertThatThrownBy(() -> restore("before", before))
+        .isInstanceOf(InvalidRestoreTimeException.class);
+    assertThatThrownBy(() -> restore("just", since.minusMillis(1)))
+        .isInstanceOf(InvalidRestoreTimeException.class);
+    assertThatThrownBy(() -> restore("future", clock.instant().plusMillis(1)))
+        .isInstanceOf(InvalidRestoreTimeException.class);
+    restore("earliest", since);
+    assertThat(items("earliest")).containsExactly(item("pk", "a", "v", "2"));
+    restore("latest", clock.instant());
+    assertThat(items("latest")).containsExactly(item("pk", "a", "v", "3"));
+  }
+
+  @Test
   void a_backup_is_the_table_at_its_time() {
     createPeople();
     put(engine, item("pk", "a", "g", "1"));
@@ -164,6 +235,22 @@ final class RestoreTest {
     assertThat(items("restored")).containsExactly(item("pk", "a", "g", "1"));
     assertThat(indexed("restored")).hasSize(1);
     assertThat(engine.run(new DeleteBackup(backup.arn())).status()).isEqualTo("DELETED");
+  }
+
+  @Test
+  void a_backup_of_large_items_is_copied_in_parts() {
+    engine.close();
+    var chunks = new AtomicInteger();
+    FaultPoints counting =
+        name -> {
+          if (name.equals(FaultPoints.BACKUP_CHUNK)) chunks.incrementAndGet();
+        };
+    engine = Engine.open(EngineOptions.inMemory().withClock(clock).withFaults(counting));
+    createPeople();
+    for (int i = 0; i < 20; i++) put(engine, item("pk", "k" + i, "v", "x".repeat(300_000)));
+    var backup = engine.run(new CreateBackup("people", "large"));
+    await(() -> engine.run(new DescribeBackup(backup.arn())).status().equals("AVAILABLE"));
+    assertThat(chunks).as("of 6 MB").hasValueGreaterThanOrEqualTo(5);
   }
 
   @Test

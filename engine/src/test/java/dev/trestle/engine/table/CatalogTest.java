@@ -2,6 +2,7 @@ package dev.trestle.engine.table;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.trestle.engine.FaultPoints;
 import dev.trestle.engine.refusal.Refusal.ResourceNotFoundException;
@@ -13,6 +14,10 @@ import java.time.Instant;
 import java.util.HashSet;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -47,6 +52,51 @@ class CatalogTest {
     crashed.crash();
     try (var open = OpenTables.at(folder)) {
       assertThat(open.catalog.names()).containsExactly("people");
+    }
+  }
+
+  @Test
+  void a_table_that_is_deleted_while_its_recovery_starts_does_not_come_back() throws Exception {
+    var isDeleting = new CountDownLatch(1);
+    var mayGoOn = new CountDownLatch(1);
+    var isArmed = new AtomicBoolean();
+    FaultPoints faults =
+        name -> {
+          if (!name.equals(FaultPoints.COMMIT_BEFORE_WRITE)) return;
+          if (!isArmed.compareAndSet(true, false)) return;
+          isDeleting.countDown();
+          awaitUninterruptibly(mayGoOn);
+        };
+    try (var open = OpenTables.with(folder, faults)) {
+      var table = open.create("people");
+      var starting = new RecoverySettings(open.catalog.newId(), Optional.empty(), 35);
+      open.catalog.alter(
+          table, before -> before.toBuilder().recovery(Optional.of(starting)).build());
+      isArmed.set(true);
+      var deletion = Thread.ofPlatform().start(() -> open.catalog.delete(table, ignored -> {}));
+      isDeleting.await();
+      var refusal = new AtomicReference<@Nullable Throwable>();
+      var start =
+          Thread.ofPlatform()
+              .start(() -> refusal.set(catchThrowable(() -> open.catalog.startRecovery(table))));
+      while (start.isAlive() && start.getState() != Thread.State.WAITING) {
+        LockSupport.parkNanos(100_000);
+      }
+      mayGoOn.countDown();
+      deletion.join();
+      start.join();
+      assertThat(refusal.get()).isInstanceOf(ResourceNotFoundException.class);
+    }
+    try (var open = OpenTables.at(folder)) {
+      assertThat(open.catalog.names()).isEmpty();
+    }
+  }
+
+  private static void awaitUninterruptibly(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
     }
   }
 
@@ -234,70 +284,6 @@ class CatalogTest {
           .isInstanceOf(ResourceNotFoundException.class);
       open.catalog.awaitMaintenance();
       assertThat(open.entries(ColumnFamily.ITEMS, table.id())).isEmpty();
-    }
-  }
-
-  /** Once the table was there again after the next opening, without its items. */
-  @Test
-  void recovery_that_starts_while_the_table_is_deleted_does_not_bring_it_back() throws Exception {
-    var gate = new CommitGate();
-    try (var open = OpenTables.with(folder, gate)) {
-      var table = open.create("people");
-      var log = new RecoverySettings(open.catalog.newId(), Optional.empty(), 35);
-      open.catalog.alter(
-          table, definition -> definition.toBuilder().recovery(Optional.of(log)).build());
-      gate.close();
-      var deleting = Thread.ofPlatform().start(() -> open.catalog.delete(table, _ -> {}));
-      gate.awaitArrival();
-      var starting = Thread.ofPlatform().start(() -> startRecovery(open, table));
-      while (starting.isAlive() && starting.getState() != Thread.State.WAITING) {
-        Thread.onSpinWait();
-      }
-      gate.open();
-      deleting.join();
-      starting.join();
-    }
-    try (var open = OpenTables.at(folder)) {
-      assertThat(open.catalog.names()).isEmpty();
-    }
-  }
-
-  private static void startRecovery(OpenTables open, OpenTable table) {
-    try {
-      open.catalog.startRecovery(table);
-    } catch (ResourceNotFoundException deleted) {
-      // It was deleted first.
-    }
-  }
-
-  /** Holds the next commit once it is on disk. */
-  private static final class CommitGate implements FaultPoints {
-    private final CountDownLatch arrived = new CountDownLatch(1);
-    private final CountDownLatch opened = new CountDownLatch(1);
-    private volatile boolean isClosed;
-
-    void close() {
-      isClosed = true;
-    }
-
-    void awaitArrival() throws InterruptedException {
-      arrived.await();
-    }
-
-    void open() {
-      opened.countDown();
-    }
-
-    @Override
-    public void reached(String name) {
-      if (!isClosed || !name.equals(COMMIT_AFTER_WRITE)) return;
-      isClosed = false;
-      arrived.countDown();
-      try {
-        opened.await();
-      } catch (InterruptedException e) {
-        throw new IllegalStateException(e);
-      }
     }
   }
 

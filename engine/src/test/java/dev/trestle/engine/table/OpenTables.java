@@ -45,6 +45,10 @@ final class OpenTables implements AutoCloseable {
     return new OpenTables(folder, EngineOptions.inMemory().faults());
   }
 
+  static OpenTables with(Path folder, FaultPoints faults) {
+    return new OpenTables(folder, faults);
+  }
+
   /** Throws whenever the named point is reached. */
   static OpenTables failing(Path folder, String place) {
     return with(
@@ -52,10 +56,6 @@ final class OpenTables implements AutoCloseable {
         name -> {
           if (name.equals(place)) throw new IllegalStateException("injected at " + name);
         });
-  }
-
-  static OpenTables with(Path folder, FaultPoints faults) {
-    return new OpenTables(folder, faults);
   }
 
   private Reindexing counting(Reindexing real) {

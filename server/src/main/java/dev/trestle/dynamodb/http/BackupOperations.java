@@ -23,6 +23,9 @@ import dev.trestle.engine.request.TableParameters.ProvisionedThroughput;
 import dev.trestle.engine.result.BackupDescription;
 import dev.trestle.engine.result.ContinuousBackups;
 import dev.trestle.engine.result.TableDescription;
+import dev.trestle.engine.table.ProvisionedUnits;
+import dev.trestle.engine.table.SecondaryIndex;
+import dev.trestle.engine.table.TableDefinition;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.List;
@@ -197,6 +200,7 @@ final class BackupOperations {
     out.writeObjectFieldStart("BackupDescription");
     details(out, description);
     source(out, description);
+    features(out, description.backup().table());
     out.writeEndObject();
   }
 
@@ -236,11 +240,52 @@ final class BackupOperations {
     JsonTables.writeKeySchema(out, table.keys());
     JsonTables.writeTime(out, "TableCreationDateTime", table.created());
     out.writeStringField("BillingMode", table.billing().name());
+    units(out, table.throughput());
+    JsonTables.writeMaximum(out, table.maximum());
+    out.writeEndObject();
+  }
+
+  private static void units(JsonGenerator out, ProvisionedUnits units) throws IOException {
     out.writeObjectFieldStart("ProvisionedThroughput");
-    out.writeNumberField("ReadCapacityUnits", table.throughput().readUnits());
-    out.writeNumberField("WriteCapacityUnits", table.throughput().writeUnits());
+    out.writeNumberField("ReadCapacityUnits", units.readUnits());
+    out.writeNumberField("WriteCapacityUnits", units.writeUnits());
     out.writeEndObject();
+  }
+
+  /** What the table had when it was backed up, and is left out if there was none. */
+  private static void features(JsonGenerator out, TableDefinition table) throws IOException {
+    out.writeObjectFieldStart("SourceTableFeatureDetails");
+    indexes(out, "GlobalSecondaryIndexes", table.globalIndexes());
+    indexes(out, "LocalSecondaryIndexes", table.localIndexes());
+    if (table.stream().isPresent()) {
+      JsonTables.writeStream(out, "StreamDescription", table.stream().get());
+    }
+    if (table.timeToLive().isPresent()) {
+      out.writeObjectFieldStart("TimeToLiveDescription");
+      out.writeStringField("TimeToLiveStatus", "ENABLED");
+      out.writeStringField("AttributeName", table.timeToLive().get().attribute());
+      out.writeEndObject();
+    }
+    JsonTables.writeEncryption(out, table);
     out.writeEndObject();
+  }
+
+  private static void indexes(JsonGenerator out, String name, List<SecondaryIndex> indexes)
+      throws IOException {
+    if (indexes.isEmpty()) return;
+    out.writeArrayFieldStart(name);
+    for (var index : indexes) {
+      out.writeStartObject();
+      out.writeStringField("IndexName", index.name());
+      JsonTables.writeKeySchema(out, index.keys());
+      JsonTables.writeProjection(out, index.projection());
+      if (index.isGlobal()) {
+        units(out, index.throughput());
+        JsonTables.writeMaximum(out, index.maximum());
+      }
+      out.writeEndObject();
+    }
+    out.writeEndArray();
   }
 
   private static void listed(JsonGenerator out, ListBackups.Result result) throws IOException {

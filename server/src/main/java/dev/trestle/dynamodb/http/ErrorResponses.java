@@ -48,6 +48,9 @@ final class ErrorResponses {
           error(CLIENT, CORAL + "AccessDeniedException", e.getMessage(), "Message", NOTHING);
       case Refusal.TableNotFoundException e -> error(CLIENT, SERVICE, e, "message", NOTHING);
       case Refusal.TableAlreadyExistsException e -> error(CLIENT, SERVICE, e, "message", NOTHING);
+      case Refusal.TableInUseException e -> error(CLIENT, SERVICE, e, "message", NOTHING);
+      case Refusal.ContinuousBackupsUnavailableException e ->
+          error(CLIENT, SERVICE, e, "message", NOTHING);
       case Refusal.PointInTimeRecoveryUnavailableException e ->
           error(CLIENT, SERVICE, e, "message", NOTHING);
       case Refusal.InvalidRestoreTimeException e -> error(CLIENT, SERVICE, e, "message", NOTHING);

@@ -106,12 +106,7 @@ final class JsonTables {
       out.writeEndObject();
     }
     if (table.stream().isPresent()) writeStream(out, table.stream().get(), arn);
-    if (table.encryptedByCustomerKey()) {
-      out.writeObjectFieldStart("SSEDescription");
-      out.writeStringField("Status", "ENABLED");
-      out.writeStringField("SSEType", "KMS");
-      out.writeEndObject();
-    }
+    writeEncryption(out, table);
     if (table.tableClass() != TableClass.STANDARD) {
       out.writeObjectFieldStart("TableClassSummary");
       out.writeStringField("TableClass", table.tableClass().name());
@@ -123,10 +118,23 @@ final class JsonTables {
       throws IOException {
     out.writeStringField("LatestStreamLabel", stream.label());
     out.writeStringField("LatestStreamArn", arn + "/stream/" + stream.label());
+    writeStream(out, "StreamSpecification", stream);
+  }
+
+  static void writeStream(JsonGenerator out, String name, StreamSettings stream)
+      throws IOException {
     if (!stream.enabled()) return;
-    out.writeObjectFieldStart("StreamSpecification");
+    out.writeObjectFieldStart(name);
     out.writeBooleanField("StreamEnabled", true);
     out.writeStringField("StreamViewType", stream.view().name());
+    out.writeEndObject();
+  }
+
+  static void writeEncryption(JsonGenerator out, TableDefinition table) throws IOException {
+    if (!table.encryptedByCustomerKey()) return;
+    out.writeObjectFieldStart("SSEDescription");
+    out.writeStringField("Status", "ENABLED");
+    out.writeStringField("SSEType", "KMS");
     out.writeEndObject();
   }
 
@@ -180,8 +188,7 @@ final class JsonTables {
     out.writeEndObject();
   }
 
-  private static void writeProjection(JsonGenerator out, IndexProjection projection)
-      throws IOException {
+  static void writeProjection(JsonGenerator out, IndexProjection projection) throws IOException {
     out.writeObjectFieldStart("Projection");
     out.writeStringField("ProjectionType", projection.kind().name());
     if (!projection.nonKeyAttributes().isEmpty()) {
@@ -206,7 +213,7 @@ final class JsonTables {
     out.writeEndObject();
   }
 
-  private static void writeMaximum(JsonGenerator out, MaximumUnits maximum) throws IOException {
+  static void writeMaximum(JsonGenerator out, MaximumUnits maximum) throws IOException {
     if (maximum.isNone()) return;
     out.writeObjectFieldStart("OnDemandThroughput");
     var read = maximum.readUnits();

@@ -27,6 +27,7 @@ import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.function.Consumer;
 import java.util.zip.GZIPInputStream;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -42,6 +43,7 @@ import software.amazon.awssdk.services.dynamodb.model.ExportDescription;
 import software.amazon.awssdk.services.dynamodb.model.ExportStatus;
 import software.amazon.awssdk.services.dynamodb.model.ExportTableToPointInTimeRequest;
 import software.amazon.awssdk.services.dynamodb.model.ExportType;
+import software.amazon.awssdk.services.dynamodb.model.IncrementalExportSpecification;
 
 /** Exports of what changed between two times. */
 class IncrementalExportTest {
@@ -249,15 +251,70 @@ class IncrementalExportTest {
     clock.advance(Duration.ofDays(2));
     var now = clock.instant();
     var transfers = new TransferFixture(trestle.client());
-    for (var minutes : List.of(14, 24 * 60 + 1)) {
-      assertThatThrownBy(
-              () -> transfers.export(between(now.minus(Duration.ofMinutes(minutes)), now)))
-          .isInstanceOf(DynamoDbException.class)
-          .hasMessageContaining("between 15 minutes and 24 hours");
-    }
-    assertThatThrownBy(
-            () -> transfers.export(request -> request.exportType(ExportType.INCREMENTAL_EXPORT)))
-        .isInstanceOf(DynamoDbException.class)
-        .hasMessageContaining("needs ExportFromTime");
+    assertRefused(
+        () -> transfers.export(between(now.minus(Duration.ofMinutes(14)), now)),
+        "Difference between export period from time and export period to time is less than 15"
+            + " minutes");
+    assertRefused(
+        () -> transfers.export(between(now.minus(Duration.ofMinutes(24 * 60 + 1)), now)),
+        "Difference between export period from time and export period to time is greater than 24"
+            + " hours");
+    assertRefused(
+        () -> transfers.export(between(now.minus(Duration.ofDays(3)), now)),
+        "Incremental export period from time cannot be less than the table creation time : "
+            + now.minus(Duration.ofDays(3)));
+    assertRefused(
+        () -> transfers.export(between(now.minus(Duration.ofHours(1)), now.plusSeconds(1))),
+        "Incremental export period to time cannot be greater than the current time : "
+            + now.plusSeconds(1));
+    assertRefused(
+        () -> transfers.export(request -> request.exportTime(now.plusSeconds(1))),
+        "Export Time is invalid");
+  }
+
+  @Test
+  void the_type_of_an_export_and_its_period_must_fit() {
+    var transfers = new TransferFixture(trestle.client());
+    assertRefused(
+        () -> transfers.export(request -> request.exportType(ExportType.INCREMENTAL_EXPORT)),
+        "Invalid Request: Incremental Export Specification expected when export type is set as"
+            + " Incremental Export");
+    Consumer<IncrementalExportSpecification.Builder> empty = period -> {};
+    assertRefused(
+        () ->
+            transfers.export(request ->
+                request
+                    .exportType(ExportType.INCREMENTAL_EXPORT)
+                    .incrementalExportSpecification(empty)),
+        "Invalid Request: ExportFromTime must be provided in IncrementalExportSpecification");
+    assertRefused(
+        () -> transfers.export(request -> request.incrementalExportSpecification(empty)),
+        "Invalid Request: Export Type expected to be Incremental Export when incremental export"
+            + " specification is provided");
+    assertRefused(
+        () ->
+            transfers.export(request ->
+                request.exportType(ExportType.FULL_EXPORT).incrementalExportSpecification(empty)),
+        "Invalid Request: When Export Type is Full Export , Incremental Export Specification should"
+            + " not be provided");
+  }
+
+  private static void assertRefused(ThrowingCallable request, String text) {
+    assertThatThrownBy(request)
+        .isInstanceOfSatisfying(
+            DynamoDbException.class,
+            refused -> assertThat(refused.awsErrorDetails().errorMessage()).isEqualTo(text));
+  }
+
+  @Test
+  void a_client_token_counts_until_eight_hours_after_the_end() {
+    var transfers = new TransferFixture(trestle.client());
+    var first = transfers.export(request -> request.clientToken("token"));
+    clock.advance(Duration.ofHours(8));
+    assertThat(transfers.export(request -> request.clientToken("token")).exportArn())
+        .isEqualTo(first.exportArn());
+    clock.advance(Duration.ofSeconds(1));
+    assertThat(transfers.export(request -> request.clientToken("token")).exportArn())
+        .isNotEqualTo(first.exportArn());
   }
 }
