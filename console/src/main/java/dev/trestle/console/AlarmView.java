@@ -171,13 +171,13 @@ final class AlarmView {
     var now = meter(stored).map(TableUsageSnapshot::of);
     var before = notes.getFirst().getOrDefault(stored, TableUsageSnapshot.NONE);
     var alarms = new ArrayList<ConsoleAlarm>();
-    if (table.billing() instanceof Billing.Provisioned(var units)) {
-      alarms.addAll(units(system, table, Optional.empty(), units, wanted, now, before));
+    if (table.billing() instanceof Billing.Provisioned units) {
+      alarms.addAll(units(system, table, Optional.empty(), units.most(), wanted, now, before));
       for (var index : table.indexes()) {
         if (index.scope() != TableIndex.Scope.GLOBAL) continue;
-        var own = index.throughput().orElse(units);
+        var own = index.provisioned().orElse(units);
         var name = Optional.of(index.name());
-        alarms.addAll(units(system, table, name, own, wanted, now, before));
+        alarms.addAll(units(system, table, name, own.most(), wanted, now, before));
       }
     }
     if (wanted.throttled()) {
@@ -206,6 +206,7 @@ final class AlarmView {
     return alarms;
   }
 
+  /** Scaling follows the load up to its maximum, so the alarm is for a share of that. */
   private List<ConsoleAlarm> units(
       ConsoleSystem system,
       Table table,
