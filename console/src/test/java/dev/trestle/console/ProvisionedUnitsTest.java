@@ -82,6 +82,13 @@ final class ProvisionedUnitsTest {
   }
 
   @Test
+  void what_local_indexes_use_counts_against_the_units_of_their_table() {
+    var view = new AlarmView(systems, Optional.of(trestle.engine()), () -> NOW);
+    for (int i = 0; i < 60; i++) store.run(WRITE, new Note("a", Integer.toString(i)));
+    assertThat(writes(view).value()).as("a unit for the item, one for its entry").hasValue(2.0);
+  }
+
+  @Test
   void a_table_is_shown_with_the_units_that_it_has_now() {
     var view = new TableView(systems, Optional.of(trestle.engine()));
     assertThat(view.view().tables().getFirst().billing())
