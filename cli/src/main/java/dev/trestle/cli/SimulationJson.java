@@ -5,6 +5,7 @@ import dev.trestle.design.export.JsonTree;
 import dev.trestle.design.simulate.SimulationResult;
 import dev.trestle.design.simulate.SimulationResult.Cause;
 import dev.trestle.design.simulate.SimulationResult.Resource;
+import dev.trestle.model.Throughput;
 
 /** A simulation for programs; amounts are US dollars a month. */
 final class SimulationJson {
@@ -36,8 +37,8 @@ final class SimulationJson {
     var out =
         JsonTree.object()
             .put("resource", each.resource().toString())
-            .put("billing", each.onDemand() ? "ON_DEMAND" : "PROVISIONED")
-            .put("declared", units(each.declared()))
+            .put("billing", each.declared().isEmpty() ? "ON_DEMAND" : "PROVISIONED")
+            .put("declared", declared(each))
             .put("average", units(each.average()))
             .put("peakMinute", units(each.peak()))
             .put("requests", each.requests())
@@ -63,6 +64,23 @@ final class SimulationJson {
                         .done())
                 .toList()));
     return out.done();
+  }
+
+  /** None if it is on demand; with a maximum and a target if they are scaled. */
+  private static JsonTree.Draft declared(Resource each) {
+    if (each.declared().isEmpty()) return units(Units.NONE);
+    var declared = each.declared().get();
+    var out = units(of(declared.throughput()));
+    declared
+        .scaling()
+        .ifPresent(scaled ->
+            out.put("maximum", units(of(scaled.maximum())))
+                .put("targetPercent", scaled.targetPercent()));
+    return out;
+  }
+
+  private static Units of(Throughput units) {
+    return new Units((double) units.read(), (double) units.write());
   }
 
   private static JsonTree.Draft cause(Cause cause) {

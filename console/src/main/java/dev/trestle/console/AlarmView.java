@@ -171,13 +171,13 @@ final class AlarmView {
     var now = meter(stored).map(TableUsageSnapshot::of);
     var before = notes.getFirst().getOrDefault(stored, TableUsageSnapshot.NONE);
     var alarms = new ArrayList<ConsoleAlarm>();
-    if (table.billing() instanceof Billing.Provisioned(var units)) {
-      alarms.addAll(units(system, table, Optional.empty(), units, wanted, now, before));
+    if (table.billing() instanceof Billing.Provisioned units) {
+      alarms.addAll(units(system, table, Optional.empty(), units.most(), wanted, now, before));
       for (var index : table.indexes()) {
         if (index.scope() != TableIndex.Scope.GLOBAL) continue;
-        var own = index.throughput().orElse(units);
+        var own = index.provisioned().orElse(units);
         var name = Optional.of(index.name());
-        alarms.addAll(units(system, table, name, own, wanted, now, before));
+        alarms.addAll(units(system, table, name, own.most(), wanted, now, before));
       }
     }
     if (wanted.throttled()) {
@@ -206,6 +206,7 @@ final class AlarmView {
     return alarms;
   }
 
+  /** Scaling follows the load up to its maximum, so the alarm is for a share of that. */
   private List<ConsoleAlarm> units(
       ConsoleSystem system,
       Table table,
@@ -214,8 +215,9 @@ final class AlarmView {
       Alarms wanted,
       Optional<TableUsageSnapshot> now,
       TableUsageSnapshot before) {
-    var reads = now.map(note -> rate(note.reads(index), before.reads(index)));
-    var writes = now.map(note -> rate(note.writes(index), before.writes(index)));
+    var payers = payers(table, index);
+    var reads = now.map(note -> rate(note.reads(payers), before.reads(payers)));
+    var writes = now.map(note -> rate(note.writes(payers), before.writes(payers)));
     return List.of(
         alarm(
             subject(system, table, index, Kind.READ_UNITS),
@@ -225,6 +227,17 @@ final class AlarmView {
             subject(system, table, index, Kind.WRITE_UNITS),
             units.write() * wanted.consumedShare(),
             writes.orElseGet(this::unmeasured)));
+  }
+
+  /** What uses these units: a global index, or the table with its local indexes. */
+  private static List<Optional<String>> payers(Table table, Optional<String> index) {
+    if (index.isPresent()) return List.of(index);
+    var payers = new ArrayList<Optional<String>>();
+    payers.add(Optional.empty());
+    for (var each : table.indexes()) {
+      if (each.scope() == TableIndex.Scope.LOCAL) payers.add(Optional.of(each.name()));
+    }
+    return payers;
   }
 
   /** Over the whole minute, as CloudWatch adds up, even if less has passed. */

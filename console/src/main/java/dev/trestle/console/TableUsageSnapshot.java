@@ -3,6 +3,7 @@ package dev.trestle.console;
 import dev.trestle.engine.capacity.Histogram;
 import dev.trestle.engine.capacity.TableUsage;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -36,14 +37,24 @@ record TableUsageSnapshot(
         usage.throttles().values().stream().mapToLong(Long::longValue).sum());
   }
 
-  double reads(Optional<String> index) {
-    return index.map(name -> indexReadUnits.getOrDefault(name, 0.0)).orElse(readUnits);
+  /** The read units of indexes, and of the table itself, which has no index's name. */
+  double reads(List<Optional<String>> payers) {
+    double sum = 0;
+    for (var payer : payers) {
+      sum += payer.map(name -> indexReadUnits.getOrDefault(name, 0.0)).orElse(readUnits);
+    }
+    return sum;
   }
 
-  double writes(Optional<String> index) {
-    return index
-        .map(name -> indexWriteUnits.getOrDefault(name, 0L).doubleValue())
-        .orElse(writeUnits);
+  double writes(List<Optional<String>> payers) {
+    double sum = 0;
+    for (var payer : payers) {
+      sum +=
+          payer
+              .map(name -> indexWriteUnits.getOrDefault(name, 0L).doubleValue())
+              .orElse(writeUnits);
+    }
+    return sum;
   }
 
   /** The requests since an earlier snapshot; empty if there were none. */

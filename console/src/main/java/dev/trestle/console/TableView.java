@@ -6,7 +6,9 @@ import dev.trestle.engine.Engine;
 import dev.trestle.engine.operation.DescribeTable;
 import dev.trestle.engine.operation.ListTables;
 import dev.trestle.engine.result.TableDescription;
+import dev.trestle.engine.table.ProvisionedUnits;
 import dev.trestle.engine.table.SecondaryIndex;
+import dev.trestle.model.AutoScaling;
 import dev.trestle.model.Billing;
 import dev.trestle.model.Projection;
 import dev.trestle.model.Table;
@@ -99,7 +101,7 @@ record TableView(List<ConsoleSystem> systems, Optional<Engine> engine) {
         stored,
         described.map(TableDescription::size),
         table.indexes().stream().map(index -> index(index, described)).toList(),
-        billing(table.billing()),
+        billing(table.billing(), described),
         table.stream().map(Enum::name),
         table.timeToLive(),
         system.model().entities().stream()
@@ -122,11 +124,23 @@ record TableView(List<ConsoleSystem> systems, Optional<Engine> engine) {
         described.map(table -> table.indexSizes().get(index.name())));
   }
 
-  private static String billing(Billing billing) {
+  /** The units as they are now, which scaling or somebody may have changed. */
+  private static String billing(Billing billing, Optional<TableDescription> described) {
     return switch (billing) {
       case Billing.OnDemand _ -> "on demand";
-      case Billing.Provisioned(var units) ->
-          "provisioned %d / %d".formatted(units.read(), units.write());
+      case Billing.Provisioned(var declared, var scaling) -> {
+        var units =
+            described
+                .map(table -> table.definition().throughput())
+                .filter(live -> live.readUnits() > 0)
+                .orElse(new ProvisionedUnits(declared.read(), declared.write()));
+        var upTo =
+            scaling
+                .map(AutoScaling::maximum)
+                .map(most -> ", scaled up to %d / %d".formatted(most.read(), most.write()))
+                .orElse("");
+        yield "provisioned %d / %d%s".formatted(units.readUnits(), units.writeUnits(), upTo);
+      }
     };
   }
 

@@ -59,6 +59,19 @@ public record Table(
             new IllegalArgumentException("table %s has no index %s".formatted(this.name, name)));
   }
 
+  /** The units of the table and its local indexes; empty if they are billed on demand. */
+  public Optional<Billing.Provisioned> provisioned() {
+    return switch (billing) {
+      case Billing.OnDemand() -> Optional.empty();
+      case Billing.Provisioned units -> Optional.of(units);
+    };
+  }
+
+  /** The units of a global index: its own, or as many as the table's, scaled like those. */
+  public Optional<Billing.Provisioned> provisioned(TableIndex index) {
+    return provisioned().map(units -> index.provisioned().orElse(units));
+  }
+
   /** A key attribute of the type S. */
   public static KeyAttribute string(String name) {
     return new KeyAttribute(name, Type.S);
@@ -157,6 +170,15 @@ public record Table(
     /** Provisions read and write units per second instead of paying on demand. */
     public Builder provisioned(long read, long write) {
       billing = new Billing.Provisioned(new Throughput(read, write));
+      return this;
+    }
+
+    /**
+     * Provisions at least these units per second, and more while the load needs them: {@code
+     * provisioned(25, 5, upTo(500, 100))}.
+     */
+    public Builder provisioned(long read, long write, AutoScaling scaling) {
+      billing = new Billing.Provisioned(new Throughput(read, write), Optional.of(scaling));
       return this;
     }
 

@@ -3,14 +3,19 @@ package dev.trestle.model;
 import java.util.List;
 import java.util.Optional;
 
-/** A secondary index of a table. Entities declare themselves whether they are in it. */
+/**
+ * A secondary index of a table. Entities declare themselves whether they are in it.
+ *
+ * @param provisioned units of its own; empty if they are as many as the table's, and scaled like
+ *     those
+ */
 public record TableIndex(
     String name,
     Scope scope,
     KeyAttribute partition,
     Optional<KeyAttribute> sort,
     Projection projection,
-    Optional<Throughput> throughput) {
+    Optional<Billing.Provisioned> provisioned) {
 
   /**
    * Whether the index has its own partitions (global) or sorts the table's partitions differently
@@ -26,7 +31,7 @@ public record TableIndex(
     private final String name;
     private final KeyAttribute partition;
     private Optional<KeyAttribute> sort = Optional.empty();
-    private Optional<Throughput> throughput = Optional.empty();
+    private Optional<Billing.Provisioned> provisioned = Optional.empty();
 
     Draft(String name, KeyAttribute partition) {
       this.name = name;
@@ -39,9 +44,19 @@ public record TableIndex(
       return this;
     }
 
-    /** The index's own units, if the table is provisioned and the index needs different ones. */
+    /**
+     * The index's own units, if the table is provisioned and the index needs different ones. They
+     * are not scaled.
+     */
     public Draft provisioned(long read, long write) {
-      throughput = Optional.of(new Throughput(read, write));
+      provisioned = Optional.of(new Billing.Provisioned(new Throughput(read, write)));
+      return this;
+    }
+
+    /** The index's own units and their scaling. */
+    public Draft provisioned(long read, long write, AutoScaling scaling) {
+      provisioned =
+          Optional.of(new Billing.Provisioned(new Throughput(read, write), Optional.of(scaling)));
       return this;
     }
 
@@ -61,7 +76,7 @@ public record TableIndex(
     }
 
     private TableIndex showing(Projection projection) {
-      return new TableIndex(name, Scope.GLOBAL, partition, sort, projection, throughput);
+      return new TableIndex(name, Scope.GLOBAL, partition, sort, projection, provisioned);
     }
   }
 }

@@ -39,8 +39,8 @@ public final class LiveTable {
   }
 
   /**
-   * Returns the declaration of a table, without its backup plan and alarms, which belong to other
-   * services.
+   * Returns the declaration of a table, without its backup plan, its alarms and its auto scaling,
+   * which belong to other services.
    *
    * @param name the name without the prefix, which is not declared
    * @throws software.amazon.awssdk.services.dynamodb.model.ResourceNotFoundException if there is no
@@ -89,6 +89,7 @@ public final class LiveTable {
               billing instanceof Billing.Provisioned
                   ? units(index.provisionedThroughput())
                       .filter(own -> !units.equals(Optional.of(own)))
+                      .map(Billing.Provisioned::new)
                   : Optional.empty()));
     }
     var ttl = TableDrift.timeToLive(client, live.tableName());
@@ -130,7 +131,7 @@ public final class LiveTable {
       TableIndex.Scope scope,
       List<KeySchemaElement> schema,
       software.amazon.awssdk.services.dynamodb.model.Projection projection,
-      Optional<Throughput> units) {
+      Optional<Billing.Provisioned> units) {
     var shown =
         switch (projection.projectionType()) {
           case KEYS_ONLY -> new Projection.KeysOnly();

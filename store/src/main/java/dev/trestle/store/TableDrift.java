@@ -1,5 +1,6 @@
 package dev.trestle.store;
 
+import dev.trestle.model.Billing;
 import dev.trestle.model.Encryption;
 import dev.trestle.model.Table;
 import java.util.ArrayList;
@@ -21,14 +22,15 @@ import software.amazon.awssdk.services.dynamodb.model.DynamoDbException;
 import software.amazon.awssdk.services.dynamodb.model.KeySchemaElement;
 import software.amazon.awssdk.services.dynamodb.model.PointInTimeRecoveryStatus;
 import software.amazon.awssdk.services.dynamodb.model.Projection;
+import software.amazon.awssdk.services.dynamodb.model.ProvisionedThroughputDescription;
 import software.amazon.awssdk.services.dynamodb.model.ResourceNotFoundException;
 import software.amazon.awssdk.services.dynamodb.model.StreamViewType;
 import software.amazon.awssdk.services.dynamodb.model.TableDescription;
 import software.amazon.awssdk.services.dynamodb.model.TimeToLiveStatus;
 
 /**
- * Compares existing tables with their declarations. Alarms and backup plans are not compared,
- * because they belong to other services.
+ * Compares existing tables with their declarations. Alarms, backup plans and auto scaling are not
+ * compared, because they belong to other services; units may be any within the bounds of scaling.
  */
 public final class TableDrift {
   static final String NONE = "none";
@@ -55,7 +57,7 @@ public final class TableDrift {
     try {
       var live = client.describeTable(ask -> ask.tableName(drift.table)).table();
       drift.keys(wanted, live);
-      drift.indexes(wanted, live);
+      drift.indexes(table, wanted, live);
       drift.settings(table, wanted, live);
       drift.compare(
           "time to live", table.timeToLive().orElse(NONE), timeToLive(client, drift.table));
@@ -75,7 +77,7 @@ public final class TableDrift {
         keys(live.keySchema(), live.attributeDefinitions()));
   }
 
-  private void indexes(CreateTableRequest wanted, TableDescription live) {
+  private void indexes(Table table, CreateTableRequest wanted, TableDescription live) {
     var declared = new TreeMap<String, Map<String, String>>();
     wanted
         .globalSecondaryIndexes()
@@ -86,9 +88,7 @@ public final class TableDrift {
                     "global",
                     keys(index.keySchema(), wanted.attributeDefinitions()),
                     index.projection(),
-                    Optional.ofNullable(index.provisionedThroughput())
-                        .map(units ->
-                            units(units.readCapacityUnits(), units.writeCapacityUnits())))));
+                    table.provisioned(table.index(index.indexName())).map(TableDrift::units))));
     wanted
         .localSecondaryIndexes()
         .forEach(index ->
@@ -110,8 +110,7 @@ public final class TableDrift {
                     index.projection(),
                     Optional.ofNullable(index.provisionedThroughput())
                         .filter(units -> units.readCapacityUnits() > 0)
-                        .map(units ->
-                            units(units.readCapacityUnits(), units.writeCapacityUnits())))));
+                        .map(units -> units(declared(table, index.indexName()), units)))));
     live.localSecondaryIndexes()
         .forEach(index ->
             there.put(
@@ -160,13 +159,11 @@ public final class TableDrift {
             ? BillingMode.PROVISIONED
             : live.billingModeSummary().billingMode();
     compare("billing", wanted.billingModeAsString(), String.valueOf(mode));
-    if (wanted.provisionedThroughput() != null && mode == BillingMode.PROVISIONED) {
-      var units = wanted.provisionedThroughput();
-      var there = live.provisionedThroughput();
+    if (table.provisioned().isPresent() && mode == BillingMode.PROVISIONED) {
       compare(
           "units",
-          units(units.readCapacityUnits(), units.writeCapacityUnits()),
-          units(there.readCapacityUnits(), there.writeCapacityUnits()));
+          units(table.provisioned().get()),
+          units(table.provisioned(), live.provisionedThroughput()));
     }
     compare(
         "stream",
@@ -258,6 +255,44 @@ public final class TableDrift {
                     .findFirst()
                     .orElse(""))
         .collect(Collectors.joining(", "));
+  }
+
+  private static Optional<Billing.Provisioned> declared(Table table, String index) {
+    return table.indexes().stream()
+        .filter(each -> each.name().equals(index))
+        .findFirst()
+        .flatMap(table::provisioned);
+  }
+
+  private static String units(Billing.Provisioned declared) {
+    var least = declared.throughput();
+    var units = units(least.read(), least.write());
+    return declared
+        .scaling()
+        .map(scaled ->
+            "%s, scaled up to %s"
+                .formatted(units, units(scaled.maximum().read(), scaled.maximum().write())))
+        .orElse(units);
+  }
+
+  /** Scaled units within their bounds are as declared. */
+  private static String units(
+      Optional<Billing.Provisioned> declared, ProvisionedThroughputDescription live) {
+    long read = live.readCapacityUnits();
+    long write = live.writeCapacityUnits();
+    return declared
+        .filter(units -> units.scaling().isPresent() && isWithin(units, read, write))
+        .map(TableDrift::units)
+        .orElseGet(() -> units(read, write));
+  }
+
+  private static boolean isWithin(Billing.Provisioned declared, long read, long write) {
+    var least = declared.throughput();
+    var most = declared.most();
+    return read >= least.read()
+        && read <= most.read()
+        && write >= least.write()
+        && write <= most.write();
   }
 
   private static String units(long read, long write) {

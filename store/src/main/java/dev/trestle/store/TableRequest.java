@@ -42,8 +42,10 @@ final class TableRequest {
             .deletionProtectionEnabled(table.deletionProtection());
     switch (table.billing()) {
       case Billing.OnDemand() -> request.billingMode(BillingMode.PAY_PER_REQUEST);
-      case Billing.Provisioned(var throughput) ->
-          request.billingMode(BillingMode.PROVISIONED).provisionedThroughput(units(throughput));
+      case Billing.Provisioned provisioned ->
+          request
+              .billingMode(BillingMode.PROVISIONED)
+              .provisionedThroughput(units(provisioned.throughput()));
     }
     var global = of(table, TableIndex.Scope.GLOBAL).map(index -> global(table, index)).toList();
     if (!global.isEmpty()) request.globalSecondaryIndexes(global);
@@ -111,9 +113,9 @@ final class TableRequest {
             .indexName(index.name())
             .keySchema(schema(index.partition(), index.sort()))
             .projection(projection(index.projection()));
-    if (table.billing() instanceof Billing.Provisioned(var throughput)) {
-      made.provisionedThroughput(units(index.throughput().orElse(throughput)));
-    }
+    table
+        .provisioned(index)
+        .ifPresent(provisioned -> made.provisionedThroughput(units(provisioned.throughput())));
     return made.build();
   }
 

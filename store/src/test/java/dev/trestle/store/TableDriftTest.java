@@ -1,5 +1,6 @@
 package dev.trestle.store;
 
+import static dev.trestle.model.AutoScaling.upTo;
 import static dev.trestle.model.Table.index;
 import static dev.trestle.model.Table.number;
 import static dev.trestle.model.Table.string;
@@ -74,6 +75,46 @@ class TableDriftTest {
             new Difference("p-t", "stream", "KEYS_ONLY", "none"),
             new Difference("p-t", "deletion protection", "on", "off"),
             new Difference("p-t", "time to live", "gone", "none"));
+  }
+
+  private static Table.Builder scaled() {
+    return Table.named("t")
+        .partition(string("pk"))
+        .global(index("one", string("a")).all())
+        .provisioned(5, 6, upTo(50, 60));
+  }
+
+  @Test
+  void units_that_auto_scaling_changed_are_no_difference() {
+    var now =
+        Table.named("t")
+            .partition(string("pk"))
+            .global(index("one", string("a")).provisioned(50, 6).all())
+            .provisioned(17, 60)
+            .build();
+    assertThat(drift(now, scaled().build())).isEmpty();
+  }
+
+  @Test
+  void units_out_of_the_bounds_of_auto_scaling_are_a_difference() {
+    var now =
+        Table.named("t")
+            .partition(string("pk"))
+            .global(index("one", string("a")).provisioned(4, 6).all())
+            .provisioned(51, 60)
+            .build();
+    assertThat(drift(now, scaled().build()))
+        .containsExactlyInAnyOrder(
+            new Difference(
+                "p-t",
+                "units",
+                "5 read, 6 write, scaled up to 50 read, 60 write",
+                "51 read, 60 write"),
+            new Difference(
+                "p-t",
+                "index one: units",
+                "5 read, 6 write, scaled up to 50 read, 60 write",
+                "4 read, 6 write"));
   }
 
   @Test

@@ -24,6 +24,7 @@ import dev.trestle.http.HttpLimits;
 import dev.trestle.platform.identity.MemorySecrets;
 import dev.trestle.platform.limit.MemoryLimiter;
 import dev.trestle.platform.limit.RateLimits;
+import dev.trestle.platform.metrics.Health;
 import dev.trestle.platform.metrics.Metrics;
 import dev.trestle.platform.metrics.RequestLog;
 import dev.trestle.platform.queue.JobWakeups;
@@ -137,12 +138,11 @@ public final class RunningServer implements RunningService {
     var events = open.add(new HomeEvents(stores, database.engine()).start());
     var metrics = metrics(systems, context, console, redis, sqs, published);
     backups.metrics().forEach(metrics::show);
+    open.add(TableScaling.start(database, stores, context.clock()));
     var health = ServerHealth.of(database, systems, context);
     fleet.ifPresent(member -> health.check("heartbeats", member::check));
     console.withServices(SharedServices.in(health, redis, sqs, kafka, blobs)::view);
-    published.ifPresent(each -> health.optional("events", each::checkRelay));
-    fleet.ifPresent(member -> health.optional("secrets", member::checkKeys));
-    backups.schedule().ifPresent(schedule -> health.optional("backups", schedule::check));
+    watch(health, published, fleet, backups);
     var home = new HomeRoutes(systems, isDemo, endpoint(database), events);
     var site = site(configuration, mode, context, metrics);
     var tls = configuration.tls();
@@ -168,6 +168,17 @@ public final class RunningServer implements RunningService {
     open.handOverTo(server);
     return new RunningServer(
         database, systems, operator, server, demo, configuration.secrets(), site);
+  }
+
+  /** Checks of what a server can do without for a while. */
+  private static void watch(
+      Health health,
+      Optional<ServerEvents> published,
+      Optional<FleetMembership> fleet,
+      ServerBackups backups) {
+    published.ifPresent(each -> health.optional("events", each::checkRelay));
+    fleet.ifPresent(member -> health.optional("secrets", member::checkKeys));
+    backups.schedule().ifPresent(schedule -> health.optional("backups", schedule::check));
   }
 
   private static Site site(

@@ -68,7 +68,7 @@ record TableLimits() implements DesignCheck {
       if (index.projection() instanceof Projection.Include(var attributes)) {
         projected += attributes.size();
       }
-      if (index.throughput().isPresent() && table.billing() instanceof Billing.OnDemand) {
+      if (index.provisioned().isPresent() && table.billing() instanceof Billing.OnDemand) {
         found.fault(
             own,
             "has provisioned units in a table that is paid on demand",

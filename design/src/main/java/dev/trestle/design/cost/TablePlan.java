@@ -2,6 +2,7 @@ package dev.trestle.design.cost;
 
 import dev.trestle.design.Design;
 import dev.trestle.item.Item;
+import dev.trestle.model.AutoScaling;
 import dev.trestle.model.Billing;
 import dev.trestle.model.Table;
 import dev.trestle.model.TableIndex;
@@ -37,8 +38,7 @@ public record TablePlan(
   /** What DynamoDB adds to each item and each index entry. */
   static final int OVERHEAD_BYTES = 100;
 
-  /** The target utilisation of provisioned units at peak, as for auto scaling. */
-  static final double FULL = 0.7;
+  private static final double PERCENT = 100;
 
   private static final double WRITES_OF_SHARD = 1000;
 
@@ -50,13 +50,14 @@ public record TablePlan(
    * A table or a global index.
    *
    * @param average average units per second
-   * @param provisioned units per second to pay for if provisioned: those declared, or the peak with
+   * @param provisioned units per second to pay for if provisioned: those declared; if they are
+   *     scaled, as many within the bounds as the peak needs; if none are declared, the peak with
    *     headroom
    */
   public record Line(TableOrIndex resource, Units average, Units peak, Units provisioned) {}
 
   static TablePlan of(Design design, Table table, List<PatternCost> costs) {
-    var lines = lines(table, costs, false);
+    var lines = lines(table, costs);
     double own = ownBytes(design, table);
     return new TablePlan(
         table.name(),
@@ -84,6 +85,11 @@ public record TablePlan(
         false,
         0,
         0);
+  }
+
+  /** The table and its global indexes at the load of these patterns. */
+  public static List<Line> lines(Table table, List<PatternCost> costs) {
+    return lines(table, costs, false);
   }
 
   private static double streamReads(Table table, Units peak) {
@@ -131,19 +137,34 @@ public record TablePlan(
   }
 
   private static Units provisioned(Table table, TableOrIndex resource, Units peak) {
-    if (table.billing() instanceof Billing.Provisioned(var throughput)) {
-      var own =
-          resource.index().map(table::index).flatMap(TableIndex::throughput).orElse(throughput);
-      return new Units(own.read(), own.write());
-    }
+    var declared =
+        resource.index().map(table::index).map(table::provisioned).orElseGet(table::provisioned);
+    if (declared.isPresent()) return provisioned(declared.get(), peak);
+    var needed = needed(peak, AutoScaling.DEFAULT_TARGET_PERCENT);
+    return new Units(Math.max(1, needed.read()), Math.max(1, needed.write()));
+  }
+
+  private static Units needed(Units peak, int targetPercent) {
     return new Units(
-        Math.max(1, Math.ceil(peak.read() / FULL)), Math.max(1, Math.ceil(peak.write() / FULL)));
+        Math.ceil(peak.read() * PERCENT / targetPercent),
+        Math.ceil(peak.write() * PERCENT / targetPercent));
+  }
+
+  /** Scaled units are paid at the peak all the time; a simulation knows for how long. */
+  private static Units provisioned(Billing.Provisioned declared, Units peak) {
+    var least = declared.throughput();
+    var most = declared.most();
+    var needed =
+        declared.scaling().map(scaled -> needed(peak, scaled.targetPercent())).orElse(Units.NONE);
+    return new Units(
+        Math.clamp(needed.read(), (double) least.read(), (double) most.read()),
+        Math.clamp(needed.write(), (double) least.write(), (double) most.write()));
   }
 
   /** What the owner must provision in addition; nothing if the owner declared the units. */
   private static Units added(Table table, Units peak) {
-    if (table.billing() instanceof Billing.Provisioned) return Units.NONE;
-    return new Units(Math.ceil(peak.read() / FULL), Math.ceil(peak.write() / FULL));
+    if (table.provisioned().isPresent()) return Units.NONE;
+    return needed(peak, AutoScaling.DEFAULT_TARGET_PERCENT);
   }
 
   private static double ownBytes(Design design, Table table) {

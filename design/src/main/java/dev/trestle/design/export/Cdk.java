@@ -2,6 +2,7 @@ package dev.trestle.design.export;
 
 import dev.trestle.design.Design;
 import dev.trestle.design.export.Infrastructure.BackupSchedule;
+import dev.trestle.item.throughput.UnitKind;
 import dev.trestle.model.Encryption;
 import dev.trestle.model.KeyAttribute;
 import dev.trestle.model.Projection;
@@ -9,6 +10,8 @@ import dev.trestle.model.StreamView;
 import dev.trestle.model.Table;
 import dev.trestle.model.TableIndex;
 import dev.trestle.model.Throughput;
+import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /** Exports a design as a CDK program in TypeScript. */
@@ -103,10 +106,30 @@ public final class Cdk {
           "%s.%s({", variable(id), global ? "addGlobalSecondaryIndex" : "addLocalSecondaryIndex");
       index(index);
       if (global) {
-        TableResource.units(table).ifPresent(units -> units(index.throughput().orElse(units)));
+        table.provisioned(index).ifPresent(units -> units(units.throughput()));
       }
       out.close("});");
     }
+    ScalableUnits.of(table).forEach(units -> scaling(variable(id), units));
+  }
+
+  private void scaling(String table, ScalableUnits units) {
+    var of =
+        units
+            .index()
+            .map(name ->
+                "GlobalSecondaryIndex%sCapacity(%s, "
+                    .formatted(units.word(), TypeScript.quoted(name)))
+            .orElse(units.word() + "Capacity(");
+    var scaling = variable(ids.pascal(units.name()));
+    out.open("const %s = %s.autoScale%s{", scaling, table, of)
+        .line("minCapacity: %d,", units.minimum())
+        .line("maxCapacity: %d,", units.maximum())
+        .close("});")
+        .open("%s.scaleOnUtilization({", scaling)
+        .line("policyName: %s,", TypeScript.quoted(units.name()))
+        .line("targetUtilizationPercent: %d,", units.targetPercent())
+        .close("});");
   }
 
   private void units(Throughput units) {
@@ -163,11 +186,10 @@ public final class Cdk {
 
   private void global(Table table) {
     var id = id(table);
-    var units = TableResource.units(table);
     out.open("const %s = new dynamodb.TableV2(stack, %s, {", variable(id), TypeScript.quoted(id));
     common(table);
     out.line("dynamoStream: dynamodb.StreamViewType.%s,", StreamView.NEW_AND_OLD_IMAGES)
-        .line("billing: %s,", billing(units));
+        .line("billing: %s,", billing(table));
     switch (table.encryption()) {
       case Encryption.Owned() ->
           out.line("encryption: dynamodb.TableEncryptionV2.dynamoOwnedKey(),");
@@ -185,7 +207,7 @@ public final class Cdk {
         out.close("},").close("),");
       }
     }
-    indexes(table, units);
+    indexes(table);
     out.open("replicas: [");
     for (var region : table.replicas()) {
       out.line("{ region: %s },", TypeScript.quoted(region));
@@ -193,7 +215,7 @@ public final class Cdk {
     out.close("],").close("});");
   }
 
-  private void indexes(Table table, Optional<Throughput> units) {
+  private void indexes(Table table) {
     for (var scope : TableIndex.Scope.values()) {
       var indexes = TableResource.indexes(table, scope);
       if (indexes.isEmpty()) continue;
@@ -203,11 +225,9 @@ public final class Cdk {
         out.open("{");
         index(index);
         if (global) {
-          units
-              .map(all -> index.throughput().orElse(all))
-              .ifPresent(each ->
-                  out.line("readCapacity: %s,", fixed(each.read()))
-                      .line("writeCapacity: %s,", scaled(each.write())));
+          for (var units : scalable(table, Optional.of(index.name()))) {
+            out.line("%sCapacity: %s,", units.word().toLowerCase(Locale.ROOT), capacity(units));
+          }
         }
         out.close("},");
       }
@@ -215,21 +235,24 @@ public final class Cdk {
     }
   }
 
-  private static String billing(Optional<Throughput> units) {
-    return units
-        .map(each ->
-            "dynamodb.Billing.provisioned({ readCapacity: %s, writeCapacity: %s })"
-                .formatted(fixed(each.read()), scaled(each.write())))
-        .orElse("dynamodb.Billing.onDemand()");
+  private static String billing(Table table) {
+    var units = scalable(table, Optional.empty());
+    if (units.isEmpty()) return "dynamodb.Billing.onDemand()";
+    return "dynamodb.Billing.provisioned({ readCapacity: %s, writeCapacity: %s })"
+        .formatted(capacity(units.getFirst()), capacity(units.getLast()));
   }
 
-  private static String fixed(long units) {
-    return "dynamodb.Capacity.fixed(%d)".formatted(units);
+  /** Returns the read and the write units of a table or an index; none if it is on demand. */
+  private static List<ScalableUnits> scalable(Table table, Optional<String> index) {
+    return ScalableUnits.all(table).stream().filter(units -> units.index().equals(index)).toList();
   }
 
-  private static String scaled(long units) {
-    return "dynamodb.Capacity.autoscaled({ minCapacity: %d, maxCapacity: %d })"
-        .formatted(units, units);
+  /** A global table's write units can only be scaled. Equal bounds keep them constant. */
+  private static String capacity(ScalableUnits units) {
+    boolean isScaled = units.kind() == UnitKind.WRITE || units.minimum() < units.maximum();
+    if (!isScaled) return "dynamodb.Capacity.fixed(%d)".formatted(units.minimum());
+    return "dynamodb.Capacity.autoscaled({ minCapacity: %d, maxCapacity: %d, targetUtilizationPercent: %d })"
+        .formatted(units.minimum(), units.maximum(), units.targetPercent());
   }
 
   private void backups() {

@@ -39,6 +39,7 @@ public final class CloudFormation {
 
   private JsonTree template() {
     infrastructure.tables().forEach(this::table);
+    infrastructure.scaling().forEach(this::scaling);
     if (infrastructure.hasBackups()) backups();
     if (infrastructure.hasAlarms()) alarms();
     return JsonTree.object()
@@ -64,6 +65,38 @@ public final class CloudFormation {
             .put("DeletionPolicy", policy)
             .put("UpdateReplacePolicy", policy)
             .put("Properties", properties));
+  }
+
+  private void scaling(ScalableUnits units) {
+    var id = ids.pascal(units.name());
+    var path = new ArrayList<JsonTree>();
+    path.add(JsonTree.of("table/"));
+    path.add(ref(id(units.table())));
+    if (units.index().isPresent()) path.add(JsonTree.of(units.path()));
+    var resource = JsonTree.array(List.of(JsonTree.of(""), JsonTree.array(path)));
+    resource(
+        id + "Target",
+        "AWS::ApplicationAutoScaling::ScalableTarget",
+        JsonTree.object()
+            .put("ServiceNamespace", ScalableUnits.NAMESPACE)
+            .put("ResourceId", JsonTree.object().put("Fn::Join", resource))
+            .put("ScalableDimension", units.dimension())
+            .put("MinCapacity", units.minimum())
+            .put("MaxCapacity", units.maximum()));
+    resource(
+        id + "Policy",
+        "AWS::ApplicationAutoScaling::ScalingPolicy",
+        JsonTree.object()
+            .put("PolicyName", units.name())
+            .put("PolicyType", ScalableUnits.POLICY_TYPE)
+            .put("ScalingTargetId", ref(id + "Target"))
+            .put(
+                "TargetTrackingScalingPolicyConfiguration",
+                JsonTree.object()
+                    .put(
+                        "PredefinedMetricSpecification",
+                        JsonTree.object().put("PredefinedMetricType", units.metric()))
+                    .put("TargetValue", units.targetPercent())));
   }
 
   private void backups() {

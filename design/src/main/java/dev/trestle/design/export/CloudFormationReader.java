@@ -15,6 +15,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Reads the tables of a CloudFormation template. */
 final class CloudFormationReader {
@@ -22,21 +23,24 @@ final class CloudFormationReader {
   private static final String GLOBAL_TABLE = "AWS::DynamoDB::GlobalTable";
 
   private final SourceLocation place;
+  private final CloudFormationScaling scaling;
   private final Map<String, Type> types = new HashMap<>();
 
-  private CloudFormationReader(SourceLocation place) {
+  private CloudFormationReader(SourceLocation place, CloudFormationScaling scaling) {
     this.place = place;
+    this.scaling = scaling;
   }
 
   static List<Table> read(JsonField template, String file) {
     var place = SourceLocation.of(file);
     var resources = template.at("Resources");
+    var scaling = CloudFormationScaling.read(resources);
     var tables = new ArrayList<Table>();
     for (var id : resources.fields().keySet()) {
       var resource = resources.at(id);
       var type = resource.text("Type");
       if (!type.equals(TABLE) && !type.equals(GLOBAL_TABLE)) continue;
-      tables.add(new CloudFormationReader(place).table(id, resource.at("Properties")));
+      tables.add(new CloudFormationReader(place, scaling).table(id, resource.at("Properties")));
     }
     if (tables.isEmpty()) throw resources.wrong("has no table of DynamoDB");
     return tables;
@@ -48,13 +52,15 @@ final class CloudFormationReader {
           each.text("AttributeName"), each.made(() -> Type.valueOf(each.text("AttributeType"))));
     }
     var own = own(at);
-    var billing = billing(at, own);
+    var names = List.of(id, name(id, at));
+    var billing = billing(at, own, names);
     var indexes = new ArrayList<TableIndex>();
     for (var each : at.list("LocalSecondaryIndexes")) {
       indexes.add(index(each, TableIndex.Scope.LOCAL, Optional.empty()));
     }
     for (var each : at.list("GlobalSecondaryIndexes")) {
-      indexes.add(index(each, TableIndex.Scope.GLOBAL, units(each, ownIndex(own, each), billing)));
+      indexes.add(
+          index(each, TableIndex.Scope.GLOBAL, units(each, ownIndex(own, each), names, billing)));
     }
     return new Table(
         name(id, at),
@@ -123,7 +129,8 @@ final class CloudFormationReader {
         });
   }
 
-  private TableIndex index(JsonField at, TableIndex.Scope scope, Optional<Throughput> units) {
+  private TableIndex index(
+      JsonField at, TableIndex.Scope scope, Optional<Billing.Provisioned> units) {
     return new TableIndex(
         at.text("IndexName"),
         scope,
@@ -142,39 +149,58 @@ final class CloudFormationReader {
     };
   }
 
-  private static Billing billing(JsonField at, JsonField own) {
+  private Billing billing(JsonField at, JsonField own, List<String> names) {
     boolean onDemand = at.findText("BillingMode").filter("PAY_PER_REQUEST"::equals).isPresent();
     if (onDemand) return new Billing.OnDemand();
-    return throughput(at, Optional.of(own))
-        .<Billing>map(Billing.Provisioned::new)
+    return provisioned(at, Optional.of(own), names, Optional.empty())
+        .<Billing>map(units -> units)
         .orElseThrow(() -> at.wrong("is provisioned, but its units are not numbers"));
   }
 
   /** Units that differ from those of the table. */
-  private static Optional<Throughput> units(
-      JsonField index, Optional<JsonField> own, Billing table) {
-    if (!(table instanceof Billing.Provisioned(var units))) return Optional.empty();
-    return throughput(index, own).filter(other -> !other.equals(units));
+  private Optional<Billing.Provisioned> units(
+      JsonField index, Optional<JsonField> own, List<String> names, Billing table) {
+    if (!(table instanceof Billing.Provisioned)) return Optional.empty();
+    return provisioned(index, own, names, Optional.of(index.text("IndexName")))
+        .filter(other -> !other.equals(table));
   }
 
   /** A table has units; a global table has scaled writes, and reads of each replica. */
-  private static Optional<Throughput> throughput(JsonField at, Optional<JsonField> own) {
+  private Optional<Billing.Provisioned> provisioned(
+      JsonField at, Optional<JsonField> own, List<String> names, Optional<String> index) {
     var plain = at.find("ProvisionedThroughput");
     if (plain.isPresent()) {
       var units = plain.get();
-      return Optional.of(
+      var throughput =
           units.made(() ->
-              new Throughput(units.whole("ReadCapacityUnits"), units.whole("WriteCapacityUnits"))));
+              new Throughput(units.whole("ReadCapacityUnits"), units.whole("WriteCapacityUnits")));
+      return Optional.of(units.made(() -> scaling.of(names, index, throughput)));
     }
-    var write =
-        at.find("WriteProvisionedThroughputSettings")
-            .flatMap(each -> each.find("WriteCapacityAutoScalingSettings"))
-            .map(each -> each.whole("MinCapacity"));
-    var read =
-        own.flatMap(each -> each.find("ReadProvisionedThroughputSettings"))
-            .flatMap(each -> each.find("ReadCapacityUnits"))
-            .map(JsonField::whole);
-    return write.flatMap(writes -> read.map(reads -> new Throughput(reads, writes)));
+    var settings = at.find("WriteProvisionedThroughputSettings");
+    var write = settings.flatMap(each -> each.find("WriteCapacityAutoScalingSettings"));
+    var read = own.flatMap(each -> each.find("ReadProvisionedThroughputSettings"));
+    if (write.isEmpty() || read.isEmpty()) return Optional.empty();
+    return Optional.of(write.get().made(writes -> global(writes, read.get())));
+  }
+
+  private static Billing.Provisioned global(JsonField writes, JsonField read) {
+    var reads = read.find("ReadCapacityAutoScalingSettings");
+    var fixed = read.find("ReadCapacityUnits").map(JsonField::whole);
+    var least =
+        new Throughput(
+            fixed.orElseGet(() -> read.at("ReadCapacityAutoScalingSettings").whole("MinCapacity")),
+            writes.whole("MinCapacity"));
+    var most =
+        new Throughput(
+            reads.map(each -> each.whole("MaxCapacity")).orElse(least.read()),
+            writes.whole("MaxCapacity"));
+    int target =
+        Stream.concat(Stream.of(writes), reads.stream())
+            .mapToInt(
+                each -> each.at("TargetTrackingScalingPolicyConfiguration").small("TargetValue"))
+            .min()
+            .orElseThrow();
+    return CloudFormationScaling.scaled(least, most, target);
   }
 
   private static Encryption encryption(JsonField at, JsonField own) {

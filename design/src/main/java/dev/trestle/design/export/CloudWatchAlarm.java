@@ -6,7 +6,6 @@ import dev.trestle.model.Alarms;
 import dev.trestle.model.Billing;
 import dev.trestle.model.Table;
 import dev.trestle.model.TableIndex;
-import dev.trestle.model.Throughput;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -67,16 +66,21 @@ record CloudWatchAlarm(
   }
 
   private static void addUnits(Table table, Alarms wanted, List<CloudWatchAlarm> alarms) {
-    if (!(table.billing() instanceof Billing.Provisioned(var units))) return;
-    alarms.addAll(units(table, Optional.empty(), units, wanted));
+    table
+        .provisioned()
+        .ifPresent(units -> alarms.addAll(units(table, Optional.empty(), units, wanted)));
     global(table)
         .forEach(index ->
-            alarms.addAll(
-                units(table, Optional.of(index.name()), index.throughput().orElse(units), wanted)));
+            table
+                .provisioned(index)
+                .ifPresent(units ->
+                    alarms.addAll(units(table, Optional.of(index.name()), units, wanted))));
   }
 
+  /** Scaling follows the load up to its maximum, so the alarm is for a share of that. */
   private static List<CloudWatchAlarm> units(
-      Table table, Optional<String> index, Throughput units, Alarms wanted) {
+      Table table, Optional<String> index, Billing.Provisioned provisioned, Alarms wanted) {
+    var units = provisioned.most();
     double seconds = wanted.consumedShare() * PERIOD_SECONDS;
     return List.of(
         sum(table, index, "ConsumedReadCapacityUnits", units.read() * seconds, LASTING_MINUTES),

@@ -38,6 +38,14 @@ record Infrastructure(
     return !alarms.isEmpty();
   }
 
+  /** The scaled units of tables without replicas. A global table has scaling inside. */
+  List<ScalableUnits> scaling() {
+    return tables.stream()
+        .filter(table -> table.replicas().isEmpty())
+        .flatMap(table -> ScalableUnits.of(table).stream())
+        .toList();
+  }
+
   /** Names of vaults and roles may only contain letters, digits, hyphens and underscores. */
   String vault() {
     return name.replaceAll("[^A-Za-z0-9_-]", "-") + "-backups";

@@ -1,6 +1,7 @@
 package dev.trestle.design.export;
 
 import dev.trestle.model.Alarms;
+import dev.trestle.model.AutoScaling;
 import dev.trestle.model.BackupPlan;
 import dev.trestle.model.Billing;
 import dev.trestle.model.Encryption;
@@ -53,7 +54,7 @@ final class TableJson {
       case Projection.Include(var attributes) ->
           out.put("projection", "include").put("attributes", JsonTree.texts(attributes));
     }
-    index.throughput().ifPresent(units -> out.put("throughput", write(units)));
+    index.provisioned().ifPresent(units -> put(units, out));
     return out.done();
   }
 
@@ -64,9 +65,22 @@ final class TableJson {
   private static JsonTree write(Billing billing) {
     return switch (billing) {
       case Billing.OnDemand() -> JsonTree.object().put("mode", "onDemand").done();
-      case Billing.Provisioned(var units) ->
-          JsonTree.object().put("mode", "provisioned").put("throughput", write(units)).done();
+      case Billing.Provisioned units ->
+          put(units, JsonTree.object().put("mode", "provisioned")).done();
     };
+  }
+
+  private static JsonTree.Draft put(Billing.Provisioned units, JsonTree.Draft out) {
+    out.put("throughput", write(units.throughput()));
+    units
+        .scaling()
+        .ifPresent(scaled ->
+            out.put(
+                "scaling",
+                JsonTree.object()
+                    .put("maximum", write(scaled.maximum()))
+                    .put("targetPercent", scaled.targetPercent())));
+    return out;
   }
 
   private static JsonTree write(BackupPlan plan) {
@@ -139,17 +153,28 @@ final class TableJson {
         KeyJson.attribute(key.at("partition")),
         key.find("sort").map(KeyJson::attribute),
         projection,
-        at.find("throughput").map(TableJson::throughput));
+        at.find("throughput").map(ignored -> provisioned(at)));
   }
 
   private static Throughput throughput(JsonField at) {
     return at.made(() -> new Throughput(at.whole("read"), at.whole("write")));
   }
 
+  private static Billing.Provisioned provisioned(JsonField at) {
+    var units = throughput(at.at("throughput"));
+    var scaling = at.find("scaling").map(TableJson::scaling);
+    return at.made(() -> new Billing.Provisioned(units, scaling));
+  }
+
+  private static AutoScaling scaling(JsonField at) {
+    var maximum = throughput(at.at("maximum"));
+    return at.made(() -> new AutoScaling(maximum, at.small("targetPercent")));
+  }
+
   private static Billing billing(JsonField at) {
     return switch (at.text("mode")) {
       case "onDemand" -> new Billing.OnDemand();
-      case "provisioned" -> new Billing.Provisioned(throughput(at.at("throughput")));
+      case "provisioned" -> provisioned(at);
       default -> throw at.at("mode").wrong("is none of [onDemand, provisioned]");
     };
   }

@@ -1,5 +1,6 @@
 package dev.trestle.design.export;
 
+import dev.trestle.item.throughput.UnitKind;
 import dev.trestle.model.Billing;
 import dev.trestle.model.Encryption;
 import dev.trestle.model.KeyAttribute;
@@ -16,9 +17,6 @@ import java.util.Set;
 
 /** The properties of CloudFormation's two table resources. */
 final class TableResource {
-  /** The target utilisation for scaling, which a global table requires to set its units. */
-  static final int SCALING_TARGET_PERCENT = 70;
-
   private TableResource() {}
 
   /** {@code AWS::DynamoDB::Table}. */
@@ -53,9 +51,9 @@ final class TableResource {
 
   private static JsonTree single(Table table, TableIndex index) {
     var out = index(index);
-    units(table)
-        .ifPresent(units ->
-            out.put("ProvisionedThroughput", throughput(index.throughput().orElse(units))));
+    table
+        .provisioned(index)
+        .ifPresent(units -> out.put("ProvisionedThroughput", throughput(units.throughput())));
     return out.done();
   }
 
@@ -63,9 +61,8 @@ final class TableResource {
   static JsonTree.Draft global(Table table) {
     var out = common(table);
     out.put("BillingMode", mode(table));
-    units(table)
-        .ifPresent(
-            units -> out.put("WriteProvisionedThroughputSettings", writeScaling(units.write())));
+    writes(table, Optional.empty())
+        .ifPresent(settings -> out.put("WriteProvisionedThroughputSettings", settings));
     var global = indexes(table, TableIndex.Scope.GLOBAL);
     if (!global.isEmpty()) {
       out.put(
@@ -74,11 +71,9 @@ final class TableResource {
               global.stream()
                   .map(index -> {
                     var each = index(index);
-                    units(table)
-                        .ifPresent(units ->
-                            each.put(
-                                "WriteProvisionedThroughputSettings",
-                                writeScaling(index.throughput().orElse(units).write())));
+                    writes(table, Optional.of(index.name()))
+                        .ifPresent(
+                            settings -> each.put("WriteProvisionedThroughputSettings", settings));
                     return each.done();
                   })
                   .toList()));
@@ -116,8 +111,8 @@ final class TableResource {
       var key = region.map(there -> Infrastructure.keyIn(there, arn)).orElse(arn);
       out.put("SSESpecification", JsonTree.object().put("KMSMasterKeyId", key));
     }
-    units(table)
-        .ifPresent(units -> out.put("ReadProvisionedThroughputSettings", reads(units.read())));
+    reads(table, Optional.empty())
+        .ifPresent(settings -> out.put("ReadProvisionedThroughputSettings", settings));
     var indexes =
         indexes(table, TableIndex.Scope.GLOBAL).stream()
             .map(index -> replicaIndex(table, index))
@@ -128,11 +123,8 @@ final class TableResource {
 
   private static JsonTree replicaIndex(Table table, TableIndex index) {
     var out = JsonTree.object().put("IndexName", index.name());
-    units(table)
-        .ifPresent(units ->
-            out.put(
-                "ReadProvisionedThroughputSettings",
-                reads(index.throughput().orElse(units).read())));
+    reads(table, Optional.of(index.name()))
+        .ifPresent(settings -> out.put("ReadProvisionedThroughputSettings", settings));
     return out.done();
   }
 
@@ -214,10 +206,7 @@ final class TableResource {
   }
 
   static Optional<Throughput> units(Table table) {
-    return switch (table.billing()) {
-      case Billing.OnDemand() -> Optional.empty();
-      case Billing.Provisioned(var units) -> Optional.of(units);
-    };
+    return table.provisioned().map(Billing.Provisioned::throughput);
   }
 
   private static String mode(Table table) {
@@ -231,22 +220,37 @@ final class TableResource {
         .done();
   }
 
-  /** A global table's write units can only be scaled. Equal bounds keep them constant. */
-  private static JsonTree writeScaling(long units) {
-    return JsonTree.object()
-        .put(
-            "WriteCapacityAutoScalingSettings",
-            JsonTree.object()
-                .put("MinCapacity", units)
-                .put("MaxCapacity", units)
-                .put(
-                    "TargetTrackingScalingPolicyConfiguration",
-                    JsonTree.object().put("TargetValue", SCALING_TARGET_PERCENT)))
-        .done();
+  private static Optional<ScalableUnits> scalable(
+      Table table, Optional<String> index, UnitKind kind) {
+    return ScalableUnits.all(table).stream()
+        .filter(units -> units.index().equals(index) && units.kind() == kind)
+        .findFirst();
   }
 
-  private static JsonTree reads(long units) {
-    return JsonTree.object().put("ReadCapacityUnits", units).done();
+  /** A global table's write units can only be scaled. Equal bounds keep them constant. */
+  private static Optional<JsonTree> writes(Table table, Optional<String> index) {
+    return scalable(table, index, UnitKind.WRITE).map(TableResource::scaling);
+  }
+
+  private static Optional<JsonTree> reads(Table table, Optional<String> index) {
+    return scalable(table, index, UnitKind.READ)
+        .map(units ->
+            units.minimum() < units.maximum()
+                ? scaling(units)
+                : JsonTree.object().put("ReadCapacityUnits", units.minimum()).done());
+  }
+
+  private static JsonTree scaling(ScalableUnits units) {
+    return JsonTree.object()
+        .put(
+            units.word() + "CapacityAutoScalingSettings",
+            JsonTree.object()
+                .put("MinCapacity", units.minimum())
+                .put("MaxCapacity", units.maximum())
+                .put(
+                    "TargetTrackingScalingPolicyConfiguration",
+                    JsonTree.object().put("TargetValue", units.targetPercent())))
+        .done();
   }
 
   private static JsonTree recovery() {

@@ -2,11 +2,14 @@ package dev.trestle.design.export;
 
 import dev.trestle.design.Design;
 import dev.trestle.design.export.Infrastructure.BackupSchedule;
+import dev.trestle.item.throughput.UnitKind;
+import dev.trestle.model.Billing;
 import dev.trestle.model.Encryption;
 import dev.trestle.model.Projection;
 import dev.trestle.model.StreamView;
 import dev.trestle.model.Table;
 import dev.trestle.model.TableIndex;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -38,10 +41,22 @@ public final class Terraform {
     for (var table : infrastructure.tables()) {
       file.resource("aws_dynamodb_table", id(table), body -> table(table, body));
     }
-    new TerraformReplicas(ids, file).write(infrastructure.tables());
+    scaling();
     if (infrastructure.hasBackups()) backups();
     if (infrastructure.hasAlarms()) alarms();
     return file.print();
+  }
+
+  /** The write units of replicated tables are scaled with their replicas. */
+  private void scaling() {
+    var scaling = new TerraformScaling(ids, file);
+    for (var table : infrastructure.tables()) {
+      for (var units : ScalableUnits.of(table)) {
+        boolean isApart = TerraformReplicas.areApart(table) && units.kind() == UnitKind.WRITE;
+        if (!isApart) scaling.write(units);
+      }
+    }
+    new TerraformReplicas(ids, file, scaling).write(infrastructure.tables());
   }
 
   private String id(Table table) {
@@ -78,15 +93,22 @@ public final class Terraform {
     }
     encryption(table, out);
     boolean apart = TerraformReplicas.areApart(table);
-    boolean critical = table.importance() == Table.Importance.CRITICAL;
     if (!apart) replicas(table, out);
-    if (!critical && !apart) return;
-    out.block(
-        "lifecycle",
-        lifecycle -> {
-          if (critical) lifecycle.truth("prevent_destroy", true);
-          if (apart) lifecycle.expressions("ignore_changes", List.of("replica"));
-        });
+    var ignored = new ArrayList<>(TerraformScaling.ignored(table));
+    if (apart) ignored.add("replica");
+    boolean critical = table.importance() == Table.Importance.CRITICAL;
+    if (critical || !ignored.isEmpty()) {
+      out.block("lifecycle", lifecycle -> lifecycle(critical, ignored, lifecycle));
+    }
+  }
+
+  private static void lifecycle(boolean critical, List<String> ignored, Hcl out) {
+    if (critical) out.truth("prevent_destroy", true);
+    if (ignored.contains("global_secondary_index")) {
+      out.remark("The scaled units of an index can only be ignored with the whole index:")
+          .remark("remove this for as long as it takes to apply a change of indexes.");
+    }
+    if (!ignored.isEmpty()) out.expressions("ignore_changes", ignored);
   }
 
   private static void index(Table table, TableIndex index, Hcl out) {
@@ -104,8 +126,9 @@ public final class Terraform {
                 body.text("projection_type", "INCLUDE").texts("non_key_attributes", attributes);
           }
           if (!global) return;
-          TableResource.units(table)
-              .map(units -> index.throughput().orElse(units))
+          table
+              .provisioned(index)
+              .map(Billing.Provisioned::throughput)
               .ifPresent(units ->
                   body.number("read_capacity", units.read())
                       .number("write_capacity", units.write()));

@@ -1,25 +1,26 @@
 package dev.trestle.design.export;
 
+import dev.trestle.item.throughput.UnitKind;
 import dev.trestle.model.Encryption;
 import dev.trestle.model.Table;
-import dev.trestle.model.TableIndex;
-import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * Replicas of provisioned tables. DynamoDB accepts them only if write units are scaled, so scaling
- * must exist first. They are therefore separate resources that depend on it, each with a provider
- * for its region, instead of blocks of the table.
+ * must exist first; where none is declared it has equal bounds, which leaves the units as they are.
+ * Replicas are therefore separate resources that depend on it, each with a provider for its region,
+ * instead of blocks of the table.
  */
 final class TerraformReplicas {
   private final Identifiers ids;
   private final Hcl file;
+  private final TerraformScaling scaling;
 
-  TerraformReplicas(Identifiers ids, Hcl file) {
+  TerraformReplicas(Identifiers ids, Hcl file, TerraformScaling scaling) {
     this.ids = ids;
     this.file = file;
+    this.scaling = scaling;
   }
 
   static boolean areApart(Table table) {
@@ -39,12 +40,11 @@ final class TerraformReplicas {
   }
 
   private void write(Table table) {
-    var units = TableResource.units(table).orElseThrow();
-    var policies = new ArrayList<String>();
-    policies.add(scaled(table, Optional.empty(), units.write()));
-    for (var index : TableResource.indexes(table, TableIndex.Scope.GLOBAL)) {
-      policies.add(scaled(table, Optional.of(index), index.throughput().orElse(units).write()));
-    }
+    var policies =
+        ScalableUnits.all(table).stream()
+            .filter(units -> units.kind() == UnitKind.WRITE)
+            .map(scaling::write)
+            .toList();
     for (var region : table.replicas()) {
       file.resource(
           "aws_dynamodb_table_replica",
@@ -64,50 +64,6 @@ final class TerraformReplicas {
             }
           });
     }
-  }
-
-  /** Adds scaling with equal bounds, which leaves the units as declared, and returns its policy. */
-  private String scaled(Table table, Optional<TableIndex> index, long units) {
-    var id = ids.snake(table.name() + index.map(each -> "-" + each.name()).orElse("") + "-writes");
-    var path =
-        "\"table/${%s}%s\""
-            .formatted(
-                reference(table, "name"), index.map(each -> "/index/" + each.name()).orElse(""));
-    var dimension =
-        "dynamodb:%s:WriteCapacityUnits".formatted(index.isPresent() ? "index" : "table");
-    file.resource(
-        "aws_appautoscaling_target",
-        id,
-        target ->
-            target
-                .text("service_namespace", "dynamodb")
-                .text("scalable_dimension", dimension)
-                .expression("resource_id", path)
-                .number("min_capacity", units)
-                .number("max_capacity", units));
-    var target = "aws_appautoscaling_target." + id;
-    file.resource(
-        "aws_appautoscaling_policy",
-        id,
-        policy ->
-            policy
-                .expression("name", "\"${%s.resource_id}-writes\"".formatted(target))
-                .text("policy_type", "TargetTrackingScaling")
-                .expression("service_namespace", target + ".service_namespace")
-                .expression("scalable_dimension", target + ".scalable_dimension")
-                .expression("resource_id", target + ".resource_id")
-                .block(
-                    "target_tracking_scaling_policy_configuration",
-                    tracking ->
-                        tracking
-                            .number("target_value", TableResource.SCALING_TARGET_PERCENT)
-                            .block(
-                                "predefined_metric_specification",
-                                metric ->
-                                    metric.text(
-                                        "predefined_metric_type",
-                                        "DynamoDBWriteCapacityUtilization"))));
-    return "aws_appautoscaling_policy." + id;
   }
 
   private String reference(Table table, String attribute) {

@@ -2,10 +2,11 @@ package dev.trestle.design.export;
 
 import dev.trestle.design.Design;
 import dev.trestle.design.EntityDesign;
+import dev.trestle.model.AutoScaling;
+import dev.trestle.model.Billing;
 import dev.trestle.model.KeyAttribute;
 import dev.trestle.model.Table;
 import dev.trestle.model.TableIndex;
-import dev.trestle.model.Throughput;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -82,7 +83,8 @@ public final class Workbench {
                         .map(Workbench::index)
                         .toList()))
             .put("DataAccess", JsonTree.object().put("MySql", JsonTree.object()));
-    TableResource.units(table)
+    table
+        .provisioned()
         .ifPresentOrElse(
             units ->
                 out.put("BillingMode", "PROVISIONED")
@@ -167,27 +169,34 @@ public final class Workbench {
         .done();
   }
 
-  private static JsonTree capacity(Throughput units) {
+  private static JsonTree capacity(Billing.Provisioned provisioned) {
+    var units = provisioned.throughput();
+    var most = provisioned.most();
+    int target =
+        provisioned
+            .scaling()
+            .map(AutoScaling::targetPercent)
+            .orElse(AutoScaling.DEFAULT_TARGET_PERCENT);
     return JsonTree.object()
         .put(
             "ProvisionedThroughput",
             JsonTree.object()
                 .put("ReadCapacityUnits", units.read())
                 .put("WriteCapacityUnits", units.write()))
-        .put("AutoScalingRead", scaling(units.read()))
-        .put("AutoScalingWrite", scaling(units.write()))
+        .put("AutoScalingRead", scaling(units.read(), most.read(), target))
+        .put("AutoScalingWrite", scaling(units.write(), most.write(), target))
         .done();
   }
 
-  private static JsonTree scaling(long units) {
+  private static JsonTree scaling(long minimum, long maximum, int targetPercent) {
     return JsonTree.object()
         .put(
             "ScalableTargetRequest",
             JsonTree.object()
-                .put("MinCapacity", units)
-                .put("MaxCapacity", units)
+                .put("MinCapacity", minimum)
+                .put("MaxCapacity", maximum)
                 .put("ServiceRole", SCALING_ROLE))
-        .put("ScalingPolicyConfiguration", JsonTree.object().put("TargetValue", 70))
+        .put("ScalingPolicyConfiguration", JsonTree.object().put("TargetValue", targetPercent))
         .done();
   }
 }

@@ -7,6 +7,7 @@ import dev.trestle.item.Item;
 import dev.trestle.item.Type;
 import dev.trestle.item.Value;
 import dev.trestle.model.AcceptedFinding;
+import dev.trestle.model.AutoScaling;
 import dev.trestle.model.Billing;
 import dev.trestle.model.Encryption;
 import dev.trestle.model.KeyAttribute;
@@ -26,6 +27,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** Reads NoSQL Workbench files. What they do not contain is guessed or gets a default. */
 final class WorkbenchReader {
@@ -130,9 +132,34 @@ final class WorkbenchReader {
         at.find("ProvisionedCapacitySettings").flatMap(all -> all.find("ProvisionedThroughput"));
     if (!provisioned || units.isEmpty()) return new Billing.OnDemand();
     var each = units.get();
-    return each.made(() ->
-        new Billing.Provisioned(
-            new Throughput(each.whole("ReadCapacityUnits"), each.whole("WriteCapacityUnits"))));
+    var throughput =
+        each.made(() ->
+            new Throughput(each.whole("ReadCapacityUnits"), each.whole("WriteCapacityUnits")));
+    return at.at("ProvisionedCapacitySettings")
+        .made(settings -> new Billing.Provisioned(throughput, scaling(settings, throughput)));
+  }
+
+  /** Reads and writes are scaled apart; a model has one target, so the lower one is taken. */
+  private static Optional<AutoScaling> scaling(JsonField settings, Throughput units) {
+    var reads = settings.find("AutoScalingRead");
+    var writes = settings.find("AutoScalingWrite");
+    var maximum = new Throughput(maximum(reads, units.read()), maximum(writes, units.write()));
+    if (maximum.equals(units)) return Optional.empty();
+    int target =
+        Stream.of(reads, writes)
+            .flatMap(Optional::stream)
+            .flatMap(each -> each.find("ScalingPolicyConfiguration").stream())
+            .mapToInt(policy -> policy.small("TargetValue"))
+            .min()
+            .orElse(AutoScaling.DEFAULT_TARGET_PERCENT);
+    return Optional.of(new AutoScaling(maximum, target));
+  }
+
+  private static long maximum(Optional<JsonField> scaling, long units) {
+    return scaling
+        .flatMap(each -> each.find("ScalableTargetRequest"))
+        .map(target -> Math.max(units, target.whole("MaxCapacity")))
+        .orElse(units);
   }
 
   private static SequencedMap<String, Type> types(JsonField at) {

@@ -3,12 +3,10 @@ package dev.trestle.design.simulate;
 import dev.trestle.design.Design;
 import dev.trestle.design.cost.PriceList;
 import dev.trestle.design.cost.TableOrIndex;
-import dev.trestle.design.cost.Units;
 import dev.trestle.design.simulate.SimulationResult.BreakingPoint;
 import dev.trestle.design.simulate.SimulationResult.Cause;
 import dev.trestle.model.Billing;
 import dev.trestle.model.Load;
-import dev.trestle.model.Table;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -20,8 +18,8 @@ import java.util.SplittableRandom;
 /**
  * Simulates the declared load of a design. Each second, the requests of each pattern are drawn at
  * random, from a seed, and go to the hottest key or to any other; tables and global indexes are
- * limited by the engine's own arithmetic. A throttled request is not repeated. Steps of a
- * transaction are throttled one by one.
+ * limited by the engine's own arithmetic. Declared auto scaling changes their units each minute. A
+ * throttled request is not repeated. Steps of a transaction are throttled one by one.
  */
 public final class LoadSimulation {
   /**
@@ -56,7 +54,8 @@ public final class LoadSimulation {
     for (var each : traffic) {
       tables.computeIfAbsent(each.table(), name -> new TableThroughput(design.table(name), 0));
       for (var flow : each.flows()) {
-        usage.computeIfAbsent(flow.resource(), ResourceUsage::new);
+        usage.computeIfAbsent(
+            flow.resource(), resource -> new ResourceUsage(resource, declared(resource)));
       }
     }
   }
@@ -88,7 +87,7 @@ public final class LoadSimulation {
         var shape = shapes.computeIfAbsent(each.load().peak(), DayShape::new);
         requests(each, each.load().perSecond() * shape.at(second), second);
       }
-      if ((second + 1) % SECONDS_PER_MINUTE == 0) usage.values().forEach(ResourceUsage::endMinute);
+      endSecond(second + 1);
     }
   }
 
@@ -100,8 +99,20 @@ public final class LoadSimulation {
       for (var each : traffic) {
         requests(each, each.load().perSecond() * each.load().peak() * factor, second);
       }
+      endSecond(second + 1);
     }
     return first;
+  }
+
+  /** At the end of a minute, auto scaling changes units where it is declared. */
+  private void endSecond(long now) {
+    if (now % SECONDS_PER_MINUTE != 0) return;
+    usage.forEach((resource, used) ->
+        used.endMinute(now * MILLIS)
+            .ifPresent(units ->
+                throughput(resource.table())
+                    .resource(resource)
+                    .setProvisioned(Optional.of(units), now * MILLIS)));
   }
 
   private void requests(Traffic each, double perSecond, long second) {
@@ -163,20 +174,15 @@ public final class LoadSimulation {
 
   private List<SimulationResult.Resource> resources() {
     var results = new ArrayList<SimulationResult.Resource>();
-    usage.forEach((resource, used) -> {
-      var table = design.table(resource.table());
-      int partitions = throughput(table.name()).resource(resource).partitions();
-      results.add(
-          used.result(
-              table.billing() instanceof Billing.OnDemand, declared(table, resource), partitions));
-    });
+    usage.forEach((resource, used) ->
+        results.add(used.result(throughput(resource.table()).resource(resource).partitions())));
     return results;
   }
 
-  private static Units declared(Table table, TableOrIndex resource) {
-    if (!(table.billing() instanceof Billing.Provisioned(var throughput))) return Units.NONE;
-    var own =
-        resource.index().map(table::index).flatMap(index -> index.throughput()).orElse(throughput);
-    return new Units(own.read(), own.write());
+  private Optional<Billing.Provisioned> declared(TableOrIndex resource) {
+    var table = design.table(resource.table());
+    return resource.index().isEmpty()
+        ? table.provisioned()
+        : table.provisioned(table.index(resource.index().get()));
   }
 }

@@ -2,10 +2,13 @@ package dev.trestle.design.simulate;
 
 import dev.trestle.design.cost.TableOrIndex;
 import dev.trestle.design.cost.Units;
+import dev.trestle.item.throughput.ResourceThroughput.Provisioned;
 import dev.trestle.item.throughput.UnitKind;
+import dev.trestle.model.Billing;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /** Collects what one table or index consumed in a simulation. */
@@ -22,14 +25,20 @@ final class ResourceUsage {
   private final double[] minute = new double[2];
   private final double[] peak = new double[2];
   private final double[] point = new double[2];
-  private final AutoScaling[] scaling = new AutoScaling[2];
+  private final Optional<Billing.Provisioned> declared;
+  private final ScalingRecord scaling;
   private long requests;
   private long throttled;
   private long pointThrottled;
   private long minutes;
 
-  ResourceUsage(TableOrIndex resource) {
+  /**
+   * @param declared the provisioned units; empty if the table is on demand
+   */
+  ResourceUsage(TableOrIndex resource, Optional<Billing.Provisioned> declared) {
     this.resource = resource;
+    this.declared = declared;
+    this.scaling = new ScalingRecord(declared);
   }
 
   void served(UnitKind kind, double units, long count) {
@@ -46,53 +55,47 @@ final class ResourceUsage {
     known[0] += count;
   }
 
-  void endMinute() {
+  /** Returns the units from now on, if the table or index declares that they are scaled. */
+  Optional<Provisioned> endMinute(long nowMillis) {
     for (int kind = 0; kind < minute.length; kind++) {
-      double perSecond = minute[kind] / SECONDS_PER_MINUTE;
       consumed[kind] += minute[kind];
       point[kind] += minute[kind];
-      peak[kind] = Math.max(peak[kind], perSecond);
-      if (scaling[kind] == null) scaling[kind] = new AutoScaling(perSecond);
-      scaling[kind].minute(perSecond);
-      minute[kind] = 0;
+      peak[kind] = Math.max(peak[kind], minute[kind] / SECONDS_PER_MINUTE);
     }
+    var units =
+        scaling.endMinute(
+            minute[0] / SECONDS_PER_MINUTE, minute[1] / SECONDS_PER_MINUTE, nowMillis);
+    minute[0] = 0;
+    minute[1] = 0;
     if (++minutes % MINUTES_PER_POINT == 0) addPoint();
+    return declared.flatMap(Billing.Provisioned::scaling).map(ignored -> units);
   }
 
   private void addPoint() {
     double seconds = MINUTES_PER_POINT * SECONDS_PER_MINUTE;
     points.add(
         new SimulationResult.Point(
-            new Units(point[0] / seconds, point[1] / seconds),
-            new Units(scaling[0].units(), scaling[1].units()),
-            pointThrottled));
+            new Units(point[0] / seconds, point[1] / seconds), scaling.units(), pointThrottled));
     point[0] = 0;
     point[1] = 0;
     pointThrottled = 0;
   }
 
-  SimulationResult.Resource result(boolean onDemand, Units declared, int partitions) {
+  SimulationResult.Resource result(int partitions) {
     double seconds = Math.max(1, minutes * SECONDS_PER_MINUTE);
     var causes = new ArrayList<SimulationResult.Throttles>();
     throttles.forEach((cause, counted) ->
         causes.add(new SimulationResult.Throttles(cause, counted[0], counted[1])));
     return new SimulationResult.Resource(
         resource,
-        onDemand,
         declared,
         new Units(consumed[0] / seconds, consumed[1] / seconds),
         new Units(peak[0], peak[1]),
         requests,
         throttled,
         causes,
-        new SimulationResult.Scaling(
-            units(AutoScaling::lowest), units(AutoScaling::average), units(AutoScaling::highest)),
+        scaling.result(),
         partitions,
         points);
-  }
-
-  private Units units(java.util.function.ToDoubleFunction<AutoScaling> value) {
-    if (scaling[0] == null || scaling[1] == null) return Units.NONE;
-    return new Units(value.applyAsDouble(scaling[0]), value.applyAsDouble(scaling[1]));
   }
 }

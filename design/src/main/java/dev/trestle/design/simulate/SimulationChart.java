@@ -58,7 +58,7 @@ final class SimulationChart {
       most = Math.max(most, Math.max(largest(point.consumed()), largest(point.scaled())));
     }
     int bottom = y + PLOT_TOP + PLOT;
-    add("<text x=\"10\" y=\"%d\">%s</text>%n", y + 14, escaped(resource.resource().toString()));
+    add("<text x=\"10\" y=\"%d\">%s</text>%n", y + 14, escaped(title(resource)));
     add(
         "<text x=\"%d\" y=\"%d\" text-anchor=\"end\">%.0f</text>%n",
         LEFT - 6, y + PLOT_TOP + 10, most);
@@ -78,6 +78,15 @@ final class SimulationChart {
           THROTTLED,
           resource.points().get(i).throttled());
     }
+  }
+
+  private static String title(Resource resource) {
+    return resource
+        .declared()
+        .filter(units -> units.scaling().isPresent())
+        .map(
+            units -> "%s, scaled %s".formatted(resource.resource(), SimulationText.declared(units)))
+        .orElse(resource.resource().toString());
   }
 
   private void line(

@@ -3,6 +3,7 @@ package dev.trestle.design.simulate;
 import dev.trestle.design.cost.PriceList;
 import dev.trestle.design.cost.TableOrIndex;
 import dev.trestle.design.cost.Units;
+import dev.trestle.model.Billing;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -27,15 +28,14 @@ public record SimulationResult(
   /**
    * A table or global index.
    *
-   * @param declared the provisioned units; none if it is on demand
+   * @param declared the provisioned units and their scaling; empty if it is on demand
    * @param average units per second
    * @param peak units per second in the busiest minute
-   * @param scaling what auto scaling would provision
+   * @param scaling what auto scaling provisioned, or would where none is declared
    */
   public record Resource(
       TableOrIndex resource,
-      boolean onDemand,
-      Units declared,
+      Optional<Billing.Provisioned> declared,
       Units average,
       Units peak,
       long requests,

@@ -3,11 +3,13 @@ package dev.trestle.design.simulate;
 import dev.trestle.design.ReportText;
 import dev.trestle.design.cost.Units;
 import dev.trestle.design.simulate.SimulationResult.Resource;
+import dev.trestle.model.Billing;
+import dev.trestle.model.Throughput;
 import java.util.Locale;
 
 /** A simulation as lines for a terminal. */
 final class SimulationText {
-  private static final String COLUMNS = "%-34s %-12s %15s %15s %11s %10s %17s %9s %11s%n";
+  private static final String COLUMNS = "%-34s %-17s %15s %15s %11s %10s %17s %9s %11s%n";
 
   private final StringBuilder out = new StringBuilder();
   private final SimulationResult result;
@@ -47,7 +49,7 @@ final class SimulationText {
     line(
         COLUMNS,
         each.resource(),
-        each.onDemand() ? "on demand" : units(each.declared()),
+        each.declared().map(SimulationText::declared).orElse("on demand"),
         units(each.average()),
         units(each.peak()),
         ReportText.number((double) each.throttled()),
@@ -55,6 +57,16 @@ final class SimulationText {
         units(each.scaling().lowest()) + "–" + units(each.scaling().highest()),
         ReportText.dollars(result.onDemand(each)),
         result.provisioned(each).map(ReportText::dollars).orElse("unknown"));
+  }
+
+  /** The units, or the range in which they are scaled. */
+  static String declared(Billing.Provisioned declared) {
+    var units = units(declared.throughput());
+    return declared.scaling().map(scaled -> units + "–" + units(scaled.maximum())).orElse(units);
+  }
+
+  private static String units(Throughput units) {
+    return units(new Units((double) units.read(), (double) units.write()));
   }
 
   private void throttles() {

@@ -7,7 +7,6 @@ import dev.trestle.item.throughput.ResourceThroughput.Provisioned;
 import dev.trestle.model.Billing;
 import dev.trestle.model.Table;
 import dev.trestle.model.TableIndex;
-import dev.trestle.model.Throughput;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,23 +25,17 @@ public final class TableThroughput {
   }
 
   public TableThroughput(Table table, long nowMillis) {
-    var declared = units(table);
-    resources.put(TableOrIndex.of(table.name()), create(declared, nowMillis));
+    resources.put(TableOrIndex.of(table.name()), create(table.provisioned(), nowMillis));
     for (var index : table.indexes()) {
       if (index.scope() != TableIndex.Scope.GLOBAL) continue;
-      var own = declared.map(units -> index.throughput().orElse(units));
-      resources.put(TableOrIndex.of(table.name(), index.name()), create(own, nowMillis));
+      resources.put(
+          TableOrIndex.of(table.name(), index.name()), create(table.provisioned(index), nowMillis));
     }
   }
 
-  private static Optional<Throughput> units(Table table) {
-    return table.billing() instanceof Billing.Provisioned(var throughput)
-        ? Optional.of(throughput)
-        : Optional.empty();
-  }
-
-  private static ResourceThroughput create(Optional<Throughput> units, long nowMillis) {
-    return units
+  private static ResourceThroughput create(Optional<Billing.Provisioned> declared, long nowMillis) {
+    return declared
+        .map(Billing.Provisioned::throughput)
         .map(given -> new Provisioned((double) given.read(), (double) given.write()))
         .map(given -> ResourceThroughput.provisioned(given, nowMillis))
         .orElseGet(() -> ResourceThroughput.onDemand(nowMillis));

@@ -1,5 +1,6 @@
 package dev.trestle.design.source;
 
+import dev.trestle.model.AutoScaling;
 import dev.trestle.model.Billing;
 import dev.trestle.model.Encryption;
 import dev.trestle.model.KeyAttribute;
@@ -33,9 +34,7 @@ final class TableSource {
         case LOCAL -> line("local(%s)", local(index));
       }
     }
-    if (table.billing() instanceof Billing.Provisioned(var units)) {
-      line("provisioned(%s)", "%dL, %dL".formatted(units.read(), units.write()));
-    }
+    table.provisioned().ifPresent(units -> line("provisioned(%s)", units(units)));
     table.timeToLive().ifPresent(name -> line("timeToLive(%s)", JavaNames.literal(name)));
     if (table.recovery()) line("recoverable(%s)", "");
     if (!table.replicas().isEmpty()) line("replicas(%s)", literals(table.replicas()));
@@ -65,10 +64,7 @@ final class TableSource {
     var text = new StringBuilder();
     text.append("index(%s, %s)".formatted(JavaNames.literal(index.name()), key(index.partition())));
     index.sort().ifPresent(key -> text.append(".sort(%s)".formatted(key(key))));
-    index
-        .throughput()
-        .ifPresent(
-            units -> text.append(".provisioned(%dL, %dL)".formatted(units.read(), units.write())));
+    index.provisioned().ifPresent(units -> text.append(".provisioned(%s)".formatted(units(units))));
     return text.append(
             switch (index.projection()) {
               case Projection.All() -> ".all()";
@@ -76,6 +72,23 @@ final class TableSource {
               case Projection.Include(var names) -> ".include(%s)".formatted(literals(names));
             })
         .toString();
+  }
+
+  private static String units(Billing.Provisioned declared) {
+    var units = declared.throughput();
+    return "%dL, %dL%s"
+        .formatted(
+            units.read(),
+            units.write(),
+            declared.scaling().map(scaled -> ", " + scaling(scaled)).orElse(""));
+  }
+
+  private static String scaling(AutoScaling scaling) {
+    var upTo =
+        "AutoScaling.upTo(%dL, %dL)".formatted(scaling.maximum().read(), scaling.maximum().write());
+    return scaling.targetPercent() == AutoScaling.DEFAULT_TARGET_PERCENT
+        ? upTo
+        : upTo + ".targetPercent(%d)".formatted(scaling.targetPercent());
   }
 
   private static String local(TableIndex index) {

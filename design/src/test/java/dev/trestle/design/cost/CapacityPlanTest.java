@@ -1,5 +1,6 @@
 package dev.trestle.design.cost;
 
+import static dev.trestle.model.AutoScaling.upTo;
 import static dev.trestle.model.Load.perSecond;
 import static dev.trestle.model.Table.index;
 import static dev.trestle.model.Table.string;
@@ -8,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.trestle.design.cost.CapacityPlan.Mode;
+import dev.trestle.model.AutoScaling;
 import dev.trestle.model.BackupPlan;
 import dev.trestle.model.Load;
 import dev.trestle.model.Mail;
@@ -78,6 +80,18 @@ class CapacityPlanTest {
     assertThat(plan.table("rows").provisioned()).isEqualTo(new Units(30, 40));
     var bill = plan.bill(false).orElseThrow();
     assertThat(bill.requests()).isCloseTo((30 * 0.00013 + 40 * 0.00065) * 730, within(1e-9));
+  }
+
+  @Test
+  void scaled_units_are_planned_for_the_peak_at_their_target_and_within_their_bounds() {
+    var scaling = upTo(30, 400).targetPercent(50);
+    assertThat(provisioned(scaling, perSecond(50).peak(3))).isEqualTo(new Units(10, 300));
+    assertThat(provisioned(scaling, perSecond(300))).isEqualTo(new Units(10, 400));
+    assertThat(provisioned(scaling, perSecond(1))).isEqualTo(new Units(10, 20));
+  }
+
+  private static Units provisioned(AutoScaling scaling, Load load) {
+    return plan(table().provisioned(10, 20, scaling), load, 0).table("rows").provisioned();
   }
 
   @Test

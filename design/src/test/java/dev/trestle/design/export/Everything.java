@@ -1,5 +1,6 @@
 package dev.trestle.design.export;
 
+import static dev.trestle.model.AutoScaling.upTo;
 import static dev.trestle.model.Load.perSecond;
 import static dev.trestle.model.Table.index;
 import static dev.trestle.model.Table.number;
@@ -57,9 +58,13 @@ public final class Everything {
           .partition(string("sensor"))
           .sort(number("at"))
           .global(
-              index("by-state", string("state")).sort(number("at")).provisioned(7, 8).keysOnly())
+              index("by-state", string("state"))
+                  .sort(number("at"))
+                  .provisioned(7, 8, upTo(70, 8))
+                  .keysOnly())
+          .global(index("by-owner", string("owner")).provisioned(3, 4).keysOnly())
           .local("by-state-here", string("state"), new Projection.Include(List.of("degrees")))
-          .provisioned(50, 20)
+          .provisioned(50, 20, upTo(500, 200).targetPercent(60))
           .timeToLive("gone")
           .recoverable()
           .backups(new BackupPlan(Duration.ofHours(6), Duration.ofDays(14)))
@@ -89,6 +94,16 @@ public final class Everything {
           .partition(string("id"))
           .global(index("by-rank", number("rank")).all())
           .provisioned(30, 10)
+          .replicas("eu-north-1")
+          .recoverable()
+          .stream(StreamView.NEW_AND_OLD_IMAGES)
+          .build();
+
+  public static final Table TIDES =
+      Table.named("tides")
+          .partition(string("id"))
+          .global(index("by-rank", number("rank")).all())
+          .provisioned(30, 10, upTo(300, 100))
           .replicas("eu-north-1")
           .recoverable()
           .stream(StreamView.NEW_AND_OLD_IMAGES)
@@ -131,7 +146,7 @@ public final class Everything {
 
   public static final Model MODEL =
       Model.named("everything")
-          .tables(SAMPLES, OWNERS, SCRATCH, ABROAD)
+          .tables(SAMPLES, OWNERS, SCRATCH, ABROAD, TIDES)
           .entities(SAMPLE, OWNED)
           .patterns(NEWEST, WHOSE, THEIRS)
           .build();

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
@@ -13,13 +14,17 @@ import java.util.stream.Collectors;
  * defaults that are spelled out, and metadata.
  */
 record Template(Map<String, JsonTree> resources) {
-  private static final List<String> NAMES = List.of("TableName", "BackupVaultName", "AlarmName");
+  private static final List<String> NAMES =
+      List.of("TableName", "BackupVaultName", "AlarmName", "PolicyName");
 
   static Template of(String text) {
     var fields = ((JsonTree.Fields) JsonTree.parse(text)).field("Resources").orElseThrow();
     var resources = ((JsonTree.Fields) fields).fields();
     var names = new LinkedHashMap<String, String>();
     resources.forEach((id, resource) -> names.put(id, name(new JsonField(id, resource))));
+    var tables = Map.copyOf(names);
+    resources.forEach((id, resource) ->
+        scaled(new JsonField(id, resource), tables).ifPresent(name -> names.put(id, name)));
     var found = new TreeMap<String, JsonTree>();
     resources.forEach((id, resource) -> {
       var at = new JsonField(id, resource);
@@ -34,6 +39,16 @@ record Template(Map<String, JsonTree> resources) {
       found.put(names.getOrDefault(id, id), normal(normal.done(), names));
     });
     return new Template(found);
+  }
+
+  /** A scalable target has no name of its own: it is called by what it scales. */
+  private static Optional<String> scaled(JsonField at, Map<String, String> names) {
+    return at.find("Properties")
+        .flatMap(properties ->
+            properties
+                .find("ScalableDimension")
+                .map(dimension ->
+                    dimension.text() + normal(properties.at("ResourceId").json(), names).print()));
   }
 
   private static String name(JsonField at) {
@@ -61,6 +76,8 @@ record Template(Map<String, JsonTree> resources) {
         var sorted = new TreeMap<String, JsonTree>();
         fields.forEach((name, value) -> {
           if (name.equals("BillingMode") && value.equals(JsonTree.of("PROVISIONED"))) return;
+          // The role that Application Auto Scaling creates for itself.
+          if (name.equals("RoleARN")) return;
           sorted.put(name, normal(value, names));
         });
         if (sorted.size() == 1 && fields.get("Ref") instanceof JsonTree.Text(var id)) {

@@ -3,10 +3,12 @@ package dev.trestle.design.export;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.trestle.design.Design;
+import dev.trestle.item.throughput.UnitKind;
 import dev.trestle.model.Table;
 import dev.trestle.model.TableIndex;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.TreeSet;
 
 /** Compares parsed HCL with the design it was written from. Every block is a list. */
 final class TerraformReading {
@@ -18,7 +20,9 @@ final class TerraformReading {
     var tables = resources.at("aws_dynamodb_table");
     assertThat(tables.fields()).hasSize(design.tables().size());
     for (var table : design.tables()) {
-      expect(tables.at(ids.snake(table.name())).list().getFirst(), table);
+      var block = tables.at(ids.snake(table.name())).list().getFirst();
+      expect(block, table);
+      scaling(resources, block, table);
       if (TerraformReplicas.areApart(table)) apart(file, table);
     }
     var infrastructure = Infrastructure.of(design);
@@ -49,6 +53,37 @@ final class TerraformReading {
         .ifPresent(units -> assertThat(block.whole("read_capacity")).isEqualTo(units.read()));
   }
 
+  /** Scaled units have a target and a policy, and the table leaves them alone. */
+  private static void scaling(JsonField resources, JsonField block, Table table) {
+    var ids = new Identifiers();
+    var ignored = new TreeSet<String>();
+    for (var units : ScalableUnits.of(table)) {
+      var id = ids.snake(units.name());
+      var target = only(resources.at("aws_appautoscaling_target").at(id));
+      assertThat(target.whole("min_capacity")).isEqualTo(units.minimum());
+      assertThat(target.whole("max_capacity")).isEqualTo(units.maximum());
+      assertThat(target.text("scalable_dimension")).isEqualTo(units.dimension());
+      assertThat(target.text("resource_id")).startsWith("table/").endsWith(units.path());
+      var tracking =
+          only(
+              only(resources.at("aws_appautoscaling_policy").at(id))
+                  .at("target_tracking_scaling_policy_configuration"));
+      assertThat(tracking.whole("target_value")).isEqualTo(units.targetPercent());
+      assertThat(
+              only(tracking.at("predefined_metric_specification")).text("predefined_metric_type"))
+          .isEqualTo(units.metric());
+      var unitsOf = units.kind() == UnitKind.READ ? "read_capacity" : "write_capacity";
+      ignored.add(units.index().isPresent() ? "global_secondary_index" : unitsOf);
+    }
+    if (TerraformReplicas.areApart(table)) ignored.add("replica");
+    var told =
+        block.list("lifecycle").stream()
+            .flatMap(lifecycle -> lifecycle.texts("ignore_changes").stream())
+            .map(name -> name.replaceAll("[${}]", ""))
+            .toList();
+    assertThat(told).as(table.name()).containsExactlyInAnyOrderElementsOf(ignored);
+  }
+
   /** Write units of the table and of each index are scaled before there is a replica. */
   private static void apart(JsonField file, Table table) {
     var ids = new Identifiers();
@@ -60,7 +95,6 @@ final class TerraformReading {
         .forEach(index -> scaled.add(table.name() + "-" + index + "-writes"));
     for (var name : scaled) {
       var target = only(resources.at("aws_appautoscaling_target").at(ids.snake(name)));
-      assertThat(target.whole("min_capacity")).isEqualTo(target.whole("max_capacity"));
       assertThat(target.text("resource_id")).startsWith("table/");
     }
     for (var region : table.replicas()) {

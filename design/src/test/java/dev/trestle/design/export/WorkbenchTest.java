@@ -11,6 +11,7 @@ import dev.trestle.design.matrix.Matrix;
 import dev.trestle.item.Item;
 import dev.trestle.item.Type;
 import dev.trestle.item.Value;
+import dev.trestle.model.AutoScaling;
 import dev.trestle.model.Billing;
 import dev.trestle.model.KeyAttribute;
 import dev.trestle.model.Mail;
@@ -21,6 +22,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -79,7 +81,9 @@ class WorkbenchTest {
       var table = design.table("Library");
       assertThat(table.partition().name()).isEqualTo("PK");
       assertThat(table.sort().orElseThrow().name()).isEqualTo("SK");
-      assertThat(table.billing()).isEqualTo(new Billing.Provisioned(new Throughput(5, 2)));
+      assertThat(table.billing())
+          .isEqualTo(
+              new Billing.Provisioned(new Throughput(5, 2), Optional.of(AutoScaling.upTo(10, 2))));
       assertThat(table.index("ByReader").projection())
           .isEqualTo(new Projection.Include(List.of("Title")));
       assertThat(design.entities())

@@ -4,7 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.trestle.design.Design;
+import dev.trestle.model.AutoScaling;
+import dev.trestle.model.Billing;
+import dev.trestle.model.TableIndex;
+import dev.trestle.model.Throughput;
 import java.math.BigDecimal;
+import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** CloudFormation templates in YAML. */
@@ -77,6 +83,73 @@ class YamlTemplateTest {
   void a_document_in_json_is_the_same_document_in_yaml() {
     var template = CloudFormation.write(Design.of(Everything.MODEL));
     assertThat(YamlText.parse("---\n" + template)).isEqualTo(JsonTree.parse(template));
+  }
+
+  private static final String SCALED =
+      """
+      Resources:
+        Orders:
+          Type: AWS::DynamoDB::Table
+          Properties:
+            TableName: orders
+            AttributeDefinitions: [{AttributeName: pk, AttributeType: S}]
+            KeySchema: [{AttributeName: pk, KeyType: HASH}]
+            ProvisionedThroughput: {ReadCapacityUnits: 10, WriteCapacityUnits: 7}
+        Reads:
+          Type: AWS::ApplicationAutoScaling::ScalableTarget
+          Properties:
+            ServiceNamespace: dynamodb
+            ResourceId: RESOURCE
+            ScalableDimension: dynamodb:table:ReadCapacityUnits
+            MinCapacity: 5
+            MaxCapacity: 50
+        ReadPolicy:
+          Type: AWS::ApplicationAutoScaling::ScalingPolicy
+          Properties:
+            PolicyName: reads
+            PolicyType: TargetTrackingScaling
+            ScalingTargetId: !Ref Reads
+            TargetTrackingScalingPolicyConfiguration:
+              TargetValue: 60.0
+      """;
+
+  @Test
+  void auto_scaling_of_a_table_is_read_however_the_table_is_named() {
+    for (var resource :
+        List.of("table/orders", "!Sub \"table/${Orders}\"", "!Join [/, [table, !Ref Orders]]")) {
+      var table = CloudFormation.read(SCALED.replace("RESOURCE", resource), "t").getFirst();
+      assertThat(table.billing())
+          .as(resource)
+          .isEqualTo(
+              new Billing.Provisioned(
+                  new Throughput(5, 7), Optional.of(AutoScaling.upTo(50, 7).targetPercent(60))));
+    }
+  }
+
+  @Test
+  void auto_scaling_whose_table_or_bounds_are_computed_is_left_out() {
+    var units = new Billing.Provisioned(new Throughput(10, 7));
+    var other = SCALED.replace("RESOURCE", "!ImportValue somewhere");
+    assertThat(CloudFormation.read(other, "t").getFirst().billing()).isEqualTo(units);
+    var bounds =
+        SCALED
+            .replace("RESOURCE", "table/orders")
+            .replace("MaxCapacity: 50", "MaxCapacity: !Ref M");
+    assertThat(CloudFormation.read(bounds, "t").getFirst().billing()).isEqualTo(units);
+  }
+
+  @Test
+  void auto_scaling_that_was_exported_reads_back() {
+    var tables = CloudFormation.read(CloudFormation.write(Design.of(Everything.MODEL)), "t");
+    for (var table : Everything.MODEL.tables()) {
+      var read = tables.stream().filter(each -> each.name().equals(table.name())).findFirst();
+      assertThat(read.orElseThrow().billing()).isEqualTo(table.billing());
+      for (var index : table.indexes()) {
+        if (index.scope() != TableIndex.Scope.GLOBAL) continue;
+        assertThat(read.get().provisioned(read.get().index(index.name())))
+            .isEqualTo(table.provisioned(index));
+      }
+    }
   }
 
   @Test

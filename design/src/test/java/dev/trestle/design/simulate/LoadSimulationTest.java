@@ -1,5 +1,6 @@
 package dev.trestle.design.simulate;
 
+import static dev.trestle.model.AutoScaling.upTo;
 import static dev.trestle.model.Load.perSecond;
 import static dev.trestle.model.Table.string;
 import static java.lang.invoke.MethodHandles.lookup;
@@ -95,6 +96,41 @@ class LoadSimulationTest {
     assertThat(scaling.highest().write()).isBetween(200.0, 300.0);
     assertThat(scaling.lowest().write()).isLessThan(40);
     assertThat(scaling.average().write()).isBetween(120.0, 220.0);
+  }
+
+  @Test
+  void declared_auto_scaling_keeps_a_table_from_being_throttled() {
+    var load = perSecond(100).peak(3);
+    assertThat(run(design(Table.named("notes").provisioned(5, 50), load)).throttled()).isPositive();
+    var result = run(design(Table.named("notes").provisioned(5, 50, upTo(5, 600)), load));
+    assertThat(result.throttled()).isZero();
+    var scaling = only(result).scaling();
+    assertThat(scaling.lowest().write()).isEqualTo(50);
+    assertThat(scaling.highest().write()).isBetween(400.0, 600.0);
+    assertThat(scaling.highest().read()).isEqualTo(5);
+    assertThat(result.text()).contains("5/50–5/600");
+    assertThat(result.svg()).contains("notes, scaled 5/50–5/600");
+    // 600 writes a second are twice the peak.
+    assertThat(result.breaks().orElseThrow().factor()).isBetween(1.9, 3.5);
+  }
+
+  @Test
+  void above_the_maximum_of_its_auto_scaling_a_table_is_throttled() {
+    var table = Table.named("notes").provisioned(5, 50, upTo(5, 60));
+    var result = run(design(table, perSecond(100).peak(3)));
+    assertThat(only(result).throttles().getFirst().cause().reason())
+        .isEqualTo("TableWriteProvisionedThroughputExceeded");
+    assertThat(only(result).scaling().highest().write()).isEqualTo(60);
+  }
+
+  @Test
+  void a_lower_target_provisions_more() {
+    var load = perSecond(100).peak(2);
+    var usual = run(design(Table.named("notes").provisioned(5, 50, upTo(5, 900)), load));
+    var roomy =
+        run(design(Table.named("notes").provisioned(5, 50, upTo(5, 900).targetPercent(40)), load));
+    assertThat(only(roomy).scaling().average().write())
+        .isGreaterThan(only(usual).scaling().average().write() * 1.4);
   }
 
   @Test

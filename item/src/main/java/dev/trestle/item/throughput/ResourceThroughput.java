@@ -47,7 +47,11 @@ public final class ResourceThroughput {
   private TokenBucket writes;
 
   /** Units per second. */
-  public record Provisioned(double read, double write) {}
+  public record Provisioned(double read, double write) {
+    double of(UnitKind kind) {
+      return kind == UnitKind.READ ? read : write;
+    }
+  }
 
   /** The most units per second that may be used on demand, where there is a maximum. */
   public record Maximum(OptionalDouble read, OptionalDouble write) {
