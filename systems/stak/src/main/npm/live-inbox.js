@@ -2,6 +2,12 @@
 
 const EMPTY = { total: 0, unseen: 0, categories: {} };
 
+/** The most messages that the server sends at once. */
+const PAGE_MAX = 100;
+
+/** How many messages are read again at most. Those below them stay as they are. */
+const RELOADED_MAX = 500;
+
 /**
  * The state of an inbox, for an interface to show. It connects with `start()`, reads the list again
  * after every connection and event, and applies what the user does at once. Each change makes a new
@@ -100,7 +106,7 @@ export class LiveInbox {
     this.#isShown = false;
   }
 
-  /** Reads the newest messages again. */
+  /** Reads again what is shown: the newest messages, and the older ones that were added. */
   reload() {
     return this.#read();
   }
@@ -115,7 +121,7 @@ export class LiveInbox {
     const load = (this.#load = { isStale: this.#actions > 0 });
     const { pageSize: limit } = this.#options;
     try {
-      const page = await this.#client.list({ ...this.#filter, limit, next });
+      const page = await (next ? this.#client.list({ ...this.#filter, limit, next }) : this.#newest(load));
       if (load !== this.#load) return; // Superseded by another load.
       if (load.isStale) {
         if (this.#actions === 0) return await this.#read(next);
@@ -137,6 +143,21 @@ export class LiveInbox {
       this.#wantsOlder = false;
       this.#become({ error });
     }
+  }
+
+  /** As many of the newest messages as are shown, and a page at least. */
+  async #newest(load) {
+    const shown = this.state.messages?.length ?? 0;
+    let left = Math.min(RELOADED_MAX, Math.max(this.#options.pageSize, shown));
+    const found = { messages: [], next: undefined };
+    do {
+      const limit = Math.min(PAGE_MAX, left);
+      const page = await this.#client.list({ ...this.#filter, limit, next: found.next });
+      found.messages.push(...page.messages);
+      found.next = page.next;
+      left -= limit;
+    } while (left > 0 && found.next && load === this.#load);
+    return found;
   }
 
   markRead(id) {
@@ -226,8 +247,8 @@ export class LiveInbox {
 }
 
 /**
- * The messages that were shown below a first page that was read again. None if there may be a gap
- * between the two: if more arrived than fits a page, the list continues from this page.
+ * The messages that were shown below those that were read again. None if there may be a gap between
+ * the two: if more arrived than were shown, the list continues from these.
  */
 function olderThan(page, shown) {
   const last = page.messages.at(-1)?.id;

@@ -192,6 +192,16 @@ async function live() {
   assert.deepEqual(titles(), ['three', 'two', 'one']);
   assert.equal(inbox.state.hasOlder, false);
 
+  // On another device, something happens to a message below the first page.
+  const one = inbox.state.messages?.[2]?.id ?? '';
+  await ann.archive(one);
+  await until(() => !titles()?.includes('one'));
+  assert.deepEqual(titles(), ['three', 'two']);
+  await ann.unarchive(one);
+  await until(() => inbox.state.hasOlder);
+  await inbox.older();
+  await until(() => titles()?.includes('one'));
+
   const four = await post('news', 'four');
   await until(() => titles()?.[0] === 'four' && inbox.state.counts.total === 2);
   assert.deepEqual(rung, ['news']);

@@ -108,10 +108,15 @@ final class MessengerChats implements ChatAdapter, ChangeConsumer, AutoCloseable
     return store.run(Chats.BY_ID, new Chats.ById(messengerId(chatId))).flatMap(Chat::name);
   }
 
-  /** Whoever has left the group, or was never in it, must not read it on HomeOps' page either. */
+  /**
+   * The page shows what Messenger does: nothing to whoever has left the group or was never in it,
+   * and to others what was written after they joined.
+   */
   @Override
-  public boolean mayRead(ChatId chatId, String account) {
-    return members.find(messengerId(chatId), new UserId(account)).isPresent();
+  public Optional<MessageNumber> visibleFrom(ChatId chatId, String account) {
+    return members
+        .find(messengerId(chatId), new UserId(account))
+        .map(member -> new MessageNumber(member.joinedSequence()));
   }
 
   @Override

@@ -170,6 +170,43 @@ class MessengerChatsTest {
     assertThat(entries(anna, elsewhere)).noneMatch(entry -> entry.has("reactions"));
   }
 
+  private static List<Long> numbers(HomeOpsClient who, String chat, String kind) {
+    var list = who.get("/chats/" + chat + "/" + kind).path(kind);
+    return list.findValues("message_id").stream().map(JsonNode::asLong).toList();
+  }
+
+  @Test
+  void a_new_member_sees_nothing_of_what_was_written_before_they_joined() {
+    var chat = ChatCalls.createGroup(anna, "Storgatan 4", List.of(assistant));
+    long dishes = send(anna, chat, "diskat", Map.of());
+    long promise = send(anna, chat, "jag tar tvätten imorgon", Map.of());
+    var annas = new HomeOpsClient(anna);
+    // The chat becomes a household when the first message is handled.
+    awaitMark(chat, dishes, MessengerChats.MARK);
+    Await.slowly(() -> numbers(annas, chat, "decisions").size() == 2, PATIENCE);
+    assertThat(numbers(annas, chat, "promises")).containsExactly(promise);
+    var hidden = annas.get("/chats/" + chat + "/activities").at("/activities/0/id").asText();
+
+    anna.post("/chats/" + chat + "/members", Map.of("user_ids", List.of(martin.userId())));
+    long vacuuming = send(martin, chat, "dammsugit", Map.of());
+    awaitMark(chat, vacuuming, MessengerChats.MARK);
+    var martins = new HomeOpsClient(martin);
+    Await.slowly(() -> numbers(annas, chat, "decisions").size() == 3, PATIENCE);
+    for (var kind : List.of("messages", "activities", "decisions")) {
+      assertThat(numbers(annas, chat, kind)).as(kind).contains(dishes, vacuuming);
+      assertThat(numbers(martins, chat, kind)).as(kind).containsExactly(vacuuming);
+    }
+    assertThat(numbers(martins, chat, "promises")).isEmpty();
+
+    // Nor can they change it.
+    var activity = "/activities/" + hidden;
+    assertThatThrownBy(() -> martins.call("PATCH", activity, Map.of("effort", "high")))
+        .hasMessageContaining("404");
+    assertThatThrownBy(() -> martins.call("POST", activity + "/undo", Map.of()))
+        .hasMessageContaining("404");
+    assertThat(numbers(annas, chat, "activities")).contains(dishes);
+  }
+
   /** Otherwise what the others write later could be read on HomeOps' page. */
   @Test
   void whoever_is_removed_from_a_group_loses_its_household() {

@@ -80,6 +80,7 @@ final class CopyTask implements ItemTask {
           return Outcome.changed(units + ConsumedUnits.of(answer.consumedCapacity()));
         }
       } catch (TransactionCanceledException e) {
+        if (Throttling.isThrottled(e)) throw e;
         contention.pause();
       }
       var again = get(from, key);

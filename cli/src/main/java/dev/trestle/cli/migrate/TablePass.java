@@ -27,6 +27,7 @@ final class TablePass {
   private final String table;
   private final ItemTask task;
   private final Pace pace;
+  private final Throttling throttling;
   private final int pageItems;
 
   /**
@@ -35,6 +36,16 @@ final class TablePass {
    * @param table the table's name, with its prefix
    */
   TablePass(DynamoDbClient client, String table, ItemTask task, double unitsPerSecond) {
+    this(client, table, task, unitsPerSecond, new Throttling(table));
+  }
+
+  TablePass(
+      DynamoDbClient client,
+      String table,
+      ItemTask task,
+      double unitsPerSecond,
+      Throttling throttling) {
+    this.throttling = throttling;
     this.client = client;
     this.table = table;
     this.task = task;
@@ -45,7 +56,7 @@ final class TablePass {
 
   /** Reads the page after a key and does its tasks. */
   PassPage page(Optional<Map<String, AttributeValue>> after) throws InterruptedException {
-    var read = read(after.orElse(null));
+    var read = throttling.outlast(() -> read(after.orElse(null)));
     double units = ConsumedUnits.of(read.consumedCapacity());
     pace.spend(units);
     var unreadable = new ArrayList<UnreadableItem>();
@@ -88,7 +99,7 @@ final class TablePass {
       throws InterruptedException {
     slots.acquire();
     try {
-      var outcome = task.run(item);
+      var outcome = throttling.outlast(() -> task.run(item));
       pace.spend(outcome.units());
       return outcome;
     } finally {

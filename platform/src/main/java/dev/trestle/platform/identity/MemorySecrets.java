@@ -24,7 +24,7 @@ public final class MemorySecrets extends Secrets {
   }
 
   @Override
-  void replace(String name, String text) {
-    kept.put(name, text);
+  boolean replace(String name, String before, String text) {
+    return kept.replace(name, before, text);
   }
 }

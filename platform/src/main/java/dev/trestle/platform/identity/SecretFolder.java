@@ -17,6 +17,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.random.RandomGenerator;
 
 /**
@@ -28,6 +29,9 @@ public final class SecretFolder extends Secrets {
       PosixFilePermissions.fromString("rw-------");
   private static final Set<PosixFilePermission> OWNER_FOLDER =
       PosixFilePermissions.fromString("rwx------");
+
+  /** Threads of one process exclude each other with this, as a file's lock is the process's. */
+  private static final ReentrantLock REPLACING = new ReentrantLock();
 
   private final Path folder;
 
@@ -81,14 +85,25 @@ public final class SecretFolder extends Secrets {
     }
   }
 
+  /**
+   * Whoever replaces a file holds its lock. One that waited for the lock of a file that has been
+   * replaced meanwhile finds another text.
+   */
   @Override
-  void replace(String name, String text) {
-    try {
-      Files.move(written(text), folder.resolve(name), StandardCopyOption.ATOMIC_MOVE);
+  boolean replace(String name, String before, String text) {
+    var file = folder.resolve(name);
+    REPLACING.lock();
+    try (var channel = FileChannel.open(file, StandardOpenOption.WRITE);
+        var _ = channel.lock()) {
+      if (!read(name).equals(Optional.of(before))) return false;
+      Files.move(written(text), file, StandardCopyOption.ATOMIC_MOVE);
+      return true;
     } catch (AtomicMoveNotSupportedException e) {
       throw new IllegalStateException("the folder of secrets cannot replace files at once", e);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
+    } finally {
+      REPLACING.unlock();
     }
   }
 

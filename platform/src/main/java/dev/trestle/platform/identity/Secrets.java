@@ -4,6 +4,7 @@ import dev.trestle.store.SigningKey;
 import java.util.Base64;
 import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import java.util.random.RandomGenerator;
 import java.util.regex.Pattern;
 
@@ -11,6 +12,7 @@ import java.util.regex.Pattern;
 public abstract class Secrets {
   private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9-]{0,63}");
   private static final int CURSOR_SECRET_BYTES = 32;
+  private static final int ATTEMPTS_MAX = 100;
 
   private final RandomGenerator random;
 
@@ -24,8 +26,22 @@ public abstract class Secrets {
   /** Stores a first text unless there is one; returns the stored text. */
   abstract String create(String name, String text);
 
-  /** Replaces the text of a name. */
-  abstract void replace(String name, String text);
+  /** Replaces the text of a name. Returns whether it did, which takes that it was this one. */
+  abstract boolean replace(String name, String before, String text);
+
+  /**
+   * Changes the text of a name. Of several that do at once, each changes what the one before left.
+   *
+   * @return the new text
+   */
+  final String change(String name, UnaryOperator<String> change) {
+    for (int i = 0; i < ATTEMPTS_MAX; i++) {
+      var before = kept(name).orElseThrow();
+      var after = change.apply(before);
+      if (replace(name, before, after)) return after;
+    }
+    throw new IllegalStateException("the secret " + name + " is changed again and again");
+  }
 
   /** The random bytes of a name. */
   public final byte[] bytes(String name, int length) {

@@ -1,5 +1,7 @@
 package dev.trestle.platform.identity;
 
+import static dev.trestle.model.Conditions.field;
+import static dev.trestle.model.Conditions.param;
 import static dev.trestle.model.Load.perSecond;
 import static dev.trestle.model.Table.string;
 import static java.lang.invoke.MethodHandles.lookup;
@@ -53,8 +55,20 @@ public final class SecretsModel {
   static final Put<SealedSecret, SealedSecret> CREATE =
       SECRET.put("secrets.create", "a secret is created").ifAbsent().load(perSecond(0.001)).build();
 
-  static final Put<SealedSecret, SealedSecret> REPLACE =
-      SECRET.put("secrets.replace", "keys are rotated").load(perSecond(0.001)).build();
+  /**
+   * A secret that takes the place of another.
+   *
+   * @param seen the stored text that was read
+   */
+  record Replacement(SealedSecret after, String seen) {}
+
+  /** Refused if somebody else has replaced it meanwhile. */
+  static final Put<Replacement, SealedSecret> REPLACE =
+      SECRET
+          .put("secrets.replace", "keys are rotated", Replacement.class, Replacement::after)
+          .when(field(SealedSecret::sealed).is(param(Replacement::seen)))
+          .load(perSecond(0.001))
+          .build();
 
   public static final Model MODEL =
       Model.named("secrets").entities(SECRET).patterns(READ, CREATE, REPLACE).build();

@@ -19,6 +19,7 @@ import java.util.Date;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.UnaryOperator;
 
 /**
  * RSA keys, the newest first. One signs, all verify.
@@ -73,24 +74,27 @@ public final class SigningKeys implements VerificationKeys {
 
   /** Adds a key, which signs after {@link #LEAD}. Tokens of the others stay valid. */
   public void rotate(Instant now) {
-    var keys = new ArrayList<RSAKey>();
-    keys.add(fresh(now.plus(LEAD)));
-    for (var key : parse(name, secrets.kept(name).orElseThrow())) {
-      keys.add(key);
-      // Those after this one stopped signing when it began.
-      if (!signsFrom(key).isAfter(now.minus(KEPT))) break;
-    }
-    store(keys);
+    var fresh = fresh(now.plus(LEAD));
+    change(before -> {
+      var keys = new ArrayList<RSAKey>();
+      keys.add(fresh);
+      for (var key : before) {
+        keys.add(key);
+        // Those after this one stopped signing when it began.
+        if (!signsFrom(key).isAfter(now.minus(KEPT))) break;
+      }
+      return keys;
+    });
   }
 
   /** Replaces all keys, for when they have leaked. Tokens signed so far are refused. */
   public void replace() {
-    store(List.of(fresh(Instant.EPOCH)));
+    var fresh = List.of(fresh(Instant.EPOCH));
+    change(_ -> fresh);
   }
 
-  private void store(List<RSAKey> keys) {
-    var text = text(keys);
-    secrets.replace(name, text);
+  private void change(UnaryOperator<List<RSAKey>> change) {
+    var text = secrets.change(name, before -> text(change.apply(parse(name, before))));
     loaded = Loaded.of(name, text);
   }
 

@@ -1,6 +1,7 @@
 package dev.trestle.platform.identity;
 
 import dev.trestle.platform.identity.SecretsModel.OfSecret;
+import dev.trestle.platform.identity.SecretsModel.Replacement;
 import dev.trestle.platform.identity.SecretsModel.SealedSecret;
 import dev.trestle.store.Store;
 import java.security.SecureRandom;
@@ -41,8 +42,14 @@ public final class TableSecrets extends Secrets {
   }
 
   @Override
-  void replace(String name, String text) {
-    store.run(SecretsModel.REPLACE, sealed(name, text));
+  boolean replace(String name, String before, String text) {
+    return store
+        .run(SecretsModel.READ, new OfSecret(name))
+        .map(SealedSecret::sealed)
+        .filter(sealed -> key.open(name, sealed).equals(before))
+        .filter(sealed ->
+            store.run(SecretsModel.REPLACE, new Replacement(sealed(name, text), sealed)).isDone())
+        .isPresent();
   }
 
   private SealedSecret sealed(String name, String text) {

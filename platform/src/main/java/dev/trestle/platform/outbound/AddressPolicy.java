@@ -56,16 +56,24 @@ public final class AddressPolicy {
     record Refused(String reason) implements Verdict {}
   }
 
-  /** Why this URL may not be called; none if it may. */
-  public Optional<String> problem(String url) {
-    return switch (check(url)) {
+  /**
+   * Why this URL may not be called; none if it may.
+   *
+   * @param owner who named it
+   */
+  public Optional<String> problem(String owner, String url) {
+    return switch (check(owner, url)) {
       case Verdict.Allowed _ -> Optional.empty();
       case Verdict.Refused(var reason) -> Optional.of(reason);
     };
   }
 
-  /** Resolves the URL's host and checks all its addresses. */
-  public Verdict check(String url) {
+  /**
+   * Resolves the URL's host and checks all its addresses.
+   *
+   * @param owner who named it: a tenant or a user, who has only a few lookups at a time
+   */
+  public Verdict check(String owner, String url) {
     if (url.length() > LENGTH_MAX) {
       return new Verdict.Refused("A URL has at most " + LENGTH_MAX + " characters.");
     }
@@ -89,13 +97,13 @@ public final class AddressPolicy {
         && !NAME.matcher(host).matches()) {
       return new Verdict.Refused("The host must be a name, or an address such as 192.0.2.1.");
     }
-    return resolve(uri, host);
+    return resolve(owner, uri, host);
   }
 
-  private Verdict resolve(URI uri, String host) {
+  private Verdict resolve(String owner, URI uri, String host) {
     try {
       boolean isName = NAME.matcher(host).matches();
-      var addresses = isName ? names.find(host) : InetAddress.getAllByName(host);
+      var addresses = isName ? names.find(owner, host) : InetAddress.getAllByName(host);
       for (var address : addresses) {
         if (!allowsInternal && !isPublic(address)) {
           return new Verdict.Refused("This is not a public address.");

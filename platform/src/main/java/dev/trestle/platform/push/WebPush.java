@@ -47,14 +47,22 @@ public final class WebPush implements AutoCloseable {
     return options;
   }
 
-  /** Why nothing can be sent to this endpoint; none if it can. */
-  public Optional<String> problem(PushSubscription subscription) {
-    return options.addresses().problem(subscription.endpoint());
+  /**
+   * Why nothing can be sent to this endpoint; none if it can.
+   *
+   * @param owner whose subscription it is: a tenant or a user
+   */
+  public Optional<String> problem(String owner, PushSubscription subscription) {
+    return options.addresses().problem(owner, subscription.endpoint());
   }
 
-  /** Hands a message to the push service, once. */
-  public PushOutcome send(PushSubscription to, PushMessage message) {
-    return switch (options.addresses().check(to.endpoint())) {
+  /**
+   * Hands a message to the push service, once.
+   *
+   * @param owner whose subscription it is: a tenant or a user
+   */
+  public PushOutcome send(String owner, PushSubscription to, PushMessage message) {
+    return switch (options.addresses().check(owner, to.endpoint())) {
       // A name may resolve again later.
       case AddressPolicy.Verdict.Refused _ ->
           new PushOutcome.Deferred("address not allowed", Duration.ZERO);

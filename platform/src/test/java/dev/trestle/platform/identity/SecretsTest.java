@@ -93,6 +93,11 @@ class SecretsTest {
   }
 
   @Test
+  void several_that_change_a_secret_at_once_lose_no_change() throws Exception {
+    ChangesAtOnce.check(this::secrets);
+  }
+
+  @Test
   void several_that_ask_first_at_once_get_the_same() {
     var got = new ConcurrentSkipListSet<String>();
     try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {

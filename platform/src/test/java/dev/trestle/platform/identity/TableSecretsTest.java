@@ -98,7 +98,7 @@ class TableSecretsTest {
   @Test
   void a_row_under_another_name_is_refused() {
     secrets(KEY).bytes("cursors", 32);
-    store.run(SecretsModel.REPLACE, new SealedSecret("phones", sealed("cursors")));
+    store.run(SecretsModel.CREATE, new SealedSecret("phones", sealed("cursors")));
     assertThatThrownBy(() -> secrets(KEY).bytes("phones", 32))
         .isInstanceOf(SealedSecretException.class);
   }
@@ -127,6 +127,11 @@ class TableSecretsTest {
     var later = ManualClock.START.plus(SigningKeys.LEAD);
     assertThat(again.current(later).getKeyID()).isNotEqualTo(before);
     assertThat(again.keys()).hasSize(2);
+  }
+
+  @Test
+  void servers_that_change_a_secret_at_once_lose_no_change() throws Exception {
+    ChangesAtOnce.check(() -> secrets(KEY));
   }
 
   @ParameterizedTest

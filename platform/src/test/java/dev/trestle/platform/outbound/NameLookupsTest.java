@@ -40,26 +40,32 @@ final class NameLookupsTest {
   void a_name_server_that_does_not_answer_is_left_when_the_time_is_over() {
     var policy = policy(Duration.ofMillis(50));
     for (int i = 0; i < 3; i++) {
-      assertThat(policy.problem("https://slow.example/hook").orElseThrow()).contains("in time");
+      assertThat(policy.problem("acme", "https://slow.example/hook").orElseThrow())
+          .contains("in time");
     }
     // A lookup cannot be ended, so the first serves all. Its thread may start late.
     Await.until(() -> lookups.containsKey("slow.example"), SOON);
     assertThat(lookups).containsEntry("slow.example", 1);
     answered.countDown();
-    Await.until(() -> policy.problem("https://slow.example/hook").isEmpty(), SOON);
+    Await.until(() -> policy.problem("acme", "https://slow.example/hook").isEmpty(), SOON);
   }
 
   @Test
-  void slow_names_do_not_keep_others_waiting_and_are_not_looked_up_without_end() {
-    var quick = policy(SOON);
-    assertThat(quick.problem("https://quick.example/hook")).isEmpty();
-    assertThat(quick.problem("https://unknown.example/hook").orElseThrow()).contains("no host");
-    var policy = policy(Duration.ofMillis(1));
-    for (int i = 0; i < 80; i++) {
-      assertThat(policy.problem("https://slow" + i + ".example/hook")).isPresent();
+  void a_name_is_found_or_unknown() {
+    var policy = policy(SOON);
+    assertThat(policy.problem("acme", "https://quick.example/hook")).isEmpty();
+    assertThat(policy.problem("acme", "https://unknown.example/hook").orElseThrow())
+        .contains("no host");
+  }
+
+  @Test
+  void slow_names_are_not_looked_up_without_end_and_keep_no_other_tenant_waiting() {
+    var policy = policy(Duration.ofMillis(50));
+    for (int i = 0; i < 300; i++) {
+      assertThat(policy.problem("acme", "https://slow" + i + ".example/hook")).isPresent();
     }
-    assertThat(lookups.keySet().stream().filter(host -> host.startsWith("slow")).count())
-        .isLessThanOrEqualTo(64);
+    assertThat(lookups).hasSizeLessThanOrEqualTo(NameLookups.LOOKUPS_PER_OWNER_MAX);
+    Await.until(() -> policy.problem("other", "https://quick.example/hook").isEmpty(), SOON);
     answered.countDown();
   }
 }

@@ -39,12 +39,12 @@ final class PinnedAddressTest {
 
   @Test
   void the_address_that_is_called_is_the_one_that_was_checked() {
-    var verdict = new AddressPolicy(true).check("http://127.0.0.1:1/hook");
+    var verdict = new AddressPolicy(true).check("acme", "http://127.0.0.1:1/hook");
     assertThat(verdict)
         .isInstanceOfSatisfying(
             AddressPolicy.Verdict.Allowed.class,
             allowed -> assertThat(allowed.address().getHostAddress()).isEqualTo("127.0.0.1"));
-    assertThat(new AddressPolicy(false).check("https://127.0.0.1/hook"))
+    assertThat(new AddressPolicy(false).check("acme", "https://127.0.0.1/hook"))
         .isInstanceOf(AddressPolicy.Verdict.Refused.class);
   }
 

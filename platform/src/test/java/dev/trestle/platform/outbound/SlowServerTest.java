@@ -151,9 +151,9 @@ final class SlowServerTest {
               "[::ffff:127.0.0.1%25lo]",
               "8.8.8.0x8",
               "１.1.1.1")) {
-        assertThat(addresses.problem("https://" + host + "/x")).as(host).isPresent();
+        assertThat(addresses.problem("acme", "https://" + host + "/x")).as(host).isPresent();
       }
-      assertThat(addresses.problem("https://8.8.8.8/x")).isEmpty();
+      assertThat(addresses.problem("acme", "https://8.8.8.8/x")).isEmpty();
     }
   }
 }

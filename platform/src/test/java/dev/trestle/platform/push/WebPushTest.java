@@ -48,7 +48,7 @@ final class WebPushTest {
   private PushOutcome send(String content) {
     var bytes = content.getBytes(StandardCharsets.UTF_8);
     var message = new PushMessage(bytes, Duration.ofHours(1), Urgency.normal, "topic-1");
-    return push.send(subscription(browser), message);
+    return push.send("ann", subscription(browser), message);
   }
 
   @Test
@@ -104,11 +104,12 @@ final class WebPushTest {
   void nothing_goes_to_an_internal_address_or_without_tls() {
     try (var outside = new WebPush(secrets, CLOCK, options(false))) {
       var message = new PushMessage(new byte[] {1}, Duration.ZERO, Urgency.normal, "topic-1");
-      assertThat(outside.problem(subscription(browser))).isPresent();
-      assertThat(outside.send(subscription(browser), message))
+      assertThat(outside.problem("ann", subscription(browser))).isPresent();
+      assertThat(outside.send("ann", subscription(browser), message))
           .isInstanceOf(PushOutcome.Deferred.class);
       var local = browser.endpoint().replace("http:", "https:");
-      assertThat(outside.problem(new PushSubscription(local, browser.p256dh(), browser.auth())))
+      assertThat(
+              outside.problem("ann", new PushSubscription(local, browser.p256dh(), browser.auth())))
           .contains("This is not a public address.");
     }
     assertThat(browser.received()).isEmpty();

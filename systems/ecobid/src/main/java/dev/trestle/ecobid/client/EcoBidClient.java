@@ -220,10 +220,6 @@ public final class EcoBidClient {
     return calls.get("/notifications", ToldPage.class);
   }
 
-  public void readNotifications() {
-    calls.send("POST", "/notifications/read", Map.of());
-  }
-
   /** Switches these kinds of notifications off, and all others on. */
   public void mute(Collection<String> kinds) {
     calls.send("PATCH", "/users/me", Map.of("muted", kinds));

@@ -158,7 +158,7 @@ public final class Balances {
       if (affected.compareTo(current) < 0) {
         home.members().stream()
             .filter(member -> stored(member.id(), affected).isPresent())
-            .forEach(member -> summarise(home, member.id(), affected));
+            .forEach(member -> saveSummary(home, member.id(), affected));
       }
     }
   }
@@ -167,9 +167,10 @@ public final class Balances {
     return store.run(HouseholdMembers.FIND_BALANCE, pair).isPresent();
   }
 
-  /** Stores a week that has ended, from the side of each member. */
+  /** Stores a week that has ended: balances from the side of each member, and the summaries. */
   public void settle(Home home, IsoWeek week) {
     save(home, pairs(home, week));
+    home.members().forEach(member -> saveSummary(home, member.id(), week));
   }
 
   private static List<Pair> pairs(Home home, IsoWeek week) {
@@ -204,29 +205,30 @@ public final class Balances {
     return weeks(home, member, week).getFirst().load();
   }
 
-  /** A member's summary of a week that has ended. It is stored, and renewed after changes. */
+  /** A member's summary of a week that has ended: the stored one, or computed if there is none. */
   public Summary summary(Home home, MemberId member, IsoWeek week) {
-    return stored(member, week).orElseGet(() -> summarise(home, member, week));
+    return stored(member, week).orElseGet(() -> computed(home, member, week));
   }
 
   private Optional<Summary> stored(MemberId member, IsoWeek week) {
     return store.run(HouseholdMembers.FIND_SUMMARY, new HouseholdMembers.Week(member, week));
   }
 
-  private Summary summarise(Home home, MemberId member, IsoWeek week) {
+  private void saveSummary(Home home, MemberId member, IsoWeek week) {
+    store.run(HouseholdMembers.SAVE_SUMMARY, computed(home, member, week));
+  }
+
+  private Summary computed(Home home, MemberId member, IsoWeek week) {
     var end = week.monday().plusDays(6).atTime(12, 0).atZone(home.zone()).toInstant();
     var own = own(home, member, end);
-    var summary =
-        new Summary(
-            member,
-            week,
-            own.current().chores(),
-            own.current().recoveries(),
-            own.current().load(),
-            own.share().orElse(0.0),
-            List.of(),
-            clock.instant().truncatedTo(ChronoUnit.MILLIS));
-    store.run(HouseholdMembers.SAVE_SUMMARY, summary);
-    return summary;
+    return new Summary(
+        member,
+        week,
+        own.current().chores(),
+        own.current().recoveries(),
+        own.current().load(),
+        own.share().orElse(0.0),
+        List.of(),
+        clock.instant().truncatedTo(ChronoUnit.MILLIS));
   }
 }

@@ -26,11 +26,12 @@ public interface ChatAdapter {
   }
 
   /**
-   * Returns whether a member of the household may see the chat on the page. A chat with members of
-   * its own says no to whoever has left it.
+   * Returns the first message that a member of the household may see on the page; empty if they may
+   * not see the chat. A chat with members of its own returns nothing to whoever has left it, and
+   * may hide what was written before a member joined.
    */
-  default boolean mayRead(ChatId chatId, String account) {
-    return true;
+  default Optional<MessageNumber> visibleFrom(ChatId chatId, String account) {
+    return Optional.of(MessageNumber.MIN);
   }
 
   /** The tables whose changes it follows to receive messages, for console and health. */

@@ -4,6 +4,9 @@ import java.util.Optional;
 
 /** The number of a message within its chat; later messages have greater ones. */
 public record MessageNumber(long value) {
+  /** No message has a smaller one. */
+  public static final MessageNumber MIN = new MessageNumber(0);
+
   /** No message has a greater one. */
   public static final MessageNumber MAX = new MessageNumber(999_999_999_999_999L);
 

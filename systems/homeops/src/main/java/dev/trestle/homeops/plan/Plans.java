@@ -67,12 +67,12 @@ public final class Plans {
     var week = IsoWeek.of(now, zone).minusWeeks(1);
     if (!plan.summarised().equals(Optional.of(week))) {
       balances.settle(home.get(), week);
-      home.get().members().forEach(member -> summarise(home.get(), member.id(), week));
+      home.get().members().forEach(member -> sendSummary(home.get(), member.id(), week));
     }
     save(plan, tomorrow(now, zone), Optional.of(week));
   }
 
-  private void summarise(Home home, MemberId member, IsoWeek week) {
+  private void sendSummary(Home home, MemberId member, IsoWeek week) {
     var summary = balances.summary(home, member, week);
     var text =
         new PrivateText(home.record().language())

@@ -6,8 +6,8 @@ import dev.trestle.homeops.activity.ActivityLog;
 import dev.trestle.homeops.alias.Aliases;
 import dev.trestle.homeops.balance.Balances;
 import dev.trestle.homeops.chat.ChatAdapters;
+import dev.trestle.homeops.household.Home;
 import dev.trestle.homeops.household.HouseholdDirectory;
-import dev.trestle.homeops.household.HouseholdDirectory.Membership;
 import dev.trestle.homeops.live.ChatEvents;
 import dev.trestle.homeops.message.ChatLocks;
 import dev.trestle.homeops.model.Activities;
@@ -101,7 +101,7 @@ public final class ActivitiesApi {
               && text.charAt(end) == '_'
               && Ulid.isValid(text.substring(PREFIX.length(), end));
       if (!isOne) {
-        throw new Refusal.NotFound("activity");
+        throw noSuchActivity();
       }
       var chat = ChatId.parse(text.substring(end + 1)).orElseThrow(Guards::noSuchChat);
       return new Reference(chat, new ActivityId(text.substring(PREFIX.length(), end)));
@@ -109,7 +109,7 @@ public final class ActivitiesApi {
   }
 
   private Reply list(Call call, Guards guards) {
-    var membership = guards.inChat(call);
+    var reader = guards.inChat(call);
     var chat = Guards.chat(call);
     var before = call.query("before").map(text -> Reference.of(text).activityId());
     var last = before.orElse(LAST);
@@ -122,22 +122,39 @@ public final class ActivitiesApi {
     return Reply.ok(
         Map.of(
             "activities",
-            page.items().stream().map(activity -> view(activity, membership)).toList()));
+            page.items().stream()
+                .filter(activity -> reader.maySee(activity.messageId()))
+                .map(activity -> view(activity, reader.home()))
+                .toList()));
   }
 
   private Reply undo(Call call, Guards guards) {
     var reference = Reference.of(call.pathParameter("activity"));
-    var membership = guards.inChat(call, reference.chatId());
+    var home = home(call, guards, reference);
     locks.with(
         reference.chatId(),
         () ->
-            log.undo(reference.chatId(), reference.activityId(), membership.home().zone())
-                .ifPresent(activity -> changed(membership, activity)));
+            log.undo(reference.chatId(), reference.activityId(), home.zone())
+                .ifPresent(activity -> changed(home, activity)));
     return Reply.nothing();
   }
 
-  private void changed(Membership membership, Activity activity) {
-    balances.changed(membership.home(), List.of(activity.timestamp()), clock.instant());
+  /** The household of an activity. To those who may not see the message, it is not there. */
+  private Home home(Call call, Guards guards, Reference reference) {
+    var reader = guards.inChat(call, reference.chatId());
+    var activity = log.find(reference.chatId(), reference.activityId());
+    if (activity.filter(found -> !reader.maySee(found.messageId())).isPresent()) {
+      throw noSuchActivity();
+    }
+    return reader.home();
+  }
+
+  private static Refusal noSuchActivity() {
+    return new Refusal.NotFound("activity");
+  }
+
+  private void changed(Home home, Activity activity) {
+    balances.changed(home, List.of(activity.timestamp()), clock.instant());
     directory
         .link(activity.chatId())
         .flatMap(link -> adapters.of(link.source()))
@@ -147,8 +164,8 @@ public final class ActivitiesApi {
 
   private Reply correct(Call call, Guards guards) {
     var reference = Reference.of(call.pathParameter("activity"));
-    var membership = guards.inChat(call, reference.chatId());
-    var change = change(call.json(CorrectionBody.class), membership);
+    var home = home(call, guards, reference);
+    var change = change(call.json(CorrectionBody.class), home);
     var corrected = new AtomicReference<Optional<ActivityLog.Corrected>>(Optional.empty());
     locks.with(
         reference.chatId(),
@@ -158,25 +175,25 @@ public final class ActivitiesApi {
                     reference.chatId(),
                     reference.activityId(),
                     change,
-                    member -> membership.home().name(member).orElse("?"),
-                    membership.home().zone())));
-    var done = corrected.get().orElseThrow(() -> new Refusal.NotFound("activity"));
+                    member -> home.name(member).orElse("?"),
+                    home.zone())));
+    var done = corrected.get().orElseThrow(ActivitiesApi::noSuchActivity);
     var activity = done.after();
-    balances.changed(membership.home(), done.times(), clock.instant());
+    balances.changed(home, done.times(), clock.instant());
     events.changed(activity.chatId(), ChatEvents.Kind.activity);
-    return Reply.ok(Map.of("activity", view(activity, membership)));
+    return Reply.ok(Map.of("activity", view(activity, home)));
   }
 
-  private ActivityLog.Correction change(CorrectionBody body, Membership membership) {
+  private ActivityLog.Correction change(CorrectionBody body, Home home) {
     return new ActivityLog.Correction(
         body.activity().map(Aliases::activity),
-        body.member().map(text -> member(text, membership)),
+        body.member().map(text -> member(text, home)),
         body.at().map(this::time),
         body.effort().map(ActivitiesApi::effort));
   }
 
-  private static MemberId member(String text, Membership membership) {
-    return membership.home().members().stream()
+  private static MemberId member(String text, Home home) {
+    return home.members().stream()
         .filter(member -> member.id().toString().equals(text))
         .findFirst()
         .orElseThrow(() -> new Refusal.Invalid("member", "There is no such member."))
@@ -205,11 +222,11 @@ public final class ActivitiesApi {
     throw new Refusal.Invalid("effort", "low, medium or high is expected.");
   }
 
-  private static ActivityView view(Activity activity, Membership membership) {
+  private static ActivityView view(Activity activity, Home home) {
     return new ActivityView(
         PREFIX + activity.activityId().value() + "_" + activity.chatId().value(),
         activity.userId().toString(),
-        membership.home().name(activity.userId()).orElse(activity.userName()),
+        home.name(activity.userId()).orElse(activity.userName()),
         activity.type().name(),
         activity.activity(),
         activity.effort().name(),

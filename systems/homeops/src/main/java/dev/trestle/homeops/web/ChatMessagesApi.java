@@ -67,7 +67,7 @@ public final class ChatMessagesApi {
 
   /** The caller, who writes where the chat is. */
   private Membership writer(Call call, Guards guards) {
-    var from = guards.inChat(call);
+    var from = guards.inChat(call).membership();
     var link = directory.link(Guards.chat(call));
     if (link.filter(found -> found.source().equals(PageAdapter.SOURCE)).isEmpty()) {
       throw new Refusal.Elsewhere();
@@ -88,13 +88,18 @@ public final class ChatMessagesApi {
   }
 
   private Reply list(Call call, Guards guards) {
-    guards.inChat(call);
+    var reader = guards.inChat(call);
     var messages =
         inbox.before(
             Guards.chat(call),
             call.query("before").flatMap(MessageNumber::parse),
             call.number("limit", PAGE, 1, PAGE_MAX));
-    return Reply.ok(Map.of("messages", messages.stream().map(ChatMessagesApi::view).toList()));
+    var views =
+        messages.stream()
+            .filter(message -> reader.maySee(message.messageId()))
+            .map(ChatMessagesApi::view)
+            .toList();
+    return Reply.ok(Map.of("messages", views));
   }
 
   private static MessageView view(Message message) {

@@ -89,13 +89,14 @@ public final class DecisionsApi {
   }
 
   private Reply list(Call call, Guards guards) {
-    guards.inChat(call);
+    var reader = guards.inChat(call);
     var before = call.query("before").map(DecisionsApi::position).orElseGet(this::tomorrow);
     var key = new Decisions.Before(Guards.chat(call), before.end());
     // A message that is still being worked on has no decision to show.
     var decisions =
         store.stream(Decisions.LATEST, key, READ_MAX)
             .filter(Decision::isDecided)
+            .filter(decision -> reader.maySee(decision.messageId()))
             .filter(decision -> Position.of(decision).isBefore(before))
             .limit(call.number("limit", PAGE, 1, PAGE_MAX))
             .map(this::view)

@@ -8,6 +8,7 @@ import dev.trestle.homeops.household.HouseholdDirectory;
 import dev.trestle.homeops.household.HouseholdDirectory.Membership;
 import dev.trestle.homeops.model.ChatId;
 import dev.trestle.homeops.model.HouseholdId;
+import dev.trestle.homeops.model.MessageNumber;
 import dev.trestle.homeops.model.Person;
 import dev.trestle.homeops.model.Source;
 import dev.trestle.platform.limit.Rate;
@@ -15,6 +16,7 @@ import dev.trestle.platform.limit.RateLimits;
 import dev.trestle.platform.web.Call;
 import dev.trestle.platform.web.Endpoint;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /** Guards endpoints: sign-in, rate limits and membership in the household. */
@@ -60,12 +62,13 @@ public final class Guards {
   }
 
   /** The caller as a member of a chat's household. To others the chat is not there. */
-  Membership inChat(Call call, ChatId chatId) {
+  ChatReader inChat(Call call, ChatId chatId) {
     return directory
         .ofChat(chatId)
         .flatMap(home ->
             directory.member(home, person(call)).map(member -> new Membership(home, member)))
-        .filter(_ -> mayRead(chatId, caller(call)))
+        .flatMap(membership ->
+            visibleFrom(chatId, caller(call)).map(first -> new ChatReader(membership, first)))
         .orElseThrow(Guards::noSuchChat);
   }
 
@@ -74,7 +77,7 @@ public final class Guards {
     var household = directory.invited(call.pathParameter("code"));
     return directory
         .find(household)
-        .filter(home -> mayRead(home.chat(), caller(call)))
+        .filter(home -> visibleFrom(home.chat(), caller(call)).isPresent())
         .map(Home::id)
         .orElseThrow(() -> new Refusal.NotFound("invite"));
   }
@@ -82,23 +85,22 @@ public final class Guards {
   /** The caller's households, except those whose chat they have left. */
   List<Membership> memberships(Call call) {
     return directory.of(person(call)).stream()
-        .filter(each -> mayRead(each.home().chat(), caller(call)))
+        .filter(each -> visibleFrom(each.home().chat(), caller(call)).isPresent())
         .toList();
   }
 
   /**
-   * Whether a member may see a chat. If this server does not serve the app that the chat is in, it
-   * cannot tell, and nobody may.
+   * The first message of a chat that a member may see, if they may see the chat. If this server
+   * does not serve the app that the chat is in, it cannot tell, and nobody may.
    */
-  private boolean mayRead(ChatId chatId, String account) {
+  private Optional<MessageNumber> visibleFrom(ChatId chatId, String account) {
     return directory
         .link(chatId)
         .flatMap(link -> adapters.of(link.source()))
-        .filter(adapter -> adapter.mayRead(chatId, account))
-        .isPresent();
+        .flatMap(adapter -> adapter.visibleFrom(chatId, account));
   }
 
-  Membership inChat(Call call) {
+  ChatReader inChat(Call call) {
     return inChat(call, chat(call));
   }
 

@@ -32,10 +32,11 @@ public final class PromisesApi {
   }
 
   private Reply list(Call call, Guards guards) {
-    var home = guards.inChat(call).home();
+    var reader = guards.inChat(call);
     var views = new ArrayList<PromiseView>();
-    for (var member : home.members()) {
+    for (var member : reader.home().members()) {
       for (var promise : promises.ofMember(member.id())) {
+        if (!reader.maySee(promise.sourceMessageId())) continue;
         views.add(
             new PromiseView(
                 promise.promise().value(),

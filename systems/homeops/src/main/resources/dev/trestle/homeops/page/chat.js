@@ -44,18 +44,25 @@ class Chat extends HomeSection {
 
   async fetch() {
     const { chat } = home;
-    const [{ messages }, { activities }, { promises }] = await Promise.all([
-      home.get(`${chat}/messages`, { limit: PAGE }),
+    const [messages, { activities }, { promises }] = await Promise.all([
+      this.list.readAgain((before) => this.read(before)),
       home.get(`${chat}/activities`, { limit: LISTED_MAX }),
       home.get(`${chat}/promises`),
     ]);
     return { messages, activities, promises };
   }
 
+  /** A page of messages, the newest one without an id. */
+  async read(before) {
+    const { messages } = await home.get(`${home.chat}/messages`, { limit: PAGE, ...(before && { before }) });
+    return messages;
+  }
+
   loaded() {
     super.loaded();
-    this.list.renew(this.data.messages);
-    const arrived = new Set(this.data.messages.map(({ message_id: id }) => id));
+    const { entries, isWhole } = this.data.messages;
+    this.list.renew(entries, isWhole);
+    const arrived = new Set(entries.map(({ message_id: id }) => id));
     this.sending = this.sending.filter(({ id }) => !arrived.has(id));
   }
 
@@ -68,10 +75,7 @@ class Chat extends HomeSection {
     if (this.isReading) return;
     this.isReading = true;
     try {
-      await this.list.older(async (before) => {
-        const { messages } = await home.get(`${home.chat}/messages`, { limit: PAGE, before });
-        return messages;
-      });
+      await this.list.older((before) => this.read(before));
       const { scrollHeight, scrollTop } = this.log;
       this.requestUpdate();
       await this.updateComplete;

@@ -223,6 +223,24 @@ final class LateResponsePageTest {
   }
 
   @Test
+  void an_earlier_message_that_is_edited_changes_on_an_open_page(BrowserUser user) {
+    var anna = server.person();
+    var household = household(anna);
+    var martin = joins(user, household);
+    for (int i = 0; i <= PAGE; i++) writes(anna, household, "Message " + i);
+    assertThat(martin.message("Message " + PAGE)).isVisible();
+    martin.button("Show earlier messages").click();
+    assertThat(martin.message("Message 0")).isVisible();
+    var path = "/chats/" + household.path("chat_id").asText() + "/messages";
+    var newest = server.get(anna, path + "?limit=" + PAGE).path("messages");
+    var last = newest.get(PAGE - 1).path("message_id").asText();
+    var oldest = server.get(anna, path + "?before=" + last).at("/messages/0/message_id").asText();
+    server.call(anna, "PATCH", path + "/" + oldest, Map.of("text", "The first one"));
+    assertThat(martin.message("The first one")).isVisible();
+    assertThat(martin.message("Message 0")).hasCount(0);
+  }
+
+  @Test
   void a_list_that_may_have_a_gap_begins_anew(BrowserUser user) {
     var martin = signsUp(user, "");
     var shown =

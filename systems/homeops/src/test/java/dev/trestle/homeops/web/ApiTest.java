@@ -7,6 +7,8 @@ import dev.trestle.accounts.client.SignedInClient;
 import dev.trestle.homeops.message.MessageQueue;
 import dev.trestle.homeops.model.ChatId;
 import dev.trestle.homeops.model.Decisions;
+import dev.trestle.homeops.model.HouseholdMembers;
+import dev.trestle.homeops.model.MemberId;
 import dev.trestle.homeops.model.MessageNumber;
 import dev.trestle.testing.Await;
 import java.io.InputStream;
@@ -190,6 +192,17 @@ class ApiTest {
       assertThat(server.get(anna, "/me/summary?week=" + week).status()).as(week).isEqualTo(400);
     }
     assertThat(server.get(anna, "/me/summary?week=2020-W53").status()).isEqualTo(200);
+  }
+
+  /** It is stored when its week has ended; otherwise a client could store any number of weeks. */
+  @Test
+  void asking_for_a_summary_stores_nothing() {
+    ok(server.get(anna, "/me/summary"));
+    ok(server.get(anna, "/me/summary?week=1999-W01"));
+    var member = MemberId.of(household.path("member_id").asText());
+    var store = server.homeops.stores().getFirst();
+    var stored = store.run(HouseholdMembers.SUMMARIES_OF_USER, new HouseholdMembers.OfUser(member));
+    assertThat(stored.items()).isEmpty();
   }
 
   @Test

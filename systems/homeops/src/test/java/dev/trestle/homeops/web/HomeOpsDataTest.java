@@ -69,8 +69,6 @@ class HomeOpsDataTest {
     household.directMessages.open(martin, "42");
     household.clock.advance(Duration.ofDays(7));
     household.balances.settle(household.home(), new IsoWeek("2026-W11"));
-    household.balances.summary(household.home(), martin, new IsoWeek("2026-W11"));
-    household.balances.summary(household.home(), household.anna, new IsoWeek("2026-W11"));
   }
 
   private void remember(String activity, Instant now) {

@@ -128,7 +128,7 @@ final class PushSender {
   /** Empty if the user has as many calls as they may. */
   private Optional<PushOutcome> sendInTurn(PushJob job, PushDevice device, PushMessage message) {
     var to = new PushSubscription(device.endpoint(), device.p256dh(), device.auth());
-    return calls.run(job.user(), () -> push.send(to, message));
+    return calls.run(job.user(), () -> push.send(job.user().value(), to, message));
   }
 
   /** The newest message that the user has not read and wants to hear of. */

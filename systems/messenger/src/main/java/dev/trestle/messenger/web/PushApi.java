@@ -56,7 +56,7 @@ public final class PushApi {
             .orElseThrow(
                 () -> new Refusal.InvalidField("endpoint", "This is not a push subscription."));
     service
-        .problem(subscription)
+        .problem(Accounts.user(call).value(), subscription)
         .ifPresent(problem -> {
           throw new Refusal.InvalidField("endpoint", problem);
         });

@@ -39,10 +39,15 @@ class Attachments extends Part {
       else {
         const item = { blob: file };
         this.items = [...this.items, item];
-        if (isImage(file)) item.preview = await address(file).catch(() => undefined);
-        this.requestUpdate();
+        if (isImage(file)) this.showPreview(item);
       }
     }
+  }
+
+  /** Reading a large photo takes a while, and the next file does not wait for it. */
+  async showPreview(item) {
+    item.preview = await address(item.blob).catch(() => undefined);
+    this.requestUpdate();
   }
 
   /** Returns the files and forgets them. */

@@ -101,7 +101,7 @@ function refusal({ status, response }) {
   const { code = 'FAILED', message = 'The file could not be sent.', details } = response?.error ?? {};
   const error = new Error(details?.field_errors?.[0]?.message ?? message);
   error.code = code;
-  error.isUnknown = status === 0 || [502, 503, 504].includes(status);
+  error.isUnknown = status === 0 || [408, 502, 503, 504].includes(status);
   return error;
 }
 

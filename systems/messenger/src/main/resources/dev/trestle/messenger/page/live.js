@@ -51,6 +51,7 @@ export class Live {
       state: (state, detail) => this.#changed(state, detail),
       final: (code) => code === REVOKED,
     });
+    /** Something was not answered: finds out whether the connection is lost. */
     this.doubt = () => this.#check();
     addEventListener('offline', this.doubt);
     document.addEventListener('visibilitychange', this.doubt);

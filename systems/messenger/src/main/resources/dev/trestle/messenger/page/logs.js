@@ -95,12 +95,13 @@ export class Logs {
     return log.hasOlder;
   }
 
-  /** Loads older pages until an entry is known; undefined if there is none. */
+  /** Loads older pages until an entry is known; undefined if there is none. Fails if it is too far up. */
   async reach(id, sequence) {
     const log = await this.open(id);
     for (let pages = 0; pages < JUMP_PAGES_MAX && log.lowest > sequence; pages++) {
       if (!(await this.older(id))) break;
     }
+    if (log.hasOlder && log.lowest > sequence) throw new Error('This message is far up. Try again to get closer.');
     return log.get(sequence);
   }
 

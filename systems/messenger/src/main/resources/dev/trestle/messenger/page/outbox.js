@@ -114,6 +114,8 @@ export class Outbox {
       item.error = isLater ? 'Not sent.' : error.message;
     } else {
       item.state = 'waiting';
+      // The network may be gone. Then it waits for the next connection, however long that takes.
+      if (error.isUnknown) this.live().doubt();
       const wait = error.retryAfterMs ?? WAIT_MS * attempt;
       if (this.live().isLive) setTimeout(() => this.#attempt(item, attempt + 1), wait);
     }

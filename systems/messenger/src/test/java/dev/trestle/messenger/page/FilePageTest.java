@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.google.gson.JsonObject;
 import com.microsoft.playwright.CDPSession;
 import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Route;
 import com.microsoft.playwright.options.AriaRole;
 import com.microsoft.playwright.options.FilePayload;
 import dev.trestle.messenger.file.ChatFiles;
@@ -13,6 +14,7 @@ import dev.trestle.testing.Await;
 import dev.trestle.testing.browser.BrowserTest;
 import dev.trestle.testing.browser.BrowserUser;
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -65,6 +67,77 @@ final class FilePageTest {
     assertThat(ann.page.locator(".attachment")).containsText("25 MB");
     ann.button("Send").click();
     assertThat(ann.page.locator("button.file")).containsText("shorter.mkv");
+  }
+
+  @Test
+  void a_photo_that_takes_long_to_read_does_not_delay_the_next_file(BrowserUser one) {
+    var ann = PageUser.arrives(one, server, "Ann Lee");
+    ann.groups("Notes");
+    ann.page.evaluate(
+        """
+        () => {
+          FileReader.prototype.readAsDataURL = () => {};
+          const files = [new File(['photo'], 'photo.png', { type: 'image/png' }), new File(['text'], 'notes.txt')];
+          document.querySelector('m-composer').attach(files);
+        }\
+        """);
+    assertThat(ann.page.locator(".attachment")).hasCount(2);
+  }
+
+  @Test
+  void an_upload_that_the_network_was_too_slow_for_is_sent_again(BrowserUser one) {
+    one.expectError("408");
+    var ann = PageUser.arrives(one, server, "Ann Lee");
+    ann.groups("Notes");
+    var isFirst = new AtomicBoolean(true);
+    ann.page.route(
+        "**/files?name=*",
+        route -> {
+          if (isFirst.getAndSet(false)) {
+            route.fulfill(new Route.FulfillOptions().setStatus(408));
+          } else {
+            route.resume();
+          }
+        });
+    attaches(ann, "film.mkv", 1000);
+    ann.button("Send").click();
+    assertThat(ann.page.locator("button.file")).containsText("film.mkv");
+  }
+
+  /**
+   * The page notices by its failing upload that the connection is gone, before the next heartbeat.
+   */
+  @Test
+  void an_upload_that_the_network_cuts_off_waits_for_the_next_connection(BrowserUser one) {
+    var ann = PageUser.arrives(one, server, "Ann Lee");
+    var states =
+        ann.page.evaluate(
+            """
+            async () => {
+              const { Outbox } = await import('./outbox.js');
+              const live = { isLive: true, doubt: () => (live.isLive = false), ask: async () => ({}) };
+              let isCut = true;
+              const files = {
+                upload: async () => {
+                  if (isCut) throw Object.assign(new Error('cut off'), { isUnknown: true });
+                  return { file_id: 'file_1' };
+                },
+              };
+              const sent = new Promise((resolve) => {
+                const outbox = new Outbox('user_1', () => live, files, () => {}, resolve);
+                const item = outbox.send('chat_1', '', { file: { blob: new File(['text'], 'notes.txt') } });
+                setTimeout(() => {
+                  window.stateWhileCut = item.state + (live.isLive ? '' : ', disconnected');
+                  isCut = false;
+                  live.isLive = true;
+                  outbox.flush();
+                });
+              });
+              await sent;
+              return window.stateWhileCut;
+            }\
+            """);
+    assertThat(states).isEqualTo("waiting, disconnected");
   }
 
   private static boolean isUnderWay(Locator progress) {

@@ -1,6 +1,7 @@
 package dev.trestle.messenger.page;
 
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.trestle.testing.browser.BrowserTest;
 import dev.trestle.testing.browser.BrowserUser;
@@ -117,6 +118,39 @@ final class LateResponsePageTest {
     late.arrives();
     assertThat(ann.page.locator(".chip")).containsText("Bob Kim");
     assertThat(field).hasValue("+4670");
+  }
+
+  @Test
+  void a_message_that_is_too_far_up_to_go_to_at_once_is_not_called_gone(BrowserUser one) {
+    var ann = PageUser.arrives(one, server, "Ann Lee");
+    var words =
+        ann.page.evaluate(
+            """
+            async () => {
+              const { Logs } = await import('./logs.js');
+              const call = async (path) => {
+                const query = new URLSearchParams(path.split('?')[1]);
+                const before = Number(query.get('before_sequence') ?? 9001);
+                const count = Number(query.get('limit'));
+                const entry = (i) => ({ sequence: before - count + i, kind: 'text' });
+                const data = Array.from({ length: count }, (_, i) => entry(i));
+                return { data, pagination: { has_more: before - count > 1 } };
+              };
+              const model = {
+                session: { call },
+                marks: { ack() {} },
+                outbox: { settled() {} },
+                changed() {},
+              };
+              const logs = new Logs(model, () => ({ ask: async () => ({ messages: [] }) }));
+              const found = [];
+              for (const sequence of [8000, 5000, 3, 3, 3]) {
+                found.push((await logs.reach('chat_1', sequence).catch(() => ({ sequence: 'far' }))).sequence);
+              }
+              return found.join(' ');
+            }\
+            """);
+    assertThat(words).isEqualTo("8000 5000 far 3 3");
   }
 
   @Test

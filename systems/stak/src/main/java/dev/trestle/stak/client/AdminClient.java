@@ -125,11 +125,6 @@ public final class AdminClient {
     calls.put("topics/" + StakCalls.segment(topic), Map.of("title", title, "open", open));
   }
 
-  /** Deletes a topic and its subscriptions, in the background. */
-  public void deleteTopic(String topic) {
-    calls.delete("topics/" + StakCalls.segment(topic));
-  }
-
   /** Subscribes up to a hundred users; returns how many subscribers there are. */
   public long subscribe(String topic, Collection<String> uids) {
     var path = "topics/" + StakCalls.segment(topic) + "/subscribers";
@@ -191,10 +186,5 @@ public final class AdminClient {
   /** Issues a token for one user's page. */
   public String token(String user) {
     return calls.post("tokens", Map.of("user_id", user), Map.of()).at("/data/token").asText();
-  }
-
-  /** Replays all dead letters; returns how many there were. */
-  public long replayDeadLetters() {
-    return calls.post("dead-letters/replay", Map.of(), Map.of()).at("/data/replayed").asLong();
   }
 }

@@ -91,7 +91,7 @@ public final class UserClient {
   }
 
   public Unread read(Collection<String> ids) {
-    return mark("read", ids);
+    return unread(calls.put("messages/read", Map.of("messages", ids)));
   }
 
   /** Reads everything that was received up to and including a second. */
@@ -99,30 +99,9 @@ public final class UserClient {
     return unread(calls.put("messages/read", Map.of("after", upTo.getEpochSecond())));
   }
 
-  public Unread markUnread(Collection<String> ids) {
-    return mark("unread", ids);
-  }
-
-  public Unread archive(Collection<String> ids) {
-    return mark("archive", ids);
-  }
-
-  public Unread unarchive(Collection<String> ids) {
-    return mark("unarchive", ids);
-  }
-
-  public Unread snooze(Collection<String> ids, Instant until) {
-    var body = Map.of("messages", ids, "until", until.getEpochSecond());
-    return unread(calls.put("messages/snooze", body));
-  }
-
   /** Marks everything seen. */
   public Unread seen() {
     return unread(calls.put("messages/seen", Map.of()));
-  }
-
-  private Unread mark(String how, Collection<String> ids) {
-    return unread(calls.put("messages/" + how, Map.of("messages", ids)));
   }
 
   /** Mutes these categories and no others. */

@@ -8,13 +8,12 @@ import java.security.NoSuchAlgorithmException;
 import java.time.InstantSource;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Properties;
 import javax.net.ssl.SSLContext;
 import org.eclipse.angus.mail.smtp.SMTPAddressFailedException;
 import org.eclipse.angus.mail.smtp.SMTPSendFailedException;
-import org.eclipse.angus.mail.smtp.SMTPSenderFailedException;
-import org.jspecify.annotations.Nullable;
 
 /** Hands e-mails to the SMTP server, over connections that are used again. */
 final class SmtpClient implements AutoCloseable {
@@ -141,22 +140,22 @@ final class SmtpClient implements AutoCloseable {
     close(transport);
   }
 
-  /** Codes of 500 and above are final, unless they are about signing in. */
+  /** A code of 500 or above is final if it is about the recipient's mailbox or the e-mail. */
   private static Outcome outcome(MessagingException failure) {
-    var reason = reply(failure.getMessage());
+    var reason = reply(failure);
     for (var each = Optional.<Exception>of(failure); each.isPresent(); each = next(each.get())) {
       switch (each.get()) {
-        case SMTPAddressFailedException e when isFinal(e.getReturnCode()) -> {
-          return new Outcome.Refused(reply(e.getMessage()), true);
+        case SMTPAddressFailedException e
+            when new SmtpRefusal(e.getReturnCode(), reply(e)).isOfRecipient() -> {
+          return new Outcome.Refused(reply(e), true);
         }
-        case SMTPSenderFailedException e when isFinal(e.getReturnCode()) -> {
-          return new Outcome.Refused(reply(e.getMessage()), false);
-        }
-        case SMTPSendFailedException e when isFinal(e.getReturnCode()) -> {
-          return new Outcome.Refused(reply(e.getMessage()), false);
+        case SMTPSendFailedException e
+            when !e.getCommand().startsWith("MAIL")
+                && new SmtpRefusal(e.getReturnCode(), reply(e)).isOfContent() -> {
+          return new Outcome.Refused(reply(e), false);
         }
         // The innermost one has the server's own words.
-        case MessagingException e -> reason = reply(e.getMessage());
+        case MessagingException e -> reason = reply(e);
         default -> {}
       }
     }
@@ -169,12 +168,8 @@ final class SmtpClient implements AutoCloseable {
         : Optional.empty();
   }
 
-  private static boolean isFinal(int code) {
-    return code >= 500 && code < 600;
-  }
-
-  private static String reply(@Nullable String text) {
-    var line = OutgoingEmail.oneLine(text == null ? "no reply" : text);
+  private static String reply(MessagingException failure) {
+    var line = OutgoingEmail.oneLine(Objects.requireNonNullElse(failure.getMessage(), "no reply"));
     return line.length() <= REPLY_LENGTH_MAX ? line : line.substring(0, REPLY_LENGTH_MAX);
   }
 

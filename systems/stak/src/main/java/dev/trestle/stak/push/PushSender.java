@@ -153,7 +153,8 @@ final class PushSender {
   private Optional<PushOutcome> sendInTurn(
       UserMessageKey key, PushDevice device, InboxMessage message, Instant now) {
     var to = new PushSubscription(device.endpoint(), device.p256dh(), device.auth());
-    return calls.run(key.tenant(), () -> push.send(to, message(key, message, now)));
+    var tenant = key.tenant();
+    return calls.run(tenant, () -> push.send(tenant.value(), to, message(key, message, now)));
   }
 
   private static PushMessage message(UserMessageKey key, InboxMessage message, Instant now) {

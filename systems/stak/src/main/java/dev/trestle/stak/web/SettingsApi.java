@@ -115,16 +115,16 @@ public final class SettingsApi {
             Inputs.title(request.title()),
             request.messageTtl().map(text -> Inputs.lifetime("message_ttl", text)),
             origins,
-            request.webhook().map(this::webhook),
+            request.webhook().map(wanted -> webhook(current.tenant(), wanted)),
             current.webhookKey(),
             clock.instant().truncatedTo(ChronoUnit.SECONDS),
             request.version().orElse(current.version()));
     return StakReplies.ok(SettingsView.of(settings.write(changed), emailFrom));
   }
 
-  private Webhook webhook(WebhookRequest request) {
+  private Webhook webhook(TenantId tenant, WebhookRequest request) {
     addresses
-        .problem(request.url())
+        .problem(tenant.value(), request.url())
         .ifPresent(problem -> {
           throw new Refusal.Invalid("webhook.url", problem);
         });

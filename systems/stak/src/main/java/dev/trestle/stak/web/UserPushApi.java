@@ -50,7 +50,7 @@ public final class UserPushApi {
     var user = call.noted(UserInboxKey.class);
     var request = call.json(PushRequest.class);
     if (request.subscribed()) {
-      var subscription = subscription(request);
+      var subscription = subscription(user, request);
       inboxes.of(user).register();
       devices.register(user, subscription);
     } else {
@@ -59,7 +59,7 @@ public final class UserPushApi {
     return read(call);
   }
 
-  private PushSubscription subscription(PushRequest request) {
+  private PushSubscription subscription(UserInboxKey user, PushRequest request) {
     var service =
         push.orElseThrow(
             () -> new Refusal.Invalid("subscribed", "This server pushes no messages."));
@@ -68,7 +68,7 @@ public final class UserPushApi {
                 request.endpoint(), request.p256dh().orElse(""), request.auth().orElse(""))
             .orElseThrow(() -> new Refusal.Invalid("endpoint", "This is not a push subscription."));
     service
-        .problem(subscription)
+        .problem(user.tenant().value(), subscription)
         .ifPresent(problem -> {
           throw new Refusal.Invalid("endpoint", problem);
         });

@@ -145,7 +145,7 @@ public final class WebhookSender implements AutoCloseable {
 
   private CallOutcome send(TenantSettings tenantSettings, WebhookEvent event) {
     var url = tenantSettings.webhook().orElseThrow().url();
-    return switch (options.addresses().check(url)) {
+    return switch (options.addresses().check(event.tenant().value(), url)) {
       case AddressPolicy.Verdict.Refused _ -> new CallOutcome.Rejected("address not allowed");
       case AddressPolicy.Verdict.Allowed allowed -> post(allowed, tenantSettings, event);
     };

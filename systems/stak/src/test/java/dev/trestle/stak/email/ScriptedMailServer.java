@@ -9,6 +9,7 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.UnaryOperator;
 
@@ -19,11 +20,24 @@ public final class ScriptedMailServer implements AutoCloseable {
   /** Answers an address that an e-mail is for, such as {@code 550 No such mailbox}. */
   private final UnaryOperator<String> answer;
 
+  private final Map<String, String> replies;
+
   public final List<String> asked = new CopyOnWriteArrayList<>();
   public final List<String> accepted = new CopyOnWriteArrayList<>();
 
   public ScriptedMailServer(UnaryOperator<String> answer) {
+    this(answer, Map.of());
+  }
+
+  /**
+   * Starts a server.
+   *
+   * @param answer its reply to each recipient
+   * @param replies to the sender ({@code MAIL}) and to the content ({@code DATA})
+   */
+  ScriptedMailServer(UnaryOperator<String> answer, Map<String, String> replies) {
     this.answer = answer;
+    this.replies = replies;
     try {
       socket = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
     } catch (IOException e) {
@@ -60,8 +74,12 @@ public final class ScriptedMailServer implements AutoCloseable {
           say(connection, answer.apply(address));
         } else if (line.equals("DATA")) {
           say(connection, "354 go on");
-          accepted.add(content(lines));
-          say(connection, "250 accepted");
+          var content = content(lines);
+          var reply = replies.getOrDefault("DATA", "250 accepted");
+          if (reply.startsWith("250")) accepted.add(content);
+          say(connection, reply);
+        } else if (line.startsWith("MAIL FROM:")) {
+          say(connection, replies.getOrDefault("MAIL", "250 fine"));
         } else {
           say(connection, line.equals("QUIT") ? "221 bye" : "250 fine");
         }

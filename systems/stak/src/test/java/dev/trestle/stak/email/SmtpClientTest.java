@@ -10,7 +10,9 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -125,6 +127,67 @@ class SmtpClientTest {
       address = scripted.address();
     }
     assertThat(send(address)).isInstanceOf(Outcome.Deferred.class);
+  }
+
+  private static Outcome outcome(UnaryOperator<String> answer, Map<String, String> replies) {
+    try (var scripted = new ScriptedMailServer(answer, replies)) {
+      return send(scripted.address());
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "550 No such mailbox",
+        "551 User not local",
+        "553 Mailbox name not allowed",
+        "550 5.1.1 User unknown",
+        "550-5.1.1 The account does not exist",
+        "501 5.1.3 Bad address",
+        "556 5.1.10 The domain takes no mail",
+        "550 5.2.1 Mailbox disabled"
+      })
+  void an_address_that_does_not_exist_is_refused_for_good(String reply) {
+    var lines = reply.contains("-") ? reply + "\r\n550 5.1.1 at all" : reply;
+    assertThat(outcome(_ -> lines, Map.of()))
+        .isInstanceOfSatisfying(
+            Outcome.Refused.class, refused -> assertThat(refused.ofAddress()).isTrue());
+  }
+
+  /** Otherwise a relay that is configured wrongly would silence every user. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "550 relay not permitted",
+        "554 5.7.1 Relay access denied",
+        "550 5.7.1 Rejected by policy",
+        "550 5.4.5 Daily quota exceeded",
+        "530 5.7.0 Authentication required",
+        "552 5.2.2 Mailbox full",
+        "554 Transaction failed"
+      })
+  void a_recipient_that_is_refused_for_another_reason_is_tried_again(String reply) {
+    assertThat(outcome(_ -> reply, Map.of())).isEqualTo(new Outcome.Deferred(reply));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"553 5.7.1 Not your address", "550 5.1.8 Unknown domain", "530 Sign in"})
+  void a_refused_sender_is_tried_again(String reply) {
+    assertThat(outcome(_ -> "250 fine", Map.of("MAIL", reply)))
+        .isEqualTo(new Outcome.Deferred(reply));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "550 5.7.1 This is spam, true",
+    "552 5.3.4 Too large, true",
+    "554 Transaction failed, true",
+    "550 5.4.5 Daily quota exceeded, false",
+    "451 Try again later, false"
+  })
+  void a_refused_email_is_final_unless_the_server_is_the_reason(String reply, boolean isFinal) {
+    var expected = isFinal ? new Outcome.Refused(reply, false) : new Outcome.Deferred(reply);
+    assertThat(outcome(_ -> "250 fine", Map.of("DATA", reply))).isEqualTo(expected);
   }
 
   @ParameterizedTest

@@ -355,10 +355,10 @@ final class LiveTest {
             "file:///etc/passwd",
             "ftp://93.184.216.34/x",
             "nonsense")) {
-      assertThat(addresses.problem(url)).as(url).isPresent();
+      assertThat(addresses.problem("acme", url)).as(url).isPresent();
     }
-    assertThat(addresses.problem("https://93.184.216.34/hook")).isEmpty();
-    assertThat(addresses.problem("https://[2606:2800:220:1::1]/hook")).isEmpty();
+    assertThat(addresses.problem("acme", "https://93.184.216.34/hook")).isEmpty();
+    assertThat(addresses.problem("acme", "https://[2606:2800:220:1::1]/hook")).isEmpty();
   }
 
   @Test

@@ -1,0 +1,66 @@
+package dev.trestle.cli.migrate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.trestle.dynamodb.embedded.Trestle;
+import dev.trestle.engine.EngineOptions;
+import dev.trestle.engine.LimitedTables;
+import dev.trestle.engine.ManualClock;
+import dev.trestle.store.Store;
+import dev.trestle.store.TableCreation;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.LongConsumer;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+
+/** A pass over a table that takes one write unit a second. */
+class ThrottledPassTest {
+  private static final int ITEMS = 60;
+
+  private final ManualClock clock = new ManualClock();
+  private final Trestle trestle =
+      Trestle.open(
+          EngineOptions.inMemory()
+              .withClock(clock)
+              .withLimits(LimitedTables.named(Set.of("boxes"))));
+  private final DynamoDbClient client = trestle.client();
+
+  @AfterEach
+  void close() {
+    trestle.close();
+  }
+
+  private TablePass pass(LongConsumer pause) {
+    TableCreation.create(Boxes.BEFORE, client, "");
+    Store.of(Boxes.BEFORE, client).run(Boxes.LOAD, Boxes.some(ITEMS), List.of());
+    client.updateTable(ask ->
+        ask.tableName("boxes")
+            .onDemandThroughput(most -> most.maxWriteRequestUnits(1L).maxReadRequestUnits(-1L)));
+    var copy = new CopyTask(client, MovedItems.of(Boxes.BOXES), "");
+    return new TablePass(client, "boxes", copy, 10_000_000, new Throttling("boxes", pause));
+  }
+
+  @Test
+  void a_throttled_pass_waits_and_goes_on() throws InterruptedException {
+    var pass = pass(nanos -> clock.advance(Duration.ofNanos(nanos)));
+    var started = clock.instant();
+    var page = pass.page(Optional.empty());
+    assertThat(page.changed()).isEqualTo(ITEMS);
+    assertThat(client.scan(ask -> ask.tableName("boxes")).count()).isEqualTo(2 * ITEMS);
+    assertThat(Duration.between(started, clock.instant())).isGreaterThan(Duration.ofMinutes(1));
+  }
+
+  @Test
+  void a_pass_that_is_throttled_without_end_says_so() {
+    var pass = pass(_ -> {});
+    assertThatThrownBy(() -> pass.page(Optional.empty()))
+        .isInstanceOf(MigrationException.class)
+        .hasMessageContaining("throttled boxes")
+        .hasMessageContaining("--units");
+  }
+}
