@@ -139,7 +139,7 @@ final class HttpConnection {
         }
         case WebSocketUpgrade upgrade -> {
           body.release();
-          yield upgrade(head, upgrade);
+          yield upgrade(head, upgrade, body.isRead);
         }
       };
     }
@@ -247,9 +247,12 @@ final class HttpConnection {
     enter(Phase.ONGOING);
   }
 
-  private boolean upgrade(RequestHead head, WebSocketUpgrade upgrade) {
+  /** A body that nobody read must be neither the next request nor the first frame. */
+  private boolean upgrade(RequestHead head, WebSocketUpgrade upgrade, boolean isBodyRead) {
     var accept = WebSocketHandshake.accept(head);
-    if (accept.isEmpty()) return respond(head, WebSocketHandshake.upgradeRequired(upgrade), true);
+    if (accept.isEmpty() || !isBodyRead) {
+      return respond(head, WebSocketHandshake.upgradeRequired(upgrade), isBodyRead);
+    }
     enter(Phase.WRITING);
     output.switchProtocols(accept.get(), upgrade.headers());
     enter(Phase.ONGOING);
@@ -264,14 +267,8 @@ final class HttpConnection {
   }
 
   private static boolean isKeepAlive(RequestHead head) {
-    int field = head.find("connection", 0);
-    if (field < 0) return head.isVersion11();
-    var value = head.value(field);
-    if (value.equalsIgnoreCase("keep-alive")) return true;
-    for (var option : value.split(",", -1)) {
-      if (option.strip().equalsIgnoreCase("close")) return false;
-    }
-    return head.isVersion11();
+    if (head.hasToken("connection", "close")) return false;
+    return head.isVersion11() || head.hasToken("connection", "keep-alive");
   }
 
   /** Finds the empty line that ends the head, however the head was split into packets. */
