@@ -66,7 +66,7 @@ final class HttpConnection {
   void run() throws InterruptedException {
     try {
       for (int served = 1; serveNext(); served++) {
-        if (served % REQUESTS_IN_A_ROW_MAX == 0) yieldToOthers();
+        if (served % REQUESTS_IN_A_ROW_MAX == 0) input.letOthersRun();
         enter(Phase.IDLE);
       }
       // Not called from further inside, where an open WebSocket would keep its request in memory.
@@ -82,15 +82,6 @@ final class HttpConnection {
     // The server may have been stopped while it was opened.
     if (isStopping) open.close(CloseCode.GOING_AWAY, "");
     open.run();
-  }
-
-  /**
-   * The next request of a fast client has always arrived already, so its connection would never
-   * wait and never leave the processor to others: virtual threads are not preempted.
-   */
-  @SuppressWarnings("ThreadPriorityCheck")
-  private static void yieldToOthers() {
-    Thread.yield();
   }
 
   /** Serves one request and returns whether another may follow. */
