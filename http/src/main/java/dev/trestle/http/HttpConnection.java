@@ -66,7 +66,7 @@ final class HttpConnection {
   void run() throws InterruptedException {
     try {
       for (int served = 1; serveNext(); served++) {
-        if (served % REQUESTS_IN_A_ROW_MAX == 0) yieldToOthers();
+        if (served % REQUESTS_IN_A_ROW_MAX == 0) input.letOthersRun();
         enter(Phase.IDLE);
       }
       // Not called from further inside, where an open WebSocket would keep its request in memory.
@@ -82,15 +82,6 @@ final class HttpConnection {
     // The server may have been stopped while it was opened.
     if (isStopping) open.close(CloseCode.GOING_AWAY, "");
     open.run();
-  }
-
-  /**
-   * The next request of a fast client has always arrived already, so its connection would never
-   * wait and never leave the processor to others: virtual threads are not preempted.
-   */
-  @SuppressWarnings("ThreadPriorityCheck")
-  private static void yieldToOthers() {
-    Thread.yield();
   }
 
   /** Serves one request and returns whether another may follow. */
@@ -139,7 +130,7 @@ final class HttpConnection {
         }
         case WebSocketUpgrade upgrade -> {
           body.release();
-          yield upgrade(head, upgrade);
+          yield upgrade(head, upgrade, body.isRead);
         }
       };
     }
@@ -247,9 +238,12 @@ final class HttpConnection {
     enter(Phase.ONGOING);
   }
 
-  private boolean upgrade(RequestHead head, WebSocketUpgrade upgrade) {
+  /** A body that nobody read must be neither the next request nor the first frame. */
+  private boolean upgrade(RequestHead head, WebSocketUpgrade upgrade, boolean isBodyRead) {
     var accept = WebSocketHandshake.accept(head);
-    if (accept.isEmpty()) return respond(head, WebSocketHandshake.upgradeRequired(upgrade), true);
+    if (accept.isEmpty() || !isBodyRead) {
+      return respond(head, WebSocketHandshake.upgradeRequired(upgrade), isBodyRead);
+    }
     enter(Phase.WRITING);
     output.switchProtocols(accept.get(), upgrade.headers());
     enter(Phase.ONGOING);
@@ -264,14 +258,8 @@ final class HttpConnection {
   }
 
   private static boolean isKeepAlive(RequestHead head) {
-    int field = head.find("connection", 0);
-    if (field < 0) return head.isVersion11();
-    var value = head.value(field);
-    if (value.equalsIgnoreCase("keep-alive")) return true;
-    for (var option : value.split(",", -1)) {
-      if (option.strip().equalsIgnoreCase("close")) return false;
-    }
-    return head.isVersion11();
+    if (head.hasToken("connection", "close")) return false;
+    return head.isVersion11() || head.hasToken("connection", "keep-alive");
   }
 
   /** Finds the empty line that ends the head, however the head was split into packets. */

@@ -168,6 +168,16 @@ public final class RequestHead {
     return -1;
   }
 
+  /** Whether a header has an option in its list, which may be in several lines. */
+  boolean hasToken(String name, String token) {
+    for (int field = find(name, 0); field >= 0; field = find(name, field + 1)) {
+      for (var option : value(field).split(",", -1)) {
+        if (option.strip().equalsIgnoreCase(token)) return true;
+      }
+    }
+    return false;
+  }
+
   /** Whether a proxy passed the request on, so that it may come from another machine. */
   boolean isForwarded() {
     for (int field = 0; field < count; field++) {

@@ -4,6 +4,7 @@ import java.io.UncheckedIOException;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * The bytes that were received on a connection and not yet taken. A request usually arrives in one
@@ -17,6 +18,11 @@ final class SocketInput {
   /** Enough for most WebSocket messages. Small, since most WebSockets are idle. */
   private static final int MESSAGE_BYTES = 512;
 
+  private static final int READS_IN_A_ROW_MAX = 16;
+
+  /** Any time does: what counts is that the thread waits. */
+  private static final long PAUSE_NANOS = 1;
+
   private static final byte[] EMPTY = {};
 
   private final TcpSocket socket;
@@ -24,6 +30,7 @@ final class SocketInput {
   private int start;
   private int end;
   private int readBytes = REQUEST_BYTES;
+  private int reads;
   private Optional<CompletableFuture<byte[]>> readAhead = Optional.empty();
 
   SocketInput(TcpSocket socket) {
@@ -65,10 +72,20 @@ final class SocketInput {
   boolean more(int wanted) {
     if (readAhead.isPresent()) return takeReadAhead();
     if (end == bytes.length) makeRoom(readBytes, wanted);
+    if (++reads % READS_IN_A_ROW_MAX == 0) letOthersRun();
     int count = socket.read(bytes, end, bytes.length - end);
     if (count < 0) return false;
     end += count;
     return true;
+  }
+
+  /**
+   * Lets other connections have the processor if this client has sent more already. Reading on
+   * would not wait, and virtual threads are not preempted. A yield is not enough: a carrier runs
+   * those that yielded on it before it looks for others, such as new connections.
+   */
+  void letOthersRun() {
+    if (available() > 0 || socket.available() > 0) LockSupport.parkNanos(PAUSE_NANOS);
   }
 
   /** Waits until {@code count} bytes are available. */

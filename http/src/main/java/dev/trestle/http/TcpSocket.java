@@ -53,6 +53,15 @@ final class TcpSocket implements AutoCloseable {
     }
   }
 
+  /** How many bytes the system has received that were not read yet. */
+  int available() {
+    try {
+      return raw.getInputStream().available();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
   /** Waits until the system has taken all the bytes. */
   void write(byte[] from, int start, int length) {
     try {

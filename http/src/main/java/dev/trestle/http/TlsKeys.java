@@ -93,17 +93,24 @@ public final class TlsKeys {
     }
   }
 
+  /** Files that could not be read are tried again; those whose content is no use, once changed. */
   private void readIfChanged() {
     try {
       var found = version(certificate, key);
-      if (!found.equals(version)) {
-        version = found;
-        context = read(certificate, key);
-        LOG.log(Level.INFO, "read the certificate again");
-      }
-    } catch (IOException | Unusable e) {
+      if (!found.equals(version)) readNew(found);
+    } catch (IOException e) {
       LOG.log(Level.WARNING, "cannot read the new certificate: " + e.getMessage());
     }
+  }
+
+  private void readNew(Version found) throws IOException {
+    try {
+      context = read(certificate, key);
+      LOG.log(Level.INFO, "read the certificate again");
+    } catch (Unusable e) {
+      LOG.log(Level.WARNING, "cannot use the new certificate: " + e.getMessage());
+    }
+    version = found;
   }
 
   private static SSLContext read(Path certificate, Path key) throws IOException, Unusable {

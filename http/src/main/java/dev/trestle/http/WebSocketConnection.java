@@ -43,7 +43,7 @@ final class WebSocketConnection implements WebSocket, FrameReader.Waiting {
     try {
       listener.opened(this);
       for (int read = 1; take(reader.next()); read++) {
-        if (read % MESSAGES_IN_A_ROW_MAX == 0) yieldToOthers();
+        if (read % MESSAGES_IN_A_ROW_MAX == 0) input.letOthersRun();
       }
       queue.awaitClosed();
     } catch (BadFrameException bad) {
@@ -59,15 +59,6 @@ final class WebSocketConnection implements WebSocket, FrameReader.Waiting {
       closeCode.compareAndSet(UNDECIDED, CloseCode.GONE);
       listener.closed(closeCode.get());
     }
-  }
-
-  /**
-   * The next message of a client that floods has always arrived already, so its connection would
-   * never wait and never leave the processor to others: virtual threads are not preempted.
-   */
-  @SuppressWarnings("ThreadPriorityCheck")
-  private static void yieldToOthers() {
-    Thread.yield();
   }
 
   /** Handles a message and returns whether to read on. */

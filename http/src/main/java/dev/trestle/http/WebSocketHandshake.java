@@ -20,8 +20,8 @@ final class WebSocketHandshake {
     boolean isUpgrade =
         head.method().equals("GET")
             && head.isVersion11()
-            && hasToken(head, "upgrade", "websocket")
-            && hasToken(head, "connection", "upgrade")
+            && head.hasToken("upgrade", "websocket")
+            && head.hasToken("connection", "upgrade")
             && head.header("sec-websocket-version").equals(Optional.of(VERSION));
     if (!isUpgrade) return Optional.empty();
     return head.header("sec-websocket-key")
@@ -53,14 +53,5 @@ final class WebSocketHandshake {
     } catch (NoSuchAlgorithmException e) {
       throw new IllegalStateException("every JDK has SHA-1", e);
     }
-  }
-
-  private static boolean hasToken(RequestHead head, String name, String token) {
-    for (int field = head.find(name, 0); field >= 0; field = head.find(name, field + 1)) {
-      for (var option : head.value(field).split(",", -1)) {
-        if (option.strip().equalsIgnoreCase(token)) return true;
-      }
-    }
-    return false;
   }
 }

@@ -75,6 +75,14 @@ class HttpServerTest {
   }
 
   @Test
+  void a_connection_is_closed_whichever_line_says_so() {
+    client.send("GET / HTTP/1.1\r\nHost: h\r\nConnection: keep-alive\r\nConnection: Close\r\n\r\n");
+
+    assertThat(client.read().header("connection")).isEqualTo("close");
+    assertThat(client.isAtEnd()).isTrue();
+  }
+
+  @Test
   void a_client_of_version_1_0_reads_to_the_end() {
     assertThat(client.send("GET /old HTTP/1.0\r\n\r\n").read().text()).isEqualTo("GET /old ");
     assertThat(client.isAtEnd()).isTrue();

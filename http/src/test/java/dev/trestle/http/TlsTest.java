@@ -122,6 +122,29 @@ class TlsTest {
     }
   }
 
+  /** As when the process has no more files to open for a moment. */
+  @Test
+  void a_certificate_that_could_not_be_read_is_read_later() throws Exception {
+    var renewal = FileTime.from(Instant.now().plusSeconds(5));
+    var one = TestCertificate.in(folder, "one");
+    var two = TestCertificate.in(Files.createDirectory(folder.resolve("other")), "two");
+    try (var server = serve(one)) {
+      Files.copy(two.key(), one.key(), StandardCopyOption.REPLACE_EXISTING);
+      Files.delete(one.certificate());
+      Files.createDirectory(one.certificate());
+      Files.setLastModifiedTime(one.certificate(), renewal);
+      // Longer than the interval in which the files are looked at.
+      long end = System.nanoTime() + Duration.ofMillis(1500).toNanos();
+      while (System.nanoTime() < end) {
+        assertThat(subject(one.trusting(), server.endpoint())).isEqualTo("CN=one");
+      }
+      Files.delete(one.certificate());
+      Files.copy(two.certificate(), one.certificate());
+      Files.setLastModifiedTime(one.certificate(), renewal);
+      awaitSubject(two.trusting(), server.endpoint(), "CN=two");
+    }
+  }
+
   @Test
   void files_that_cannot_be_used_are_told() throws Exception {
     var files = TestCertificate.in(folder, "one");

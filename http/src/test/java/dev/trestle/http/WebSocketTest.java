@@ -57,6 +57,23 @@ class WebSocketTest {
   }
 
   @ParameterizedTest
+  @ValueSource(strings = {"websocket", "h2c"})
+  void a_long_body_is_neither_the_next_request_nor_the_first_frame(String protocol) {
+    var request = FrameClient.HANDSHAKE.replace("Upgrade: websocket", "Upgrade: " + protocol);
+    var body = request + "x".repeat(64 * 1024);
+    var head = request.replace("Host: ", "Content-Length: " + body.length() + "\r\nHost: ");
+    var limits = HttpLimits.ofBodyBytes(1 << 20);
+    try (var roomy = HttpServer.start(sockets, "127.0.0.1", 0, limits);
+        var other = new RawClient(roomy.port())) {
+      var answer = other.send(head + body).read();
+
+      assertThat(answer.status()).isEqualTo(426);
+      assertThat(answer.header("connection")).isEqualTo("close");
+      assertThat(other.end().isAtEnd()).isTrue();
+    }
+  }
+
+  @ParameterizedTest
   @ValueSource(ints = {0, 1, 7, 8, 125, 126, 4096, 65_535, 65_536})
   void texts_of_all_lengths_come_and_go(int length) {
     var text = "x".repeat(length);

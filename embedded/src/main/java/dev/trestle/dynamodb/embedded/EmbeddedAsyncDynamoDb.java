@@ -1,6 +1,7 @@
 package dev.trestle.dynamodb.embedded;
 
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.function.Function;
 import software.amazon.awssdk.services.dynamodb.DynamoDbAsyncClient;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
@@ -11,6 +12,7 @@ import software.amazon.awssdk.services.dynamodb.waiters.DynamoDbAsyncWaiter;
 /** The SDK's asynchronous client. Each call runs on a virtual thread of its own. */
 final class EmbeddedAsyncDynamoDb implements DynamoDbAsyncClient {
   private final DynamoDbClient client;
+  private final ScheduledExecutorService waiterTimer = WaiterDefaults.timer();
 
   EmbeddedAsyncDynamoDb(DynamoDbClient client) {
     this.client = client;
@@ -351,10 +353,12 @@ final class EmbeddedAsyncDynamoDb implements DynamoDbAsyncClient {
     return start(request, client::updateTimeToLive);
   }
 
+  /** Waiters share a timer, since each would keep a thread of its own for ever. */
   @Override
   public DynamoDbAsyncWaiter waiter() {
     return DynamoDbAsyncWaiter.builder()
         .client(this)
+        .scheduledExecutorService(waiterTimer)
         .overrideConfiguration(WaiterDefaults.CONFIGURATION)
         .build();
   }

@@ -71,7 +71,7 @@ final class LegacyRequests {
         value(expected.value()),
         expected.exists(),
         expected.comparisonOperatorAsString(),
-        SdkCollections.each(expected.attributeValueList(), SdkValues::value));
+        SdkValues.values(expected.attributeValueList()));
   }
 
   private static AttributeUpdate update(AttributeValueUpdate update) {
@@ -80,8 +80,7 @@ final class LegacyRequests {
 
   private static Comparison comparison(Condition condition) {
     return new Comparison(
-        condition.comparisonOperatorAsString(),
-        SdkCollections.each(condition.attributeValueList(), SdkValues::value));
+        condition.comparisonOperatorAsString(), SdkValues.values(condition.attributeValueList()));
   }
 
   private static @Nullable Value value(@Nullable AttributeValue value) {

@@ -8,6 +8,7 @@ import dev.trestle.engine.operation.TransactGetItems;
 import dev.trestle.engine.operation.TransactWriteItems;
 import dev.trestle.engine.operation.TransactWriteItems.Action;
 import dev.trestle.engine.operation.TransactWriteItems.Kind;
+import java.util.List;
 import software.amazon.awssdk.services.dynamodb.model.BatchGetItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.BatchWriteItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.ConditionCheck;
@@ -41,11 +42,14 @@ final class MultiItemRequests {
 
   static BatchWriteItem batchWrite(BatchWriteItemRequest request) {
     return new BatchWriteItem(
-        SdkCollections.each(
-            request.requestItems(),
-            writes -> writes.stream().map(MultiItemRequests::write).toList()),
+        SdkCollections.each(request.requestItems(), MultiItemRequests::writes),
         request.returnConsumedCapacityAsString(),
         request.returnItemCollectionMetricsAsString());
+  }
+
+  private static List<BatchWriteItem.WriteRequest> writes(List<WriteRequest> writes) {
+    var each = SdkCollections.each(writes, MultiItemRequests::write);
+    return each == null ? List.of() : each;
   }
 
   private static BatchWriteItem.WriteRequest write(WriteRequest write) {

@@ -2,6 +2,7 @@ package dev.trestle.dynamodb.embedded;
 
 import dev.trestle.dynamodb.RequestErrors;
 import dev.trestle.dynamodb.RequestId;
+import dev.trestle.dynamodb.json.SerializationException;
 import dev.trestle.engine.Engine;
 import dev.trestle.engine.StorageException;
 import dev.trestle.engine.operation.Operation;
@@ -26,6 +27,8 @@ record OperationRunner(Engine engine) {
       throw SdkExceptions.of(refusal);
     } catch (InvalidValueException invalid) {
       throw SdkExceptions.of(invalid);
+    } catch (SerializationException malformed) {
+      throw SdkExceptions.of(malformed);
     } catch (StorageException failure) {
       throw SdkExceptions.of(failure);
     }

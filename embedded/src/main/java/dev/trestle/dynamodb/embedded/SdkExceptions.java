@@ -1,6 +1,7 @@
 package dev.trestle.dynamodb.embedded;
 
 import dev.trestle.dynamodb.RequestId;
+import dev.trestle.dynamodb.json.SerializationException;
 import dev.trestle.engine.StorageException;
 import dev.trestle.engine.refusal.CancellationReason;
 import dev.trestle.engine.refusal.Refusal;
@@ -105,6 +106,10 @@ final class SdkExceptions {
 
   static DynamoDbException of(InvalidValueException invalid) {
     return of(new Refusal.ValidationException(invalid.getMessage()));
+  }
+
+  static DynamoDbException of(SerializationException malformed) {
+    return build(DynamoDbException.builder(), "SerializationException", malformed.getMessage());
   }
 
   static DynamoDbException of(StorageException failure) {

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.core.SdkBytes;
+import software.amazon.awssdk.core.util.SdkAutoConstructList;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** Converts the SDK's attribute values to encoded items, without a tree in between, and back. */
@@ -32,6 +33,7 @@ final class SdkValues {
   static Item placeholders(Map<String, AttributeValue> values) {
     var writer = new ItemWriter();
     for (var entry : values.entrySet()) {
+      if (entry.getValue() == null) continue;
       try {
         write(writer.name(entry.getKey()), entry.getValue());
       } catch (InvalidValueException e) {
@@ -42,7 +44,15 @@ final class SdkValues {
     return writer.finish();
   }
 
-  static Value value(AttributeValue value) {
+  /** A null in place of a value counts as an empty one. */
+  static @Nullable List<Value> values(List<AttributeValue> list) {
+    if (list instanceof SdkAutoConstructList) return null;
+    var values = new ArrayList<Value>(list.size());
+    for (var value : list) values.add(value(value));
+    return values;
+  }
+
+  static Value value(@Nullable AttributeValue value) {
     try {
       var writer = new ItemWriter().name("v");
       write(writer, value);
@@ -54,7 +64,9 @@ final class SdkValues {
   }
 
   private static void writeFields(ItemWriter writer, Map<String, AttributeValue> fields) {
-    fields.forEach((name, value) -> write(writer.name(name), value));
+    fields.forEach((name, value) -> {
+      if (value != null) write(writer.name(name), value);
+    });
   }
 
   private static void write(ItemWriter writer, @Nullable AttributeValue value) {
@@ -70,17 +82,19 @@ final class SdkValues {
       }
       case SS -> {
         writer.start(Type.SS);
-        for (var member : value.ss()) writer.string(member);
+        for (var member : value.ss()) writer.string(SdkCollections.present(member));
         writer.end();
       }
       case NS -> {
         writer.start(Type.NS);
-        for (var member : value.ns()) writer.number(member);
+        for (var member : value.ns()) writer.number(SdkCollections.present(member));
         writer.end();
       }
       case BS -> {
         writer.start(Type.BS);
-        for (var member : value.bs()) writer.binary(member.asByteArrayUnsafe());
+        for (var member : value.bs()) {
+          writer.binary(SdkCollections.present(member).asByteArrayUnsafe());
+        }
         writer.end();
       }
       case L -> {

@@ -18,7 +18,7 @@ final class StatementRequests {
   static ExecuteStatement execute(ExecuteStatementRequest request) {
     return new ExecuteStatement(
         request.statement(),
-        SdkCollections.each(request.parameters(), SdkValues::value),
+        SdkValues.values(request.parameters()),
         request.consistentRead(),
         request.limit(),
         request.nextToken(),
@@ -36,7 +36,7 @@ final class StatementRequests {
   private static BatchStatement one(BatchStatementRequest one) {
     var onFailure = one.returnValuesOnConditionCheckFailureAsString();
     try {
-      var parameters = SdkCollections.each(one.parameters(), SdkValues::value);
+      var parameters = SdkValues.values(one.parameters());
       return new BatchStatement(one.statement(), parameters, null, one.consistentRead(), onFailure);
     } catch (InvalidValueException e) {
       return new BatchStatement(
@@ -54,7 +54,7 @@ final class StatementRequests {
   private static ExecuteTransaction.ParameterizedStatement one(ParameterizedStatement one) {
     return new ExecuteTransaction.ParameterizedStatement(
         one.statement(),
-        SdkCollections.each(one.parameters(), SdkValues::value),
+        SdkValues.values(one.parameters()),
         one.returnValuesOnConditionCheckFailureAsString());
   }
 }

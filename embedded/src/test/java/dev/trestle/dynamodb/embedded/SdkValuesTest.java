@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.trestle.item.InvalidValueException;
+import dev.trestle.item.Item;
 import dev.trestle.item.Value;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -60,7 +62,7 @@ class SdkValuesTest {
   @Test
   void an_empty_item_is_told_from_an_absent_one() {
     assertThat(ItemRequests.item(GetItemResponse.builder().build().item())).isNull();
-    assertThat(ItemRequests.item(Map.of())).isEqualTo(dev.trestle.item.Item.EMPTY);
+    assertThat(ItemRequests.item(Map.of())).isEqualTo(Item.EMPTY);
   }
 
   @Test
@@ -86,13 +88,18 @@ class SdkValuesTest {
   }
 
   @Test
-  void a_null_in_place_of_a_value_counts_as_empty() {
+  void a_null_in_a_list_counts_as_empty() {
+    assertRefused(AttributeValue.fromL(Collections.singletonList(null)), EMPTY);
+  }
+
+  /** The SDK does not send it over HTTP either. */
+  @Test
+  void an_entry_without_a_value_is_left_out() {
     var fields = new HashMap<String, AttributeValue>();
     fields.put("a", null);
 
-    assertThatThrownBy(() -> SdkValues.item(fields))
-        .isInstanceOf(InvalidValueException.class)
-        .hasMessage(EMPTY);
+    assertThat(SdkValues.item(fields)).isEqualTo(Item.EMPTY);
+    assertThat(SdkValues.placeholders(fields)).isEqualTo(Item.EMPTY);
   }
 
   @Test

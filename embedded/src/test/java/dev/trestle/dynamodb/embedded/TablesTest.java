@@ -3,6 +3,7 @@ package dev.trestle.dynamodb.embedded;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -84,6 +85,24 @@ class TablesTest {
       var seen = waiter.waitUntilTableExists(r -> r.tableName(Samples.TABLE)).join();
       assertThat(seen.matched().response()).isPresent();
     }
+  }
+
+  @Test
+  void asynchronous_waiters_that_nobody_closes_share_one_thread() {
+    var waiting =
+        Stream.generate(() -> trestle.asyncClient().waiter())
+            .limit(5)
+            .map(waiter -> waiter.waitUntilTableNotExists(r -> r.tableName(Samples.TABLE)))
+            .toList();
+
+    client.deleteTable(r -> r.tableName(Samples.TABLE));
+
+    assertThat(waiting)
+        .allSatisfy(each -> assertThat(each.join().matched().exception()).isPresent());
+    assertThat(Thread.getAllStackTraces().keySet())
+        .extracting(Thread::getName)
+        .filteredOn(name -> name.contains("waiters"))
+        .hasSizeLessThanOrEqualTo(1);
   }
 
   @Test

@@ -114,7 +114,12 @@ final class ErrorResponses {
   }
 
   static JsonResponse busy() {
-    return error(503, CORAL + "ServiceUnavailableException", "", "Message", NOTHING);
+    return error(
+        503,
+        CORAL + "ServiceUnavailableException",
+        "Too many connections are open, or too many from this address",
+        "Message",
+        NOTHING);
   }
 
   static JsonResponse internal() {

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.trestle.dynamodb.embedded.Samples;
 import dev.trestle.dynamodb.embedded.Trestle;
+import dev.trestle.http.ConnectionLimits;
+import dev.trestle.http.HttpLimits;
 import dev.trestle.http.RawClient;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -278,6 +280,25 @@ class DynamoDbHandlerTest {
     assertThat(answer.status()).isEqualTo(413);
     assertThat(answer.header("x-amzn-requestid")).matches("[A-Z0-9]{52}");
     assertThat(answer.header("connection")).isEqualTo("close");
+  }
+
+  @Test
+  void whoever_opens_too_many_connections_is_told() {
+    var one = new ConnectionLimits(1, 1, 1, address -> false);
+    var limits = HttpLimits.ofBodyBytes(1 << 20).connections(one);
+    try (var full = DynamoDbServer.start(trestle.engine(), "127.0.0.1", 0, limits);
+        var first = new RawClient(full.port());
+        var second = new RawClient(full.port())) {
+      first.send("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n").read();
+
+      var answer = second.read();
+
+      assertThat(answer.status()).isEqualTo(503);
+      assertThat(answer.text())
+          .isEqualTo(
+              "{\"__type\":\"com.amazon.coral.service#ServiceUnavailableException\","
+                  + "\"Message\":\"Too many connections are open, or too many from this address\"}");
+    }
   }
 
   @Test

@@ -23,7 +23,7 @@ public final class SocketApi {
 
   private static final String TOKEN = "bearer.";
 
-  /** A client that is silent for this long is gone. It is pinged three times before. */
+  /** A client that is silent for this long is gone. It is pinged after half of the time. */
   private static final Duration SILENCE = Duration.ofSeconds(90);
 
   private static final WebSocketLimits LIMITS =
