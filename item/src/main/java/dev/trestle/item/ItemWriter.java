@@ -23,15 +23,23 @@ public final class ItemWriter {
   /** Sets the name of the next value. */
   public ItemWriter name(String name) {
     if (name.isEmpty()) throw new InvalidValueException("Empty attribute name");
-    var utf8 = utf8(name);
-    if (utf8.length > Limits.ATTRIBUTE_NAME_BYTES) {
-      throw new InvalidValueException("Attribute name is too large, must be less than 65536 bytes");
-    }
+    var utf8 = nameBytes(name);
     startElement();
     putLength(utf8.length);
     put(utf8);
     size += utf8.length;
     return this;
+  }
+
+  /**
+   * Returns the UTF-8 of an attribute's name.
+   *
+   * @throws InvalidValueException if no attribute can have this name
+   */
+  public static byte[] nameBytes(String name) {
+    var utf8 = utf8(name);
+    if (utf8.length <= Limits.ATTRIBUTE_NAME_BYTES) return utf8;
+    throw new InvalidValueException("Attribute name is too large, must be less than 65536 bytes");
   }
 
   public ItemWriter string(String text) {

@@ -10,9 +10,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.trestle.testing.TrestleTest;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -20,6 +20,7 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.BatchStatementRequest;
 import software.amazon.awssdk.services.dynamodb.model.BatchStatementResponse;
+import software.amazon.awssdk.services.dynamodb.model.ConsumedCapacity;
 import software.amazon.awssdk.services.dynamodb.model.ReturnConsumedCapacity;
 import software.amazon.awssdk.services.dynamodb.model.ReturnValuesOnConditionCheckFailure;
 
@@ -42,8 +43,7 @@ class BatchExecuteStatementTest {
 
   @BeforeEach
   void putItems() {
-    table.put(item("a"));
-    table.put(item("b"));
+    for (var pk : List.of("a", "b", "c")) table.put(item(pk));
   }
 
   private static Map<String, AttributeValue> key(String pk) {
@@ -108,15 +108,13 @@ class BatchExecuteStatementTest {
         run(
             "INSERT INTO T! VALUE {'pk': 'new', 'sk': '1'}",
             "UPDATE T! SET n = n + 1 WHERE pk = 'a' AND sk = '1' RETURNING ALL NEW *",
-            "UPDATE T! SET n = n + 1 WHERE pk = 'a' AND sk = '1' RETURNING MODIFIED NEW *",
             "DELETE FROM T! WHERE pk = 'b' AND sk = '1' RETURNING ALL OLD *",
-            "UPDATE T! REMOVE n WHERE pk = 'a' AND sk = '1' RETURNING MODIFIED NEW *");
+            "UPDATE T! REMOVE n WHERE pk = 'c' AND sk = '1' RETURNING MODIFIED NEW *");
     assertThat(done).allMatch(each -> each.error() == null);
     assertThat(done.get(0).hasItem()).isFalse();
     assertThat(done.get(1).item()).containsEntry("n", n(2));
-    assertThat(done.get(2).item()).isEqualTo(Map.of("n", n(3)));
-    assertThat(done.get(3).item()).isEqualTo(item("b"));
-    assertThat(done.get(4).hasItem()).isFalse();
+    assertThat(done.get(2).item()).isEqualTo(item("b"));
+    assertThat(done.get(3).hasItem()).isFalse();
     assertThat(table.has(key("b"))).isFalse();
     client.deleteItem(r -> r.tableName(table.name()).key(key("new")));
   }
@@ -127,7 +125,7 @@ class BatchExecuteStatementTest {
         run(
             "SLECT * FROM T!",
             "INSERT INTO T! VALUE {'pk': 'a', 'sk': '1'}",
-            "UPDATE T! SET n = 2 WHERE pk = 'a' AND sk = '1' AND n = 9",
+            "UPDATE T! SET n = 2 WHERE pk = 'c' AND sk = '1' AND n = 9",
             "DELETE FROM \"trestle-absent\" WHERE pk = 'a'",
             "EXISTS(SELECT * FROM T! WHERE pk = 'a' AND sk = '1' AND n = 1)",
             "UPDATE T! SET n = 7 WHERE pk = 'b' AND sk = '1'");
@@ -151,12 +149,62 @@ class BatchExecuteStatementTest {
   }
 
   @Test
-  void a_failed_condition_shows_the_item_if_that_is_asked() {
+  void a_failed_condition_never_shows_the_item() {
     var update =
         one("UPDATE T! SET n = 2 WHERE pk = 'a' AND sk = '1' AND n = 9").toBuilder()
             .returnValuesOnConditionCheckFailure(ReturnValuesOnConditionCheckFailure.ALL_OLD)
             .build();
-    assertThat(run(update).getFirst().error().item()).isEqualTo(item("a"));
+    var error = run(update).getFirst().error();
+    assertThat(error.codeAsString()).isEqualTo("ConditionalCheckFailed");
+    assertThat(error.hasItem()).isFalse();
+  }
+
+  @Test
+  void no_two_statements_are_about_one_item() {
+    var twice = "Provided list of item keys contains duplicates";
+    assertInvalid(
+        () ->
+            run(
+                "UPDATE T! SET n = 5 WHERE pk = 'a' AND sk = '1'",
+                "SLECT * FROM T!",
+                "INSERT INTO T! VALUE {'pk': 'a', 'sk': '1'}"),
+        twice);
+    assertThat(table.get(key("a"))).isEqualTo(item("a"));
+    var select = "SELECT * FROM T! WHERE pk = 'a' AND sk = '1'";
+    assertInvalid(() -> run(select, select), twice);
+  }
+
+  @Test
+  void statements_that_name_no_item_may_be_equal() {
+    var done =
+        run(
+            "SELECT * FROM T! WHERE n = 1",
+            "SELECT * FROM T! WHERE n = 1",
+            "SELECT * FROM T! WHERE pk = 'a' AND sk = '1'");
+    assertThat(done.get(0).error().message()).isEqualTo(NEEDS_KEY);
+    assertThat(done.get(1).error().message()).isEqualTo(NEEDS_KEY);
+    assertThat(done.get(2).item()).isEqualTo(item("a"));
+  }
+
+  private List<ConsumedCapacity> capacity(String... statements) {
+    var requests = Arrays.stream(statements).map(each -> one(each)).toList();
+    return client
+        .batchExecuteStatement(
+            r -> r.statements(requests).returnConsumedCapacity(ReturnConsumedCapacity.INDEXES))
+        .consumedCapacity();
+  }
+
+  @Test
+  void a_failed_write_is_in_the_total_of_a_table_that_something_was_written_to() {
+    table.put(Attributes.with(key("c"), Map.of("filler", s("x".repeat(2100)))));
+    var fails = "INSERT INTO T! VALUE {'pk': 'c', 'sk': '1'}";
+    var failsToo = "UPDATE T! SET n = 2 WHERE pk = 'b' AND sk = '1' AND n = 9";
+    var capacity =
+        capacity("INSERT INTO T! VALUE {'pk': 'new', 'sk': '1'}", fails, failsToo).getFirst();
+    assertThat(capacity.table().capacityUnits()).isEqualTo(1);
+    assertThat(capacity.capacityUnits()).isEqualTo(1 + 3 + 1);
+    assertThat(capacity(fails, failsToo)).isEmpty();
+    client.deleteItem(r -> r.tableName(table.name()).key(key("new")));
   }
 
   @Test
@@ -180,10 +228,12 @@ class BatchExecuteStatementTest {
 
   @Test
   void each_read_is_as_consistent_as_it_asks() {
-    var select = one("SELECT * FROM T! WHERE pk = 'a' AND sk = '1'");
+    var eventual = one("SELECT * FROM T! WHERE pk = 'a' AND sk = '1'");
+    var consistent =
+        one("SELECT * FROM T! WHERE pk = 'b' AND sk = '1'").toBuilder().consistentRead(true);
     var answer =
         client.batchExecuteStatement(r ->
-            r.statements(select, select.toBuilder().consistentRead(true).build())
+            r.statements(eventual, consistent.build())
                 .returnConsumedCapacity(ReturnConsumedCapacity.TOTAL));
     assertThat(answer.consumedCapacity()).hasSize(1);
     assertThat(answer.consumedCapacity().getFirst().capacityUnits()).isEqualTo(1.5);
@@ -196,19 +246,20 @@ class BatchExecuteStatementTest {
             run(
                 "SELECT * FROM T! WHERE pk = 'a' AND sk = '1'",
                 "DELETE FROM T! WHERE pk = 'a' AND sk = '1'"),
-        "BatchExecuteStatement API does not support both read and write operations in the same"
-            + " request.");
+        "Read and write requests together in the same batch is not supported.");
     assertThat(table.has(key("a"))).isTrue();
+  }
+
+  private BatchStatementRequest[] selects(int count) {
+    return IntStream.range(0, count)
+        .mapToObj(i -> one("SELECT * FROM T! WHERE pk = ? AND sk = '1'", s("i" + i)))
+        .toArray(BatchStatementRequest[]::new);
   }
 
   @Test
   void a_batch_has_one_to_twenty_five_statements() {
-    var select = one("SELECT * FROM T! WHERE pk = 'a' AND sk = '1'");
-    assertThat(run(Collections.nCopies(25, select).toArray(BatchStatementRequest[]::new)))
-        .hasSize(25);
-    assertThat(
-            invalid(
-                () -> run(Collections.nCopies(26, select).toArray(BatchStatementRequest[]::new))))
+    assertThat(run(selects(25))).hasSize(25);
+    assertThat(invalid(() -> run(selects(26))))
         .endsWith("Member must have length less than or equal to 25");
     assertThat(invalid(() -> client.batchExecuteStatement(r -> r.statements(List.of()))))
         .endsWith("Member must have length greater than or equal to 1");

@@ -18,6 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.Condition;
 import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
 
 /** A global index whose key has two partition attributes and three sort attributes. */
@@ -109,6 +110,23 @@ class MultiAttributeKeyTest {
   }
 
   @Test
+  void legacy_key_conditions_bind_the_same_way() {
+    var conditions =
+        Map.of("h1", equal(s("o")), "h2", equal(n(1)), "r1", equal(s("T")), "r2", above(n(0)));
+    var request =
+        QueryRequest.builder().tableName(table).indexName("wide").keyConditions(conditions);
+    assertThat(names(db.query(request.build()).items())).containsExactly("p1", "p2", "p3");
+  }
+
+  private static Condition equal(AttributeValue value) {
+    return Condition.builder().comparisonOperator("EQ").attributeValueList(value).build();
+  }
+
+  private static Condition above(AttributeValue value) {
+    return Condition.builder().comparisonOperator("GT").attributeValueList(value).build();
+  }
+
+  @Test
   void the_pages_together_are_what_one_page_would_be() {
     var whole = find("h1 = :o AND h2 = :1");
     for (int limit = 1; limit <= 7; limit++) {
@@ -139,9 +157,10 @@ class MultiAttributeKeyTest {
           h1 = :o AND h2 = :1 AND r2 = :10                  | RANGE key attributes r1 must have equality conditions specified in the query because a condition is present on key attribute r2
           h1 = :o AND h2 = :1 AND r1 = :T AND r3 = :a       | RANGE key attributes r2 must have equality conditions specified in the query because a condition is present on key attribute r3
           h1 = :o AND h2 = :1 AND r1 > :T AND r2 = :10      | RANGE key attributes r1 must have equality conditions specified in the query because a condition is present on key attribute r2
-          h1 = :o                                           | Query condition missed key schema element: h2
-          h1 = :o AND r1 = :T                               | Query condition missed key schema element: h2
-          h1 = :o AND h2 > :1                               | Query key condition not supported
+          h1 = :o                                           | HASH key attributes h2 must have equality conditions specified in the query
+          h1 = :o AND r1 = :T                               | HASH key attributes h2 must have equality conditions specified in the query
+          h1 = :o AND h2 > :1                               | HASH key attributes h2 must have equality conditions specified in the query
+          r1 = :T AND h2 BETWEEN :0 AND :10                 | HASH key attributes h1, h2 must have equality conditions specified in the query
           """)
   void gaps_in_a_key_condition_are_refused(String condition, String text) {
     ValidationErrors.assertInvalid(() -> find(condition), text);

@@ -92,6 +92,19 @@ class TransactGetItemsTest {
   }
 
   @Test
+  void names_without_a_projection_are_ignored() {
+    first.put(key("named"));
+    var named =
+        TransactGetItem.builder()
+            .get(g ->
+                g.tableName(first.name())
+                    .key(key("named"))
+                    .expressionAttributeNames(Map.of("#unused", "unused")))
+            .build();
+    assertThat(get(named).responses().getFirst().item()).isEqualTo(key("named"));
+  }
+
+  @Test
   void a_hundred_items_are_got_at_once() {
     first.put(key("hundred-42"));
     var gets =

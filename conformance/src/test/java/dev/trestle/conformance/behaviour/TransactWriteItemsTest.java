@@ -91,6 +91,28 @@ class TransactWriteItemsTest {
   }
 
   @Test
+  void names_and_values_without_an_expression_are_ignored() {
+    table.put(key("dropped"));
+    var names = Map.of("#unused", "unused");
+    var values = Map.of(":unused", n(1));
+    write(
+        put(key("kept"), p -> p.expressionAttributeNames(names).expressionAttributeValues(values)),
+        delete(
+            "dropped", d -> d.expressionAttributeNames(names).expressionAttributeValues(values)));
+    assertThat(table.has(key("kept"))).isTrue();
+    assertThat(table.has(key("dropped"))).isFalse();
+    assertInvalid(
+        () ->
+            write(
+                put(
+                    key("refused"),
+                    p ->
+                        p.conditionExpression("attribute_not_exists(pk)")
+                            .expressionAttributeNames(names))),
+        "Value provided in ExpressionAttributeNames unused in expressions: keys: {#unused}");
+  }
+
+  @Test
   void all_actions_are_done() {
     table.put(with(key("updated"), Map.of("amount", n(1))));
     table.put(key("deleted"));

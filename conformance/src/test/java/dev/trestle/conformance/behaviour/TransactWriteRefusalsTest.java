@@ -123,7 +123,9 @@ class TransactWriteRefusalsTest {
             .toArray(TransactWriteItem[]::new);
     assertThatExceptionOfType(DynamoDbException.class)
         .isThrownBy(() -> write(actions))
-        .withMessageContaining("size cannot exceed");
+        .withMessageContaining(
+            "Transaction payload size cannot exceed 4MB. Payload Size: : Transaction payload size"
+                + " cannot exceed 4MB. Payload Size: ");
     assertThat(table.has(key("large-0"))).isFalse();
   }
 

@@ -24,7 +24,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeAction;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValueUpdate;
 import software.amazon.awssdk.services.dynamodb.model.ReturnValue;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemResponse;
@@ -34,6 +36,8 @@ import software.amazon.awssdk.services.dynamodb.model.UpdateItemResponse;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class UpdateItemTest {
   private static final String INVALID = "One or more parameter values were invalid: ";
+  private static final AttributeValueUpdate PUT_ONE =
+      AttributeValueUpdate.builder().action(AttributeAction.PUT).value(n(1)).build();
 
   private final DynamoDbClient client;
   private final TestTable simple;
@@ -64,6 +68,39 @@ class UpdateItemTest {
             r.updateExpression(expression)
                 .expressionAttributeValues(Map.of(":v", n(2)))
                 .returnValues(values));
+  }
+
+  @Test
+  void a_name_of_more_than_65535_bytes_is_refused_wherever_it_stands() {
+    var longest = "\u00e9".repeat(32_767) + "a";
+    var tooLong = longest + "a";
+    var text = "Attribute name is too large, must be less than 65536 bytes";
+    setNamed(longest);
+    assertThat(simple.get(key("named"))).containsEntry(longest, n(1));
+    assertInvalid(() -> setNamed(tooLong), text);
+    assertInvalid(() -> update("named", r -> r.attributeUpdates(Map.of(tooLong, PUT_ONE))), text);
+    assertInvalid(
+        () ->
+            client.getItem(r ->
+                r.tableName(simple.name())
+                    .key(key("named"))
+                    .projectionExpression("#a")
+                    .expressionAttributeNames(Map.of("#a", tooLong))),
+        text);
+    assertInvalid(
+        () ->
+            client.getItem(
+                r -> r.tableName(simple.name()).key(key("named")).attributesToGet(tooLong)),
+        text);
+  }
+
+  private void setNamed(String name) {
+    update(
+        "named",
+        r ->
+            r.updateExpression("SET #a = :v")
+                .expressionAttributeNames(Map.of("#a", name))
+                .expressionAttributeValues(Map.of(":v", n(1))));
   }
 
   @Test

@@ -196,6 +196,22 @@ class UpdateTableTest {
   }
 
   @Test
+  void definitions_that_the_new_index_does_not_use_change_nothing() {
+    var table = TableSketch.of("update-unused", "pk S").create(db);
+    update(
+        of(table)
+            .attributeDefinitions(
+                TableSketch.definition("pk", "N"),
+                TableSketch.definition("g", "S"),
+                TableSketch.definition("unused", "B"))
+            .globalSecondaryIndexUpdates(add("new", "g")));
+    assertThat(describe(table).attributeDefinitions())
+        .containsExactlyInAnyOrder(
+            TableSketch.definition("pk", "S"), TableSketch.definition("g", "S"));
+    TableSketch.awaitIndex(db, table, "new");
+  }
+
+  @Test
   void a_dropped_index_is_gone_and_with_it_what_it_forbade() {
     var table =
         TableSketch.of("update-drop", "pk S").global("gone", TableSketch.ALL, "g S").create(db);

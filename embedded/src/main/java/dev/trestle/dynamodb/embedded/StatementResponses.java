@@ -47,9 +47,7 @@ final class StatementResponses {
   }
 
   private static BatchStatementError error(BatchExecuteStatement.StatementError error) {
-    var answer = BatchStatementError.builder().code(error.code()).message(error.message());
-    error.item().ifPresent(item -> answer.item(SdkValues.map(item)));
-    return answer.build();
+    return BatchStatementError.builder().code(error.code()).message(error.message()).build();
   }
 
   static ExecuteTransactionResponse.Builder transaction(ExecuteTransaction.Result result) {

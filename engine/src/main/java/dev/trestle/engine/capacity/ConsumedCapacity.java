@@ -9,6 +9,7 @@ import java.util.TreeMap;
  *
  * @param table units on the table itself
  * @param globalIndexes units by index, for the indexes that were used
+ * @param failed units of statements that failed, which are in the total only
  * @param readUnits returned separately by transactions only, like {@code writeUnits}
  * @param detailed whether the request asked for INDEXES
  */
@@ -17,6 +18,7 @@ public record ConsumedCapacity(
     double table,
     Map<String, Double> globalIndexes,
     Map<String, Double> localIndexes,
+    double failed,
     double readUnits,
     double writeUnits,
     boolean detailed) {
@@ -26,7 +28,7 @@ public record ConsumedCapacity(
   }
 
   public double total() {
-    return table + sum(globalIndexes) + sum(localIndexes);
+    return table + sum(globalIndexes) + sum(localIndexes) + failed;
   }
 
   private static double sum(Map<String, Double> unitsByIndex) {
@@ -43,9 +45,17 @@ public record ConsumedCapacity(
         table + other.table,
         sum(globalIndexes, other.globalIndexes),
         sum(localIndexes, other.localIndexes),
+        failed + other.failed,
         readUnits + other.readUnits,
         writeUnits + other.writeUnits,
         detailed);
+  }
+
+  /** Returns this with the units of failed statements. */
+  public ConsumedCapacity withFailed(double units) {
+    if (units == 0) return this;
+    return new ConsumedCapacity(
+        tableName, table, globalIndexes, localIndexes, units, readUnits, writeUnits, detailed);
   }
 
   private static Map<String, Double> sum(Map<String, Double> first, Map<String, Double> second) {

@@ -12,6 +12,7 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** Checks a key condition and a start key against the key of the table or index. */
 public final class KeyConditionChecks {
@@ -49,11 +50,23 @@ public final class KeyConditionChecks {
   private void partition(SchemaAttribute attribute) {
     start.ifPresent(key -> StartKeyChecks.part(target, attribute, key));
     var test = tests.get(attribute.name());
-    if (test == null) throw missed(attribute);
-    values(attribute, test);
-    if (!(test instanceof Test.Equal)) {
-      throw new ValidationException("Query key condition not supported");
-    }
+    if (test != null) values(attribute, test);
+    if (test instanceof Test.Equal) return;
+    if (target.keys().partition().size() > 1) throw partitionOpen();
+    throw test == null
+        ? missed(attribute)
+        : new ValidationException("Query key condition not supported");
+  }
+
+  private ValidationException partitionOpen() {
+    var open =
+        target.keys().partition().stream()
+            .map(SchemaAttribute::name)
+            .filter(name -> !(tests.get(name) instanceof Test.Equal));
+    return new ValidationException(
+        "HASH key attributes "
+            + open.collect(Collectors.joining(", "))
+            + " must have equality conditions specified in the query");
   }
 
   private void sort(SchemaAttribute attribute) {

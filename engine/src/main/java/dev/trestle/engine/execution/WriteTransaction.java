@@ -91,8 +91,9 @@ public record WriteTransaction(
             "Transaction request cannot include multiple operations on one item");
       }
       if (bytes > Limits.TRANSACTION_BYTES) {
-        throw new ValidationException(
-            "Transaction size cannot exceed " + Limits.TRANSACTION_BYTES + " bytes");
+        // DynamoDB was seen to give its text twice, and the size only once.
+        var text = "Transaction payload size cannot exceed 4MB. Payload Size: ";
+        throw new ValidationException(text + ": " + text + bytes);
       }
       if (planned.size() < reasons.size()) throw canceled(reasons);
       return planned;

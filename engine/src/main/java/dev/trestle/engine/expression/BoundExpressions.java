@@ -50,6 +50,14 @@ public record BoundExpressions(
         now.projection.or(old::projection));
   }
 
+  /**
+   * Binds the expressions of a transaction's action. Without an expression DynamoDB ignores names
+   * and values there, which it refuses elsewhere.
+   */
+  public static BoundExpressions ofAction(Expressions expressions) {
+    return expressions.hasAny() ? of(expressions, LegacyParameters.NONE) : NOTHING;
+  }
+
   private static BoundExpressions ofExpressions(Expressions expressions) {
     var placeholders = Placeholders.of(expressions.names(), expressions.values());
     var update = Optional.<BoundUpdate>empty();

@@ -37,4 +37,13 @@ public record Expressions(
       @Nullable String projection, @Nullable Map<String, String> names) {
     return new Expressions(null, null, null, null, projection, names, null);
   }
+
+  /** Returns whether there is an expression, and not only names and values. */
+  boolean hasAny() {
+    return condition != null
+        || update != null
+        || keyCondition != null
+        || filter != null
+        || projection != null;
+  }
 }

@@ -10,12 +10,7 @@ final class ParameterChecks {
   private ParameterChecks() {}
 
   static void check(Expressions expressions, LegacyParameters legacy) {
-    boolean none =
-        expressions.condition() == null
-            && expressions.update() == null
-            && expressions.keyCondition() == null
-            && expressions.filter() == null
-            && expressions.projection() == null;
+    boolean none = !expressions.hasAny();
     if (!none && !legacy.equals(LegacyParameters.NONE)) checkNotMixed(expressions, legacy);
     if (none && expressions.names() != null) {
       throw new ValidationException(

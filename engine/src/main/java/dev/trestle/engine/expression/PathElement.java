@@ -1,7 +1,9 @@
 package dev.trestle.engine.expression;
 
+import dev.trestle.engine.refusal.Refusal.ValidationException;
+import dev.trestle.item.InvalidValueException;
+import dev.trestle.item.ItemWriter;
 import dev.trestle.item.Value;
-import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -17,7 +19,11 @@ public sealed interface PathElement extends PathStep {
 
     public Name(String text) {
       this.text = text;
-      this.utf8 = text.getBytes(StandardCharsets.UTF_8);
+      try {
+        this.utf8 = ItemWriter.nameBytes(text);
+      } catch (InvalidValueException e) {
+        throw new ValidationException(e.getMessage());
+      }
     }
 
     public String text() {

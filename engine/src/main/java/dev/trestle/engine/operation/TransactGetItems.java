@@ -9,7 +9,6 @@ import dev.trestle.engine.execution.WriteTransaction;
 import dev.trestle.engine.expression.BoundExpressions;
 import dev.trestle.engine.expression.Expressions;
 import dev.trestle.engine.expression.ItemProjection;
-import dev.trestle.engine.expression.LegacyParameters;
 import dev.trestle.engine.refusal.CancellationReason;
 import dev.trestle.engine.refusal.Refusal.Throttled;
 import dev.trestle.engine.refusal.Refusal.TransactionConflictException;
@@ -64,9 +63,7 @@ public record TransactGetItems(
   public Result run(OperationContext context) {
     var gets = checked();
     var projections =
-        gets.stream()
-            .map(get -> BoundExpressions.of(get.expressions, LegacyParameters.NONE).projection())
-            .toList();
+        gets.stream().map(get -> BoundExpressions.ofAction(get.expressions).projection()).toList();
     var planned = plan(context, gets, projections);
     try (var snapshot = context.storage().snapshot()) {
       var keys = planned.stream().map(Planned::key).toList();

@@ -6,7 +6,6 @@ import dev.trestle.engine.execution.OperationContext;
 import dev.trestle.engine.execution.WriteTransaction;
 import dev.trestle.engine.expression.BoundExpressions;
 import dev.trestle.engine.expression.Expressions;
-import dev.trestle.engine.expression.LegacyParameters;
 import dev.trestle.engine.request.RequestDigest;
 import dev.trestle.engine.result.TransactionResult;
 import dev.trestle.engine.write.ItemAction;
@@ -170,7 +169,7 @@ public record TransactWriteItems(
   private static BoundExpressions bound(Action action) {
     if (action.kind == Kind.PUT)
       ItemActions.checkItemSize(Objects.requireNonNull(action.itemOrKey));
-    return BoundExpressions.of(action.expressions, LegacyParameters.NONE);
+    return BoundExpressions.ofAction(action.expressions);
   }
 
   private static ItemAction step(

@@ -40,14 +40,16 @@ public enum CapacityReport {
       total += indexUnits[i];
     }
     return Optional.of(
-        new ConsumedCapacity(table.name(), tableUnits, global, local, 0, total, this == INDEXES));
+        new ConsumedCapacity(
+            table.name(), tableUnits, global, local, 0, 0, total, this == INDEXES));
   }
 
   /** Returns the capacity of a read of the table. */
   public Optional<ConsumedCapacity> ofTableRead(TableDefinition table, double units) {
     if (this == NONE) return Optional.empty();
     return Optional.of(
-        new ConsumedCapacity(table.name(), units, Map.of(), Map.of(), units, 0, this == INDEXES));
+        new ConsumedCapacity(
+            table.name(), units, Map.of(), Map.of(), 0, units, 0, this == INDEXES));
   }
 
   /**
@@ -66,6 +68,7 @@ public enum CapacityReport {
             tableUnits,
             index.isGlobal() ? onIndex : none,
             index.isGlobal() ? none : onIndex,
+            0,
             tableUnits + indexUnits,
             0,
             this == INDEXES));

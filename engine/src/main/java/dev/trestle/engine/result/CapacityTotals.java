@@ -3,6 +3,7 @@ package dev.trestle.engine.result;
 import dev.trestle.engine.capacity.ConsumedCapacity;
 import dev.trestle.engine.table.TableDefinition;
 import dev.trestle.engine.write.WriteOutcome;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -11,6 +12,7 @@ import java.util.Map;
 public final class CapacityTotals {
   private final CapacityReport report;
   private final Map<String, ConsumedCapacity> byTable = new LinkedHashMap<>();
+  private final Map<String, Double> failedUnits = new HashMap<>();
 
   public CapacityTotals(CapacityReport report) {
     this.report = report;
@@ -23,6 +25,14 @@ public final class CapacityTotals {
         .ifPresent(this::add);
   }
 
+  /**
+   * Adds a write of a batch that failed. DynamoDB reports it in the total of its table, if anything
+   * else of the batch succeeded there.
+   */
+  public void addFailedWrite(TableDefinition table, double units) {
+    failedUnits.merge(table.name(), units, Double::sum);
+  }
+
   /** Adds a read of a table. */
   public void addRead(TableDefinition table, double units) {
     report.ofTableRead(table, units).ifPresent(this::add);
@@ -33,6 +43,8 @@ public final class CapacityTotals {
   }
 
   public List<ConsumedCapacity> list() {
-    return List.copyOf(byTable.values());
+    return byTable.values().stream()
+        .map(each -> each.withFailed(failedUnits.getOrDefault(each.tableName(), 0.0)))
+        .toList();
   }
 }

@@ -15,7 +15,10 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Rejects a new index that gives another type to an attribute that a key already uses. */
+/**
+ * Rejects a new index whose key gives another type to an attribute that a key already uses. Other
+ * attributes keep their type, whatever the request defines.
+ */
 final class AttributeRedefinition {
   private final TableDefinition table;
   private final Map<String, String> types;
@@ -29,6 +32,9 @@ final class AttributeRedefinition {
 
   void check(List<KeySchemaElement> elements) {
     for (var attribute : table.attributes()) {
+      if (elements.stream().noneMatch(each -> attribute.name().equals(each.attributeName()))) {
+        continue;
+      }
       var type = types.getOrDefault(attribute.name(), attribute.type().name());
       if (type.equals(attribute.type().name())) continue;
       throw new ValidationException(

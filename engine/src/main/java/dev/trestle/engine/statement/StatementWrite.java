@@ -58,6 +58,11 @@ public final class StatementWrite {
         : target(keys).key();
   }
 
+  /** Returns the size of the item to insert, or 0 for other statements. */
+  public int insertedBytes() {
+    return statement instanceof Statement.Insert insert ? insert.item().in(values).size() : 0;
+  }
+
   private ItemTarget target(KeySchema keys) {
     return ItemTarget.of(where(), values, keys.names());
   }

@@ -63,6 +63,13 @@ class PlaceholderTest {
   }
 
   @Test
+  void a_placeholder_stands_for_no_name_with_half_a_surrogate_pair() {
+    refused(
+        "One or more parameter values were invalid: A string may not contain an unpaired surrogate",
+        () -> bind("attribute_exists(#a)", Map.of("#a", "\ud83d"), item(":v", 1)));
+  }
+
+  @Test
   void placeholders_without_expressions_are_refused() {
     refused(
         "ExpressionAttributeNames can only be specified when using expressions",

@@ -162,7 +162,6 @@ final class StatementOperations {
     out.writeObjectFieldStart("Error");
     out.writeStringField("Code", error.code());
     out.writeStringField("Message", error.message());
-    if (error.item().isPresent()) JsonItems.write(out, "Item", error.item().get());
     out.writeEndObject();
   }
 
