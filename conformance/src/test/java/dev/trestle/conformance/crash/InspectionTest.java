@@ -72,8 +72,7 @@ class InspectionTest {
               "to", ReferenceValues.text(Layout.account(1)),
               "amount", number(PAID)));
       for (int i = 0; i < Layout.ITEMS_AT_ONCE; i++) putNumbered(client, i, 7);
-      put(
-          client, OTHER.table(), "a", Map.of("v", number(1), "g", ReferenceValues.text("group")));
+      put(client, OTHER.table(), "a", Map.of("v", number(1), "g", ReferenceValues.text("group")));
     });
   }
 

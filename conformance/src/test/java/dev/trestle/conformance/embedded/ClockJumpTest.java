@@ -146,8 +146,8 @@ class ClockJumpTest {
       count(client);
       var item =
           client
-              .getItem(get ->
-                  get.tableName(TABLE).key(Map.of("id", AttributeValue.fromS("counter"))))
+              .getItem(
+                  get -> get.tableName(TABLE).key(Map.of("id", AttributeValue.fromS("counter"))))
               .item();
       assertThat(item).containsEntry("n", AttributeValue.fromN("1"));
     }

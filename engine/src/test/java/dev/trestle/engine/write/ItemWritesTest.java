@@ -62,8 +62,7 @@ class ItemWritesTest {
   }
 
   private static ItemAction put(OpenTable table) {
-    return new ItemAction(
-        table, StoredKeys.item(table.definition(), ITEM), _ -> Optional.of(ITEM));
+    return new ItemAction(table, StoredKeys.item(table.definition(), ITEM), _ -> Optional.of(ITEM));
   }
 
   /** Once the first table counted an item that was never written, and kept the count for ever. */
