@@ -85,7 +85,8 @@ class IndexBuildingTest {
               }
             });
     var before = crashed.create("people");
-    crashed.putColoured(before, 0, CHUNK * chunks);
+    int items = CHUNK * chunks;
+    crashed.putColoured(before, 0, items);
     crashed.addIndex(before);
     crashed.catalog.awaitMaintenance();
     assertThat(crashed.index("people").state()).isEqualTo(State.BACKFILLING);
@@ -95,10 +96,10 @@ class IndexBuildingTest {
       var table = open.table("people");
       int id = open.index("people").id();
       var entries = open.entries(ColumnFamily.INDEX, id);
-      assertThat(table.indexItemCount(id)).isEqualTo(CHUNK * chunks).isEqualTo(entries.size());
+      assertThat(table.indexItemCount(id)).isEqualTo(items).isEqualTo(entries.size());
       assertThat(table.indexByteCount(id))
           .isEqualTo(entries.stream().mapToInt(item -> item.size()).sum());
-      assertThat(table.itemCount()).isEqualTo(CHUNK * chunks);
+      assertThat(table.itemCount()).isEqualTo(items);
     }
   }
 
