@@ -21,6 +21,7 @@ import software.amazon.awssdk.services.dynamodb.model.BackupStatus;
 import software.amazon.awssdk.services.dynamodb.model.BackupSummary;
 import software.amazon.awssdk.services.dynamodb.model.BackupTypeFilter;
 import software.amazon.awssdk.services.dynamodb.model.DynamoDbException;
+import software.amazon.awssdk.services.dynamodb.model.GlobalSecondaryIndex;
 import software.amazon.awssdk.services.dynamodb.model.KeyType;
 import software.amazon.awssdk.services.dynamodb.model.ListBackupsRequest;
 import software.amazon.awssdk.services.dynamodb.model.LocalSecondaryIndexInfo;
@@ -28,6 +29,7 @@ import software.amazon.awssdk.services.dynamodb.model.ProvisionedThroughput;
 import software.amazon.awssdk.services.dynamodb.model.RestoreTableFromBackupRequest;
 import software.amazon.awssdk.services.dynamodb.model.StreamViewType;
 import software.amazon.awssdk.services.dynamodb.model.TableClass;
+import software.amazon.awssdk.services.dynamodb.model.Tag;
 import software.amazon.awssdk.services.dynamodb.model.TimeToLiveStatus;
 
 @TrestleTest
@@ -88,7 +90,7 @@ class BackupTest {
             .request()
             .tableClass(TableClass.STANDARD_INFREQUENT_ACCESS)
             .deletionProtectionEnabled(true)
-            .tags(tag -> tag.key("team").value("records"))
+            .tags(Tag.builder().key("team").value("records").build())
             .build();
     db.createTable(source);
     TableSketch.awaitActive(db, source.tableName());
@@ -177,11 +179,12 @@ class BackupTest {
             restore(
                 arn,
                 r ->
-                    r.globalSecondaryIndexOverride(index ->
-                        index
+                    r.globalSecondaryIndexOverride(
+                        GlobalSecondaryIndex.builder()
                             .indexName("unknown")
                             .keySchema(TableSketch.element("pk", KeyType.HASH))
-                            .projection(TableSketch.ALL))),
+                            .projection(TableSketch.ALL)
+                            .build())),
         "ValidationException",
         "Invalid Request: Index unknown does not match a secondary index that existed in the source"
             + " table and cannot be created during the restore operation");
