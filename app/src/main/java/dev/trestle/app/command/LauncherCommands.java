@@ -46,8 +46,7 @@ final class LauncherCommands {
     add(commands, "bench", "[BENCHMARK] [OPTIONS]", "Run the benchmarks.");
   }
 
-  private static void add(
-      CommandList commands, String name, String arguments, String description) {
+  private static void add(CommandList commands, String name, String arguments, String description) {
     commands.add(name, () -> command(name, arguments, description));
   }
 

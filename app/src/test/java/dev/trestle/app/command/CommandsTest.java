@@ -28,9 +28,34 @@ class CommandsTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "serve", "db", "fleet", "follow", "backup", "restore", "verify", "drill", "gaps", "check",
-        "matrix", "plan", "simulate", "export", "import", "create", "diff", "migrate", "stak",
-        "secrets", "config", "version", "test", "tidy", "trial", "artifacts", "package", "bench"
+        "serve",
+        "db",
+        "fleet",
+        "follow",
+        "backup",
+        "restore",
+        "verify",
+        "drill",
+        "gaps",
+        "check",
+        "matrix",
+        "plan",
+        "simulate",
+        "export",
+        "import",
+        "create",
+        "diff",
+        "migrate",
+        "stak",
+        "secrets",
+        "config",
+        "version",
+        "test",
+        "tidy",
+        "trial",
+        "artifacts",
+        "package",
+        "bench"
       })
   void every_command_has_help(String command) {
     var run = CommandRun.of(command, "--help");

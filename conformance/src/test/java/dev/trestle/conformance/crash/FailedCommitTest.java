@@ -161,7 +161,7 @@ class FailedCommitTest {
 
   private static final class Unspeakable extends RuntimeException {
     @Override
-    public String toString() {
+    public String getMessage() {
       throw new IllegalStateException("on purpose");
     }
   }
