@@ -146,7 +146,7 @@ final class QueryRefusalTest {
     var both = "g = :a AND h = :a AND ";
     refused(
         query("g = :a AND l = :a").value(":a", "a").on("many"),
-        "Query condition missed key schema element: h");
+        "HASH key attributes h must have equality conditions specified in the query");
     refused(
         query(both + "sk = :a").value(":a", "a").on("many"),
         "RANGE key attributes l must have equality conditions specified in the query because a"
