@@ -18,7 +18,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
-import software.amazon.awssdk.services.dynamodb.model.KeysAndAttributes;
 
 /**
  * Nulls in the SDK's lists and maps. The SDK does not send an entry of a map whose value is null; a
@@ -96,10 +95,6 @@ class NullsTest {
     return Stream.of(
         call(c -> c.transactWriteItems(r -> r.transactItems(singletonList(null)))),
         call(c -> c.batchWriteItem(r -> r.requestItems(Map.of("t", singletonList(null))))),
-        call(c ->
-            c.batchGetItem(r ->
-                r.requestItems(
-                    Map.of("t", KeysAndAttributes.builder().keys(singletonList(null)).build())))),
         call(c -> c.getItem(r -> r.tableName("t").key(KEY).attributesToGet(singletonList(null)))));
   }
 

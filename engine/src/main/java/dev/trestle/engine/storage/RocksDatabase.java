@@ -162,6 +162,7 @@ final class RocksDatabase implements AutoCloseable {
         .setInfoLogLevel(InfoLogLevel.WARN_LEVEL)
         .setKeepLogFileNum(2)
         .setMaxTotalWalSize(WAL_BYTES_MAX)
+        .setAvoidFlushDuringShutdown(inMemory)
         // The default mode silently drops everything after a damaged record. A crash leaves only a
         // torn last record.
         .setWalRecoveryMode(WALRecoveryMode.TolerateCorruptedTailRecords);
