@@ -58,8 +58,6 @@ class RotationsAtOnceTest {
   @Test
   void leaked_keys_do_not_come_back() {
     interruptedBy(SigningKeys::replace).rotate(ManualClock.START);
-    assertThat(SigningKeys.in(shared, "own").ids())
-        .hasSize(2)
-        .doesNotContainAnyElementsOf(first);
+    assertThat(SigningKeys.in(shared, "own").ids()).hasSize(2).doesNotContainAnyElementsOf(first);
   }
 }
