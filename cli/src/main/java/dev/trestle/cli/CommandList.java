@@ -13,7 +13,7 @@ public final class CommandList {
   private final Map<String, Supplier<Object>> commands = new LinkedHashMap<>();
 
   /**
-   * Adds a command under the name by which it is called.
+   * Adds a command with its name.
    *
    * @param command creates it. Not a reference to the constructor of a class that implements an
    *     interface of picocli: with one, JDK 25 fails to write its cache of classes.
