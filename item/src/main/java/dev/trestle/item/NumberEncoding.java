@@ -33,6 +33,8 @@ final class NumberEncoding {
   /** An exponent with more digits than this is always out of range. */
   private static final int EXPONENT_DIGITS_MAX = 6;
 
+  private static final int LONG_DIGITS = 19;
+
   private NumberEncoding() {}
 
   /**
@@ -84,9 +86,11 @@ final class NumberEncoding {
       if (seen > 0 || c != '0') seen++;
       if (seen <= EXPONENT_DIGITS_MAX) value = value * 10 + (c - '0');
     }
-    if (seen > EXPONENT_DIGITS_MAX && !isLong(text.substring(first), negative)) {
-      throw notANumber(text);
-    }
+    // BigInteger takes minutes for a million digits, so it does not get many.
+    boolean fits =
+        seen <= EXPONENT_DIGITS_MAX
+            || (seen <= LONG_DIGITS && isLong(text.substring(first), negative));
+    if (!fits) throw notANumber(text);
     return negative ? -value : value;
   }
 

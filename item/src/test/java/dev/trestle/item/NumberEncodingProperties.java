@@ -2,12 +2,14 @@ package dev.trestle.item;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import dev.trestle.gen.Gen;
 import dev.trestle.gen.Numbers;
 import dev.trestle.gen.Property;
 import dev.trestle.gen.Strings;
 import java.math.BigDecimal;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -152,6 +154,18 @@ class NumberEncodingProperties {
       assertRefused(text, "The parameter cannot be converted to a numeric value: " + text);
     }
     assertRefused("", "The parameter cannot be converted to a numeric value");
+  }
+
+  @Test
+  void a_long_exponent_is_refused_at_once() {
+    var text = "1e" + "9".repeat(2_000_000);
+    assertTimeoutPreemptively(
+        Duration.ofSeconds(60),
+        () ->
+            assertThatThrownBy(() -> NumberEncoding.parse(text))
+                .isInstanceOf(InvalidValueException.class)
+                .hasMessageStartingWith("The parameter cannot be converted to a numeric value: "));
+    assertThat(text("1e" + "0".repeat(2_000_000) + "2")).isEqualTo("100");
   }
 
   @Test
