@@ -16,6 +16,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.trestle.testing.TrestleTest;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
@@ -143,6 +144,20 @@ class UpdateExpressionsTest {
         .isEqualTo(Map.of("a", l(n(0), s("x"), s("y"))));
     assertThat(updated(Map.of("a", l()), "SET a[0] = :x, a[1] = :y", values))
         .isEqualTo(Map.of("a", l(s("x"), s("y"))));
+  }
+
+  @Test
+  void an_index_has_up_to_32_bits() {
+    var value = Map.of(":x", s("x"));
+    assertThat(updated(Map.of("a", l(n(0))), "SET a[4294967294] = :x", value))
+        .isEqualTo(Map.of("a", l(n(0), s("x"))));
+    for (var index : List.of("4294967295", "99999999999999999999")) {
+      assertInvalid(
+          () -> updated(Map.of("a", l(n(0))), "SET a[" + index + "] = :x", value),
+          "Invalid UpdateExpression: List index is not within the allowable range; index: ["
+              + index
+              + "]");
+    }
   }
 
   @Test

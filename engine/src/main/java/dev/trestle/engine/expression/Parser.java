@@ -2,6 +2,7 @@ package dev.trestle.engine.expression;
 
 import dev.trestle.engine.refusal.Refusal.ValidationException;
 import dev.trestle.item.Limits;
+import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -21,6 +22,8 @@ abstract class Parser {
    * innermost two has an operator of its own, so no valid expression comes near this.
    */
   static final int NESTING_LEVELS = Limits.EXPRESSION_OPERATORS + 20;
+
+  private static final BigInteger INDEX_MAX = BigInteger.valueOf(4_294_967_294L);
 
   static final Set<String> UPDATE_FUNCTIONS = Set.of("if_not_exists", "list_append");
   static final Set<String> CONDITION_FUNCTIONS =
@@ -278,10 +281,11 @@ abstract class Parser {
   private PathElement.Index index() {
     if (tokens.type(at) != Tokens.Type.INTEGER) throw syntaxError();
     var digits = tokens.text(at++);
-    try {
-      return new PathElement.Index(Integer.parseInt(digits));
-    } catch (NumberFormatException tooLarge) {
+    var index = new BigInteger(digits);
+    if (index.compareTo(INDEX_MAX) > 0) {
       throw invalid("List index is not within the allowable range; index: [" + digits + "]");
     }
+    // No list has so many elements that it makes a difference.
+    return new PathElement.Index(index.min(BigInteger.valueOf(Integer.MAX_VALUE)).intValue());
   }
 }
