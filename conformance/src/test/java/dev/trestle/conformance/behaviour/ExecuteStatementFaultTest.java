@@ -343,7 +343,6 @@ class ExecuteStatementFaultTest {
         "A path may contain at most 2 components in the FROM clause");
     refuses("SELECT * FROM T!.\"\"", "Path component cannot be an empty string");
     refuses("SELECT * FROM \"\"", "Path component cannot be an empty string");
-    refuses("DELETE FROM T!.\"i\" WHERE pk = 'a'", "Only a SELECT can name an index");
     var start = "One or more parameter values were invalid: ";
     assertInvalid(
         () -> indexed.run("SELECT hidden FROM T!.\"keys\" WHERE gpk = 'x'"),
@@ -354,6 +353,30 @@ class ExecuteStatementFaultTest {
     assertInvalid(
         () -> indexed.run("SELECT * FROM T!.\"keys\" WHERE gpk = 'x'", r -> r.consistentRead(true)),
         "Strongly consistent read is not supported on Global Secondary Indexes");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "UPDATE T!.\"i\" SET n = 2 WHERE pk = 'a' AND sk = '1'",
+        "FROM T!.\"i\" WHERE pk = 'a' AND sk = '1' SET n = 2",
+        "DELETE FROM T!.\"i\" WHERE pk = 'a' AND sk = '1'",
+        "DELETE FROM \"trestle-absent\".\"i\" WHERE pk = 'a'",
+      })
+  void nothing_is_written_to_an_index(String statement) {
+    refuses(statement, "This operation is not supported on an index");
+    assertThat(table.get(Map.of("pk", s("a"), "sk", s("1")))).containsEntry("n", n(1));
+  }
+
+  @Test
+  void nothing_is_inserted_into_an_index() {
+    var insert = "INSERT INTO T!.\"i\" VALUE {'pk': 'new', 'sk': '1'}";
+    // The length in the position is not known.
+    assertThat(invalid(() -> db.run(insert)))
+        .startsWith(
+            "FROM clause may only contain a single table name in data manipulation statements at"
+                + " 1:13:");
+    assertThat(table.has(Map.of("pk", s("new"), "sk", s("1")))).isFalse();
   }
 
   @Test

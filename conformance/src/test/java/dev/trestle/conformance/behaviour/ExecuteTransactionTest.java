@@ -221,6 +221,9 @@ class ExecuteTransactionTest {
         () -> run("UPDATE T! SET n = 2 WHERE pk = 'a' AND sk = '1' RETURNING ALL NEW *"),
         AT_FIRST + "RETURNING clause is not supported in ExecuteTransaction.");
     assertInvalid(
+        () -> run("UPDATE T!.\"i\" SET n = 2 WHERE pk = 'a' AND sk = '1'"),
+        AT_FIRST + "This operation is not supported on an index");
+    assertInvalid(
         () -> run("UPDATE T! SET n = n + [1] WHERE pk = 'a' AND sk = '1'"),
         AT_FIRST
             + "Incorrect operand type for operator or function; operator or function: +, operand"

@@ -135,10 +135,11 @@ final class StatementParser {
         names.getFirst(), names.size() == 2 ? Optional.of(names.getLast()) : Optional.empty());
   }
 
-  private Target tableOnly() {
+  /** Parses the table of an UPDATE or DELETE. */
+  private Target tableToWrite() {
     var target = target();
     if (target.index().isPresent()) {
-      throw new ValidationException("Only a SELECT can name an index");
+      throw new ValidationException("This operation is not supported on an index");
     }
     return target;
   }
@@ -157,7 +158,13 @@ final class StatementParser {
 
   private Statement.Insert insert() {
     cursor.expectWord("INTO", "Expected INTO after INSERT");
-    var target = tableOnly();
+    var position = cursor.token().position();
+    var target = target();
+    if (target.index().isPresent()) {
+      throw StatementErrors.at(
+          "FROM clause may only contain a single table name in data manipulation statements",
+          position);
+    }
     if (!cursor.acceptWord("VALUE")) {
       // The grammar allows an expression here, which would be several items.
       var unused = terms.term();
@@ -198,7 +205,7 @@ final class StatementParser {
   }
 
   private Statement.Update update() {
-    var target = tableOnly();
+    var target = tableToWrite();
     noAlias();
     var actions = updates.read();
     return new Statement.Update(target, actions, where(), returning());
@@ -206,7 +213,7 @@ final class StatementParser {
 
   /** Parses {@code FROM … WHERE … SET …}, an UPDATE in PartiQL's own order. */
   private Statement.Update updateFrom() {
-    var target = tableOnly();
+    var target = tableToWrite();
     noAlias();
     var where = where();
     var actions = updates.read();
@@ -215,7 +222,7 @@ final class StatementParser {
 
   private Statement.Delete delete() {
     cursor.expectWord("FROM", "Expected FROM after DELETE");
-    var target = tableOnly();
+    var target = tableToWrite();
     noAlias();
     var where = where();
     var returning = returning();
