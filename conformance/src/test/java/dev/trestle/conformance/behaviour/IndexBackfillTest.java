@@ -108,6 +108,35 @@ class IndexBackfillTest {
   }
 
   @Test
+  void an_item_whose_value_is_too_long_for_a_sort_key_stays_out_of_the_index() {
+    var table = TableSketch.of("backfill-long-sort", "pk S").create(db);
+    for (int length : List.of(1024, 1025)) {
+      var item = Map.of("pk", s("p" + length), "g", s("g"), "r", s("r".repeat(length)));
+      db.putItem(put -> put.tableName(table).item(item));
+    }
+    var added =
+        GlobalSecondaryIndexUpdate.builder()
+            .create(create ->
+                create
+                    .indexName("added")
+                    .keySchema(
+                        TableSketch.element("g", KeyType.HASH),
+                        TableSketch.element("r", KeyType.RANGE))
+                    .projection(TableSketch.ALL))
+            .build();
+    db.updateTable(update ->
+        update
+            .tableName(table)
+            .attributeDefinitions(
+                TableSketch.definition("g", "S"), TableSketch.definition("r", "S"))
+            .globalSecondaryIndexUpdates(added));
+    TableSketch.awaitIndex(db, table, "added");
+    Eventually.holds(() -> index(table).containsKey("p1024"));
+    assertThat(index(table)).containsOnlyKeys("p1024");
+    assertThat(db.scan(r -> r.tableName(table).consistentRead(true)).count()).isEqualTo(2);
+  }
+
+  @Test
   void writes_during_the_building_are_in_the_index_as_if_it_had_always_been_there()
       throws InterruptedException, ExecutionException {
     long seed = System.nanoTime();
