@@ -43,6 +43,10 @@ public final class ItemActions {
     return new ItemActions(context, context.table(tableName));
   }
 
+  public String tableName() {
+    return definition.name();
+  }
+
   public KeySchema keys() {
     return definition.keys();
   }

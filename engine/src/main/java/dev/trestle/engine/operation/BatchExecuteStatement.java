@@ -231,8 +231,7 @@ public record BatchExecuteStatement(
       } catch (ConditionalCheckFailedException | DuplicateItemException refusal) {
         int stored = outcome.before().map(Item::size).orElse(0);
         capacity.addFailedWrite(
-            action.table().definition(),
-            (double) CapacityUnits.write(stored, write.insertedBytes()));
+            itemActions.tableName(), (double) CapacityUnits.write(stored, write.insertedBytes()));
         return refused(refusal, Optional.of(table));
       } catch (Refusal refusal) {
         return refused(refusal, Optional.of(table));

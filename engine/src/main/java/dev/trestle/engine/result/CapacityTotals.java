@@ -29,8 +29,8 @@ public final class CapacityTotals {
    * Adds a write of a batch that failed. DynamoDB reports it in the total of its table, if anything
    * else of the batch succeeded there.
    */
-  public void addFailedWrite(TableDefinition table, double units) {
-    failedUnits.merge(table.name(), units, Double::sum);
+  public void addFailedWrite(String table, double units) {
+    failedUnits.merge(table, units, Double::sum);
   }
 
   /** Adds a read of a table. */
