@@ -18,8 +18,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "config",
     description = {
-      "Print the configuration and where each value comes from:",
-      "flags, else TRESTLE_* in the environment, else ./trestle.properties, else defaults."
+      "Print the configuration and where each value comes from.",
+      "Flags come first, then TRESTLE_* in the environment, ./trestle.properties, and defaults."
     })
 final class ConfigCommand implements Callable<Integer> {
   private final Environment environment;

@@ -18,7 +18,7 @@ import software.amazon.awssdk.services.dynamodb.model.ScanResponse;
 /** Reads a whole table page by page, with consistent reads, and does a task with each item. */
 final class TablePass {
   /** Tasks under way at the same time. */
-  private static final int TASKS_MAX = 16;
+  static final int TASKS_MAX = 16;
 
   private static final int PAGE_ITEMS_MIN = 25;
   private static final int PAGE_ITEMS_MAX = 1000;

@@ -10,10 +10,13 @@ import software.amazon.awssdk.awscore.exception.AwsServiceException;
 import software.amazon.awssdk.services.dynamodb.model.CancellationReason;
 import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
 
-/** Repeats what a table throttles, after pauses that grow: capacity comes back. */
+/**
+ * Repeats what a table throttles, after pauses that grow: capacity comes back. Once one call has
+ * given up, no other one of the pass is repeated.
+ */
 final class Throttling {
   /** They take some ten minutes. */
-  private static final int TRIES_MAX = 240;
+  static final int TRIES_MAX = 240;
 
   private static final long PAUSE_NANOS_MIN = Duration.ofMillis(50).toNanos();
   private static final long PAUSE_NANOS_MAX = Duration.ofSeconds(5).toNanos();
@@ -25,6 +28,7 @@ final class Throttling {
 
   private final String table;
   private final LongConsumer pause;
+  private volatile boolean isOver;
 
   Throttling(String table) {
     this(table, LockSupport::parkNanos);
@@ -38,7 +42,7 @@ final class Throttling {
 
   /** Makes a call until it is not throttled. It must be one that can be repeated. */
   <T> T outlast(Supplier<T> call) {
-    for (int tries = 1; tries <= TRIES_MAX; tries++) {
+    for (int tries = 1; tries <= TRIES_MAX && !isOver; tries++) {
       try {
         return call.get();
       } catch (AwsServiceException e) {
@@ -48,10 +52,11 @@ final class Throttling {
             ThreadLocalRandom.current().nextLong(PAUSE_NANOS_MIN, Math.min(max, PAUSE_NANOS_MAX)));
       }
     }
+    isOver = true;
     throw new MigrationException(
-        "DynamoDB has throttled %s %d times in a row. Apply again with more capacity or fewer units"
+        "DynamoDB has throttled a request of the migration of %s %d times in a row. Apply again with"
                 .formatted(table, TRIES_MAX)
-            + " a second (--units): it goes on where it was.");
+            + " more capacity or fewer units a second (--units): it goes on where it was.");
   }
 
   static boolean isThrottled(AwsServiceException e) {

@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongConsumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -60,7 +61,16 @@ class ThrottledPassTest {
     var pass = pass(_ -> {});
     assertThatThrownBy(() -> pass.page(Optional.empty()))
         .isInstanceOf(MigrationException.class)
-        .hasMessageContaining("throttled boxes")
+        .hasMessageContaining("throttled a request of the migration of boxes")
         .hasMessageContaining("--units");
+  }
+
+  /** Otherwise the items of a page, a few at a time, would wait for hours. */
+  @Test
+  void after_one_item_has_given_up_the_others_of_the_page_do_not_wait_any_longer() {
+    var pauses = new AtomicInteger();
+    var pass = pass(_ -> pauses.incrementAndGet());
+    assertThatThrownBy(() -> pass.page(Optional.empty())).isInstanceOf(MigrationException.class);
+    assertThat(pauses.get()).isLessThanOrEqualTo(TablePass.TASKS_MAX * Throttling.TRIES_MAX);
   }
 }

@@ -68,7 +68,9 @@ export class Outbox {
     if (item) this.drop(item);
   }
 
+  /** Another attempt may be under way, or the message may be discarded, since this one was planned. */
   async #attempt(item, attempt) {
+    if (item.state !== 'waiting' || !this.items.includes(item)) return;
     if (!this.live().isLive) return; // flush() comes when the connection does
     item.state = 'sending';
     this.changed();

@@ -140,6 +140,50 @@ final class FilePageTest {
     assertThat(states).isEqualTo("waiting, disconnected");
   }
 
+  /** Otherwise a message could be sent twice at once, or after its sender had discarded it. */
+  @Test
+  void a_planned_attempt_sends_nothing_that_is_being_sent_or_was_discarded(BrowserUser one) {
+    var ann = PageUser.arrives(one, server, "Ann Lee");
+    var calls =
+        ann.page.evaluate(
+            """
+            async () => {
+              const { Outbox } = await import('./outbox.js');
+              const wait = setTimeout;
+              const settled = () => new Promise((resolve) => wait(resolve));
+              const planned = [];
+              window.setTimeout = (run, ms) => (ms === 1000 ? planned.push(run) : wait(run, ms));
+              const cutOff = async () => {
+                throw Object.assign(new Error('cut off'), { isUnknown: true });
+              };
+              let asked = 0;
+              let answer = cutOff;
+              const ask = () => {
+                asked++;
+                return answer();
+              };
+              const live = { isLive: true, doubt() {}, ask };
+              const outbox = new Outbox('user_1', () => live, {}, () => {}, () => {});
+              outbox.send('chat_1', 'is being sent');
+              await settled();
+              answer = () => new Promise(() => {});
+              outbox.flush();
+              planned.shift()();
+              await settled();
+              const first = asked;
+              answer = cutOff;
+              const item = outbox.send('chat_1', 'is discarded');
+              await settled();
+              outbox.drop(item);
+              planned.shift()();
+              await settled();
+              window.setTimeout = wait;
+              return [first, asked].join(' ');
+            }\
+            """);
+    assertThat(calls).isEqualTo("2 3");
+  }
+
   private static boolean isUnderWay(Locator progress) {
     return Boolean.TRUE.equals(progress.evaluate("({value}) => value > 0 && value < 1"));
   }

@@ -1,6 +1,5 @@
 package dev.trestle.stak.email;
 
-import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -16,7 +15,16 @@ record SmtpRefusal(int code, String reply) {
 
   /** The recipient's mailbox or its host is unknown, invalid, moved or disabled. */
   private static final Set<String> OF_RECIPIENT =
-      Set.of("5.1.0", "5.1.1", "5.1.2", "5.1.3", "5.1.4", "5.1.6", "5.1.10", "5.2.1");
+      Set.of("5.1.1", "5.1.2", "5.1.3", "5.1.4", "5.1.6", "5.1.10", "5.2.1");
+
+  /** Postfix has it for senders, which it refuses only after it has heard the recipient. */
+  private static final String OF_SOME_ADDRESS = "5.1.0";
+
+  /** What servers say that refuse a recipient for another reason, with a code for mailboxes. */
+  private static final Pattern OTHER_REASONS =
+      Pattern.compile(
+          "relay|sender|authenticat|prohibit|policy|spam|black ?list|block",
+          Pattern.CASE_INSENSITIVE);
 
   private static final Set<Integer> MAILBOX_CODES = Set.of(550, 551, 553);
   private static final String TOO_LARGE = "5.3.4";
@@ -28,14 +36,14 @@ record SmtpRefusal(int code, String reply) {
   }
 
   /**
-   * Whether a reply to the recipient says that there is no such mailbox. Without an enhanced code,
-   * only the text says whether 550 refuses the mailbox or to relay to its host.
+   * Whether a reply to the recipient says that there is no such mailbox. Without an enhanced code
+   * that tells, only the text says whether 550 refuses the mailbox, its host, or the sender.
    */
   boolean isOfRecipient() {
     return enhanced()
+        .filter(each -> !each.equals(OF_SOME_ADDRESS))
         .map(OF_RECIPIENT::contains)
-        .orElseGet(() ->
-            MAILBOX_CODES.contains(code) && !reply.toLowerCase(Locale.ROOT).contains("relay"));
+        .orElseGet(() -> MAILBOX_CODES.contains(code) && !OTHER_REASONS.matcher(reply).find());
   }
 
   /** Whether a reply to the e-mail itself is about this e-mail, rather than the server's state. */

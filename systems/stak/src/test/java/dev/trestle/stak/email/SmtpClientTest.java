@@ -142,6 +142,7 @@ class SmtpClientTest {
         "551 User not local",
         "553 Mailbox name not allowed",
         "550 5.1.1 User unknown",
+        "550 5.1.0 Recipient not found",
         "550-5.1.1 The account does not exist",
         "501 5.1.3 Bad address",
         "556 5.1.10 The domain takes no mail",
@@ -159,6 +160,11 @@ class SmtpClientTest {
   @ValueSource(
       strings = {
         "550 relay not permitted",
+        "550 5.1.0 <news@example.com>: Sender address rejected: User unknown",
+        "550 Sender verify failed",
+        "550 Authentication required",
+        "550 Administrative prohibition",
+        "550 rejected because 192.0.2.1 is in a black list at dnsbl.example",
         "554 5.7.1 Relay access denied",
         "550 5.7.1 Rejected by policy",
         "550 5.4.5 Daily quota exceeded",
