@@ -102,9 +102,14 @@ class SettledTimeTest {
   }
 
   private void writeAndSettle(Storage storage) {
-    for (int i = 0; i < 10; i++) {
-      write(storage);
-      assertThat(storage.settledLogTime()).isEqualTo(clock.instant());
+    storage.enter(); // so that closing waits for it, if this is too late
+    try {
+      for (int i = 0; i < 10; i++) {
+        write(storage);
+        assertThat(storage.settledLogTime()).isEqualTo(clock.instant());
+      }
+    } finally {
+      storage.leave();
     }
   }
 
