@@ -92,7 +92,9 @@ public final class Engine implements AutoCloseable {
             storage,
             catalog,
             writes,
-            new RequestTokens(storage, clock instanceof Clock ? steady(clock) : clock),
+            clock instanceof Clock
+                ? RequestTokens.withSteadyClock(storage, clock)
+                : new RequestTokens(storage, clock),
             new ItemCollections(storage, options.itemCollectionBytes()),
             new ThroughputLimits(options.limits(), clock, options.region()),
             lagging,
@@ -110,13 +112,6 @@ public final class Engine implements AutoCloseable {
     // With a clock that a test sets by hand, the timing of a background thread would be random.
     if (clock instanceof Clock) housekeeping.start();
     return new Engine(storage, catalog, context, housekeeping, clock);
-  }
-
-  /** Returns a clock that goes on evenly from now, whatever the other one is set to. */
-  private static InstantSource steady(InstantSource clock) {
-    var start = clock.instant();
-    long startNanos = System.nanoTime();
-    return () -> start.plusNanos(System.nanoTime() - startNanos);
   }
 
   /** Returns whether an imported table is there. Unfinished ones were removed by the catalog. */

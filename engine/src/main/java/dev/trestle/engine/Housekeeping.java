@@ -44,6 +44,7 @@ final class Housekeeping implements AutoCloseable {
   private Instant storedTime;
   private final Thread thread =
       Thread.ofPlatform().name("trestle-housekeeping").daemon().unstarted(this::runPeriodically);
+  private Optional<Throwable> streamsFailure = Optional.empty();
   private volatile boolean stopping;
   private volatile @Nullable Throwable failure;
 
@@ -103,16 +104,26 @@ final class Housekeeping implements AutoCloseable {
   }
 
   private void runPeriodically() {
-    var third = Optional.<Throwable>empty();
     for (long round = 0; !stopping; round++) {
-      boolean isStreamsTurn = round % SWEEPS_PER_STREAM_MAINTENANCE == 0;
-      var first = attempt(() -> sweeper.sweep(() -> stopping));
-      var second = attempt(this::flushIfDue);
-      // After a failure it is tried in each round, so that the failure is known while it lasts.
-      if (isStreamsTurn || third.isPresent()) third = attempt(this::maintainStreams);
-      note(Stream.of(first, second, third).flatMap(Optional::stream).findFirst());
+      try {
+        run(round);
+      } catch (RuntimeException | Error thrown) {
+        // There was not even memory to report what failed.
+        failure = thrown;
+      }
       LockSupport.parkNanos(this, SWEEP_EVERY.toNanos());
     }
+  }
+
+  private void run(long round) {
+    boolean isStreamsTurn = round % SWEEPS_PER_STREAM_MAINTENANCE == 0;
+    var first = attempt(() -> sweeper.sweep(() -> stopping));
+    var second = attempt(this::flushIfDue);
+    // After a failure it is tried in each round, so that the failure is known while it lasts.
+    if (isStreamsTurn || streamsFailure.isPresent()) {
+      streamsFailure = attempt(this::maintainStreams);
+    }
+    note(Stream.of(first, second, streamsFailure).flatMap(Optional::stream).findFirst());
   }
 
   /** One part that fails does not keep the others from their work. */
@@ -121,15 +132,27 @@ final class Housekeeping implements AutoCloseable {
       part.run();
       return Optional.empty();
     } catch (RuntimeException | Error thrown) {
-      if (thrown instanceof VirtualMachineError) handOver(thrown);
+      if (thrown instanceof VirtualMachineError fatal) handOver(fatal);
       return Optional.of(thrown);
     }
   }
 
-  /** The process decides whether it goes on after such an error; if it does, so does this. */
-  private static void handOver(Throwable thrown) {
-    var thread = Thread.currentThread();
-    thread.getUncaughtExceptionHandler().uncaughtException(thread, thrown);
+  /**
+   * The process decides whether it goes on after such an error; if it does, so does this. It is
+   * told on another thread: it may close the engine, which waits for this one.
+   */
+  private static void handOver(VirtualMachineError fatal) {
+    try {
+      Thread.ofPlatform()
+          .name("trestle-fatal-error")
+          .daemon()
+          .start(() -> {
+            throw fatal;
+          });
+    } catch (RuntimeException | Error noThread) {
+      var here = Thread.currentThread();
+      here.getUncaughtExceptionHandler().uncaughtException(here, fatal);
+    }
   }
 
   /** Logs the first of a series of failures, and its end. */

@@ -318,32 +318,55 @@ class HousekeepingTest {
 
   private static final Item KEY = Item.of(":pk", Value.string("a"));
 
+  private static FaultPoints failingOnce(Error error) {
+    var failures = new AtomicInteger(1);
+    return name -> {
+      if (name.equals(FaultPoints.SWEEP_CHUNK) && failures.getAndDecrement() > 0) throw error;
+    };
+  }
+
   @Test
   void a_fatal_error_is_handed_to_the_process_and_it_goes_on_if_that_does(@TempDir Path folder)
       throws InterruptedException {
-    var failures = new AtomicInteger(1);
-    FaultPoints faults =
-        name -> {
-          if (name.equals(FaultPoints.SWEEP_CHUNK) && failures.getAndDecrement() > 0) {
-            throw new InternalError("on purpose");
-          }
-        };
     var handed = new LinkedBlockingQueue<Throwable>();
-    var before = threads();
+    var before = Thread.getDefaultUncaughtExceptionHandler();
+    Thread.setDefaultUncaughtExceptionHandler((_, thrown) -> handed.add(thrown));
+    var faults = failingOnce(new InternalError("on purpose"));
     try (var engine = Engine.open(EngineOptions.at(folder).withFaults(faults))) {
-      var started = new HashSet<>(threads());
-      started.removeAll(before);
-      for (var thread : started) {
-        thread.setUncaughtExceptionHandler((_, thrown) -> handed.add(thrown));
-      }
       create(engine);
       engine.run(new UpdateTimeToLive("things", true, "ttl"));
-      put(engine, expiringAt(Instant.now().getEpochSecond() - 1));
+      put(engine, expired());
       assertThat(handed.poll(LONG.toSeconds(), TimeUnit.SECONDS))
           .isInstanceOf(InternalError.class)
           .hasMessage("on purpose");
       awaitChanges(engine, 2);
       assertThat(changes(engine)).extracting(GetRecords.ChangeRecord::byService).contains(true);
+    } finally {
+      Thread.setDefaultUncaughtExceptionHandler(before);
+    }
+  }
+
+  /** Once the process was told on the thread for which closing waits. */
+  @Test
+  void a_process_that_is_told_of_a_fatal_error_may_close_the_engine(@TempDir Path folder)
+      throws Exception {
+    var opened = new CompletableFuture<Engine>();
+    var closed = new CompletableFuture<Void>();
+    var before = Thread.getDefaultUncaughtExceptionHandler();
+    Thread.setDefaultUncaughtExceptionHandler((_, _) -> {
+      opened.join().close();
+      closed.complete(null);
+    });
+    try {
+      var faults = failingOnce(new InternalError("on purpose"));
+      var engine = Engine.open(EngineOptions.at(folder).withFaults(faults));
+      create(engine);
+      engine.run(new UpdateTimeToLive("things", true, "ttl"));
+      put(engine, expired());
+      opened.complete(engine);
+      closed.get(LONG.toSeconds(), TimeUnit.SECONDS);
+    } finally {
+      Thread.setDefaultUncaughtExceptionHandler(before);
     }
   }
 

@@ -7,6 +7,7 @@ import dev.trestle.engine.EngineOptions;
 import dev.trestle.engine.FaultPoints;
 import dev.trestle.engine.StorageException;
 import dev.trestle.testing.Await;
+import dev.trestle.testing.BrokenLog;
 import dev.trestle.testing.TemporaryFolder;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -205,33 +206,64 @@ class BackgroundErrorTest {
   void an_import_that_fails_says_so_and_leaves_no_table(Error error) throws IOException {
     try (var trestle = openFilled()) {
       var client = trestle.client();
-      var bucket = Files.createDirectories(folder.resolve("exports/bucket"));
-      Files.writeString(bucket.resolve("items.json"), "{\"Item\":{\"id\":{\"S\":\"a\"}}}\n");
       faults.arm(FaultPoints.IMPORT_CHUNK, error, 1);
-      var arn =
-          client
-              .importTable(request ->
-                  request
-                      .s3BucketSource(source -> source.s3Bucket("bucket"))
-                      .inputFormat("DYNAMODB_JSON")
-                      .inputCompressionType("NONE")
-                      .tableCreationParameters(table ->
-                          table
-                              .tableName(COPY)
-                              .billingMode(BillingMode.PAY_PER_REQUEST)
-                              .attributeDefinitions(text("id"))
-                              .keySchema(hash("id"))))
-              .importTableDescription()
-              .importArn();
-      Await.until(
-          () ->
-              client
-                      .describeImport(request -> request.importArn(arn))
-                      .importTableDescription()
-                      .importStatus()
-                  == ImportStatus.FAILED,
-          PATIENCE);
+      var arn = importCopy(client);
+      Await.until(() -> importStatus(client, arn) == ImportStatus.FAILED, PATIENCE);
       assertThat(isGone(client)).isTrue();
+      checkSound(trestle);
+    }
+  }
+
+  private String importCopy(DynamoDbClient client) throws IOException {
+    var bucket = Files.createDirectories(folder.resolve("exports/bucket"));
+    Files.writeString(bucket.resolve("items.json"), "{\"Item\":{\"id\":{\"S\":\"a\"}}}\n");
+    return client
+        .importTable(request ->
+            request
+                .s3BucketSource(source -> source.s3Bucket("bucket"))
+                .inputFormat("DYNAMODB_JSON")
+                .inputCompressionType("NONE")
+                .tableCreationParameters(table ->
+                    table
+                        .tableName(COPY)
+                        .billingMode(BillingMode.PAY_PER_REQUEST)
+                        .attributeDefinitions(text("id"))
+                        .keySchema(hash("id"))))
+        .importTableDescription()
+        .importArn();
+  }
+
+  private static ImportStatus importStatus(DynamoDbClient client, String arn) {
+    return client
+        .describeImport(request -> request.importArn(arn))
+        .importTableDescription()
+        .importStatus();
+  }
+
+  /** Without files, logging throws as well. Once nothing was removed then. */
+  @Test
+  void what_fails_leaves_nothing_although_that_cannot_be_logged() throws IOException {
+    var error = new OutOfMemoryError("on purpose");
+    try (var broken = new BrokenLog("dev.trestle.engine.recovery");
+        var trestle = openFilled()) {
+      var client = trestle.client();
+      var table = client.describeTable(request -> request.tableName(TABLE)).table().tableArn();
+      faults.arm(FaultPoints.RESTORE_FINISH, error, 1);
+      restore(client);
+      Await.until(() -> isGone(client), PATIENCE);
+      faults.arm(FaultPoints.BACKUP_CHUNK, error, 1);
+      var _ = client.createBackup(request -> request.tableName(TABLE).backupName("one"));
+      Await.until(
+          () -> client.listBackups(list -> list.tableName(TABLE)).backupSummaries().isEmpty(),
+          PATIENCE);
+      faults.arm(FaultPoints.EXPORT_FINISH, error, 1);
+      var export = export(client, table);
+      Await.until(() -> status(client, export) == ExportStatus.FAILED, PATIENCE);
+      faults.arm(FaultPoints.IMPORT_CHUNK, error, 1);
+      var imported = importCopy(client);
+      Await.until(() -> importStatus(client, imported) == ImportStatus.FAILED, PATIENCE);
+      assertThat(isGone(client)).isTrue();
+      Await.until(() -> broken.records() == 4, PATIENCE);
       checkSound(trestle);
     }
   }

@@ -34,6 +34,7 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 class ClockJumpTest {
   private static final Duration PATIENCE = Duration.ofMinutes(3);
   private static final String TABLE = "things";
+  private static final AttributeValue ONCE = AttributeValue.fromN("1");
 
   private final Path folder = TemporaryFolder.create();
   private final SetSystemClock clock = new SetSystemClock();
@@ -144,13 +145,32 @@ class ClockJumpTest {
       count(client);
       clock.set(Duration.ofDays(1));
       count(client);
-      var item =
-          client
-              .getItem(
-                  get -> get.tableName(TABLE).key(Map.of("id", AttributeValue.fromS("counter"))))
-              .item();
-      assertThat(item).containsEntry("n", AttributeValue.fromN("1"));
+      assertThat(counted(client)).containsEntry("n", ONCE);
     }
+  }
+
+  /** Once the token was looked for in the hour to which the clock had been set back. */
+  @Test
+  void a_transaction_that_is_repeated_after_a_restart_is_not_executed_again() {
+    try (var trestle = open()) {
+      create(trestle.client());
+      count(trestle.client());
+    }
+    clock.set(Duration.ofHours(-1));
+    try (var trestle = open()) {
+      count(trestle.client());
+      assertThat(counted(trestle.client())).containsEntry("n", ONCE);
+    }
+    clock.set(Duration.ofDays(-1));
+    try (var trestle = open()) {
+      count(trestle.client());
+      assertThat(counted(trestle.client())).containsEntry("n", ONCE);
+    }
+  }
+
+  private static Map<String, AttributeValue> counted(DynamoDbClient client) {
+    var key = Map.of("id", AttributeValue.fromS("counter"));
+    return client.getItem(get -> get.tableName(TABLE).key(key)).item();
   }
 
   private static void count(DynamoDbClient client) {

@@ -12,6 +12,7 @@ import dev.trestle.testing.FaultyDisk.Operations;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.InternalServerErrorException;
 
 /** One kind of failure in a process whose disk fails: what a caller sees, and what is left. */
@@ -93,7 +94,14 @@ enum FaultyDiskCase {
             .isInstanceOf(StorageException.class)
             .hasMessageContaining("Too many open files");
         assertThat(Ledger.pairs(trestle.client())).hasSize(PAIRS);
+        trestle.engine().checkWrites();
+        assertThatThrownBy(() -> fillLog(trestle.client()))
+            .as("a write that needs the next write-ahead log")
+            .isInstanceOf(InternalServerErrorException.class)
+            .hasMessageContaining("Too many open files");
         disk.heal();
+        assertThatThrownBy(trestle.engine()::checkWrites).isInstanceOf(StorageException.class);
+        assertThat(Ledger.pairs(trestle.client())).hasSizeGreaterThanOrEqualTo(PAIRS);
       }
       disk.failFrom(1, Operations.OPENS, FaultyDisk.EMFILE);
       assertThatThrownBy(() -> Trestle.open(folder).close())
@@ -109,6 +117,8 @@ enum FaultyDiskCase {
   private static final Duration LONG_ENOUGH = Duration.ofMinutes(5);
   private static final int PAIRS = 30;
   private static final int ENTRY_BYTES = 3000;
+  private static final int LARGE_PAIRS = 200;
+  private static final int LARGE_ENTRY_BYTES = 150_000;
 
   abstract void run(FaultyDisk disk, Path folder);
 
@@ -125,6 +135,11 @@ enum FaultyDiskCase {
     valueOf(arguments[2]).run(disk, folder);
     System.out.println("passed");
     System.exit(0);
+  }
+
+  /** Writes more than fits in memory and in one file of the write-ahead log. */
+  private static void fillLog(DynamoDbClient client) {
+    for (int i = 0; i < LARGE_PAIRS; i++) Ledger.putPair(client, PAIRS + i, LARGE_ENTRY_BYTES);
   }
 
   private static boolean isSlow(Trestle trestle) {

@@ -139,8 +139,12 @@ public final class Recovery {
 
   /** Frees the name of a table that cannot be restored. Whoever waits for it learns of it so. */
   private void abandon(OpenTable target, Throwable why) {
-    LOG.log(Level.WARNING, "A table could not be restored and is removed", why);
-    catalog.abandon(target);
+    try {
+      catalog.abandon(target);
+    } finally {
+      // Not before: without files, logging throws as well.
+      LOG.log(Level.WARNING, "A table could not be restored and is removed", why);
+    }
   }
 
   private boolean load(
@@ -167,10 +171,17 @@ public final class Recovery {
             if (copy(sourceId, backup.itemsId(), snapshot, stopping))
               catalog.completeBackup(backup);
           } catch (RuntimeException | Error e) {
-            LOG.log(Level.WARNING, "A table could not be backed up, so there is no backup", e);
-            catalog.deleteBackup(backup);
+            abandon(backup, e);
           }
         });
+  }
+
+  private void abandon(TableBackup backup, Throwable why) {
+    try {
+      catalog.deleteBackup(backup);
+    } finally {
+      LOG.log(Level.WARNING, "A table could not be backed up, so there is no backup", why);
+    }
   }
 
   private boolean copy(int fromId, int toId, Snapshot snapshot, BooleanSupplier stopping) {

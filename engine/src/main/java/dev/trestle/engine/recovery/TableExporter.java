@@ -45,12 +45,20 @@ public final class TableExporter {
               try (snapshot) {
                 export(export, snapshot, stopping);
               } catch (IOException | RuntimeException | Error e) {
-                LOG.log(Level.WARNING, "An export failed", e);
-                folder.remove(export);
-                var failure = new Failure("UNKNOWN", "The files could not be written: " + e);
-                context.transfers().put(export.failed(context.now(), failure));
+                fail(export, e);
               }
             });
+  }
+
+  private void fail(Transfer export, Throwable why) {
+    try {
+      folder.remove(export);
+      var failure = new Failure("UNKNOWN", "The files could not be written: " + why);
+      context.transfers().put(export.failed(context.now(), failure));
+    } finally {
+      // Not before: without files, logging throws as well.
+      LOG.log(Level.WARNING, "An export failed", why);
+    }
   }
 
   private void export(Transfer export, Snapshot snapshot, BooleanSupplier stopping)

@@ -75,8 +75,12 @@ public final class TableImporter {
               try {
                 run(stopping);
               } catch (IOException | RuntimeException | Error e) {
-                LOG.log(Level.WARNING, "An import failed", e);
-                fail(new Failure("UNKNOWN", "The files could not be imported: " + e));
+                try {
+                  fail(new Failure("UNKNOWN", "The files could not be imported: " + e));
+                } finally {
+                  // Not before: without files, logging throws as well.
+                  LOG.log(Level.WARNING, "An import failed", e);
+                }
               }
             });
   }

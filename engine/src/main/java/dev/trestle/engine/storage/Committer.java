@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * <p>With {@link Durability#SYNC} a dedicated platform thread commits, because a native call that
  * waits for the disk would pin a virtual thread's carrier. With {@link Durability#FAST} the first
  * caller that finds nobody committing commits for all, because handing over to another thread costs
- * more than the write.
+ * more than the write. If there is no end to it, the thread takes over, so that no caller is kept.
  *
  * <p>After a failed write the state on disk is unknown, so all later mutations fail too. Whatever
  * goes wrong, an error of the virtual machine included, no thread waits forever: waiting threads
@@ -38,6 +38,9 @@ final class Committer implements AutoCloseable {
   private static final int GATHERED_FRACTION = 4;
   private static final long GATHERING_NANOS_MAX = 1_000_000;
 
+  /** How many groups a caller commits for others. */
+  private static final int GROUPS_OF_CALLER_MAX = 64;
+
   /** Writes a batch to RocksDB, or throws. */
   interface Sink {
     void write(byte[] batch, int records);
@@ -49,7 +52,8 @@ final class Committer implements AutoCloseable {
   private final ConcurrentLinkedQueue<Commit> queue = new ConcurrentLinkedQueue<>();
   private final AtomicLong committedNumber;
   private final LogNotifier notifier;
-  private final @Nullable Thread thread;
+  private final boolean combines;
+  private final Thread thread;
 
   /** Used where no other exception can be made, because the process is out of memory. */
   private final StorageException undescribed =
@@ -91,11 +95,12 @@ final class Committer implements AutoCloseable {
     this.nextNumber = lastNumber + 1;
     this.committedNumber = new AtomicLong(lastNumber);
     this.notifier = new LogNotifier(lastNumber);
+    this.combines = durability == Durability.FAST;
     this.thread =
-        switch (durability) {
-          case SYNC -> Thread.ofPlatform().name("trestle-committer").daemon().start(this::serve);
-          case FAST -> null;
-        };
+        Thread.ofPlatform()
+            .name("trestle-committer")
+            .daemon()
+            .start(combines ? this::relieve : this::serve);
   }
 
   /** Gives no log record an earlier time than this one. */
@@ -104,7 +109,7 @@ final class Committer implements AutoCloseable {
     try {
       lastMillis = Math.max(lastMillis, millis);
     } finally {
-      committing.unlock();
+      unlock();
     }
   }
 
@@ -125,10 +130,21 @@ final class Committer implements AutoCloseable {
       lastMillis = logMillis();
       return lastMillis;
     } finally {
-      committing.unlock();
-      // Callers that found the lock taken are asleep, and rely on its holder.
-      if (thread == null) combine();
+      unlock();
     }
+  }
+
+  /**
+   * Releases the lock. Callers that found it taken, or somebody waiting for it, are asleep and rely
+   * on whoever has it. So everybody who gets it commits at least one group.
+   */
+  private void unlock() {
+    try {
+      if (combines && !queue.isEmpty()) commitGroup();
+    } finally {
+      committing.unlock();
+    }
+    if (combines) combine(GROUPS_OF_CALLER_MAX);
   }
 
   /** Reports the first failure that the disk did not cause. */
@@ -151,13 +167,13 @@ final class Committer implements AutoCloseable {
     var commit = new Commit(mutation, onDone);
     queue.add(commit);
     queued.getAndIncrement();
-    if (thread != null && idle) LockSupport.unpark(thread);
+    if (!combines && idle) LockSupport.unpark(thread);
     return commit;
   }
 
   /** Waits until the mutation is on disk. */
   void await(Commit commit) {
-    if (thread == null) combine();
+    if (combines) combine(GROUPS_OF_CALLER_MAX);
     boolean interrupted = false;
     while (!commit.isDone()) {
       try {
@@ -186,16 +202,40 @@ final class Committer implements AutoCloseable {
     return notifier;
   }
 
-  /** Commits what is queued, for all callers, unless another thread is already committing. */
-  private void combine() {
+  /**
+   * Commits what is queued, for all callers, unless another thread is already committing, or waits
+   * for the lock and will do so next. After some groups it leaves the rest to the thread.
+   */
+  private void combine(int groupsMax) {
+    int groups = 0;
     // A caller that finds the lock taken goes to sleep, so the holder checks the queue once more
     // after it has released the lock.
     while (!queue.isEmpty()) {
-      if (!committing.tryLock()) return;
+      if (groups == groupsMax) {
+        LockSupport.unpark(thread);
+        return;
+      }
+      if (committing.hasQueuedThreads() || !committing.tryLock()) return;
       try {
-        while (!queue.isEmpty()) commitGroup();
+        for (; groups < groupsMax && !queue.isEmpty(); groups++) {
+          commitGroup();
+          if (committing.hasQueuedThreads()) return;
+        }
       } finally {
         committing.unlock();
+      }
+    }
+  }
+
+  /** Commits in place of callers that have done so for long enough. */
+  private void relieve() {
+    while (!closed) {
+      LockSupport.park(this);
+      try {
+        combine(Integer.MAX_VALUE);
+      } catch (RuntimeException | Error failure) {
+        reject(failure);
+        LockSupport.unpark(thread);
       }
     }
   }
@@ -259,7 +299,8 @@ final class Committer implements AutoCloseable {
     } finally {
       isWriting = false;
     }
-    for (var commit : group) end(commit, failure);
+    // Without an iterator: if it could not be allocated, the group would be written again.
+    for (int i = 0; i < group.size(); i++) end(group.get(i), failure);
     group.clear();
   }
 
@@ -351,7 +392,6 @@ final class Committer implements AutoCloseable {
   public void close() {
     closed = true;
     notifier.close();
-    if (thread == null) return;
     LockSupport.unpark(thread);
     boolean interrupted = false;
     while (thread.isAlive()) {

@@ -243,9 +243,9 @@ public final class Catalog implements AutoCloseable {
     change(table, definition -> definition.toBuilder().restore(Optional.empty()).build());
   }
 
-  /** Deletes a table that was never usable. */
+  /** Deletes a table unless it has become usable, for then it may have been written to. */
   public void abandon(OpenTable table) {
-    delete(table, definition -> {}, Optional.empty());
+    if (!table.isUsable()) delete(table, definition -> {}, Optional.empty());
   }
 
   private Alteration change(OpenTable table, UnaryOperator<TableDefinition> change) {

@@ -9,6 +9,7 @@ import dev.trestle.engine.table.StoredKeys;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Arrays;
 import java.util.Optional;
@@ -37,6 +38,27 @@ public final class RequestTokens {
   public RequestTokens(Storage storage, InstantSource clock) {
     this.storage = storage;
     this.clock = clock;
+  }
+
+  /**
+   * Returns the tokens of an engine whose clock may be set. Their own clock goes on evenly from
+   * now. It starts no earlier than the last period with a token, because the system's clock may
+   * have been set back while the engine was closed.
+   */
+  public static RequestTokens withSteadyClock(Storage storage, InstantSource system) {
+    long start = Math.max(system.millis(), lastSpan(storage) * SPAN_MILLIS);
+    long startNanos = System.nanoTime();
+    return new RequestTokens(
+        storage, () -> Instant.ofEpochMilli(start).plusNanos(System.nanoTime() - startNanos));
+  }
+
+  private static long lastSpan(Storage storage) {
+    storage.enter();
+    try (var tokens = storage.range(ColumnFamily.META, PREFIX, key(Long.MAX_VALUE, ""), true)) {
+      return tokens.next() ? ByteBuffer.wrap(tokens.key()).getLong(PREFIX.length) : 0;
+    } finally {
+      storage.leave();
+    }
   }
 
   /** Adds a token to the mutation of its transaction. */

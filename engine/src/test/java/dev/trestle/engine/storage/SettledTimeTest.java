@@ -9,6 +9,7 @@ import dev.trestle.engine.SetClock;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -76,6 +77,39 @@ class SettledTimeTest {
   void no_writer_is_forgotten_while_the_time_is_settled_again_and_again() {
     try (var storage = open(Durability.FAST, name -> {})) {
       assertTimeoutPreemptively(Duration.ofMinutes(2), () -> settleWhileOthersWrite(storage));
+    }
+  }
+
+  /** Once it went on committing for others as long as there were any. */
+  @Test
+  void nobody_is_kept_by_what_others_write_without_end() {
+    var isBusy = new AtomicBoolean(true);
+    var opened = new CompletableFuture<Storage>();
+    FaultPoints others =
+        name -> {
+          if (!isBusy.get() || !name.equals(FaultPoints.COMMIT_BEFORE_WRITE)) return;
+          var storage = opened.join();
+          var _ = storage.submit(storage.mutation().put(ColumnFamily.META, KEY, KEY), () -> {});
+        };
+    try (var storage = open(Durability.FAST, others)) {
+      opened.complete(storage);
+      try {
+        assertTimeoutPreemptively(Duration.ofMinutes(1), () -> writeAndSettle(storage));
+      } finally {
+        isBusy.set(false);
+      }
+    }
+  }
+
+  private void writeAndSettle(Storage storage) {
+    storage.enter(); // so that closing waits for it, if this is too late
+    try {
+      for (int i = 0; i < 10; i++) {
+        write(storage);
+        assertThat(storage.settledLogTime()).isEqualTo(clock.instant());
+      }
+    } finally {
+      storage.leave();
     }
   }
 

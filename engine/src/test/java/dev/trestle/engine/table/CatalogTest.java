@@ -55,6 +55,18 @@ class CatalogTest {
     }
   }
 
+  /** Something failed after the last step of a restore. */
+  @Test
+  void a_restored_table_that_has_become_usable_is_not_abandoned() {
+    try (var open = OpenTables.at(folder)) {
+      var restore = new RestoreSummary("source", Optional.empty(), Instant.EPOCH, true);
+      var table = open.catalog.create(open.builder("people").restore(Optional.of(restore)).build());
+      open.catalog.finishRestore(table);
+      open.catalog.abandon(table);
+      assertThat(open.catalog.names()).containsExactly("people");
+    }
+  }
+
   @Test
   void a_table_that_is_deleted_while_its_recovery_starts_does_not_come_back() throws Exception {
     var isDeleting = new CountDownLatch(1);

@@ -142,7 +142,7 @@ public final class Health implements AutoCloseable {
     } catch (Exception | Error e) {
       RestartingThread.handOverIfFatal(e);
       if (known.put(name, Status.FAILING) != Status.FAILING && !isStopping) {
-        LOG.log(Level.WARNING, "the health check of " + name + " fails", e);
+        RestartingThread.log(LOG, Level.WARNING, "the health check of " + name + " fails", e);
       }
       return Status.FAILING;
     }

@@ -12,6 +12,7 @@ import dev.trestle.platform.web.Router;
 import dev.trestle.platform.web.Served;
 import dev.trestle.store.Store;
 import dev.trestle.store.TableCreation;
+import dev.trestle.testing.BrokenLog;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
@@ -169,6 +170,25 @@ class MetricsTest {
       assertThat(answer.text()).contains("\"disk\":\"failing\"", "\"feed\":\"failing\"");
       assertThat(fatal.contain(InternalError.class)).isTrue();
       assertThat(fatal.contain(NoClassDefFoundError.class)).isFalse();
+    }
+  }
+
+  /** Without files, logging throws as well. Once the request failed then. */
+  @Test
+  void a_check_that_fails_is_reported_although_that_cannot_be_logged() {
+    var health =
+        new Health()
+            .check(
+                "disk",
+                () -> {
+                  throw new IllegalStateException("on purpose");
+                });
+    try (var broken = new BrokenLog(Health.class.getName());
+        var served = Served.of(new Router().get("/health", health.ready()))) {
+      var answer = served.get("/health");
+      assertThat(answer.status()).isEqualTo(503);
+      assertThat(answer.text()).contains("\"disk\":\"failing\"");
+      assertThat(broken.records()).isPositive();
     }
   }
 

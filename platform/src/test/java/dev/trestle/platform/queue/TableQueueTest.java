@@ -7,11 +7,9 @@ import dev.trestle.platform.lease.LeaseOptions;
 import dev.trestle.store.StoreOptions;
 import dev.trestle.store.TableCreation;
 import dev.trestle.testing.Await;
+import dev.trestle.testing.BrokenLog;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.logging.Handler;
-import java.util.logging.LogRecord;
-import java.util.logging.Logger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -56,34 +54,17 @@ final class TableQueueTest implements WorkQueueContract {
         new TableQueue(
             trestle.client(), StoreOptions.standard(), options("two").failPoints(failPoints));
     var attempts = new AtomicInteger();
-    var log = Logger.getLogger(JobRunner.class.getName());
-    var broken = new BrokenLog();
-    log.addHandler(broken);
-    try (var _ =
-        failing.work(
-            "mail",
-            QUICK.concurrency(1),
-            _ -> {
-              attempts.incrementAndGet();
-              return JobOutcome.done();
-            })) {
+    try (var _ = new BrokenLog(JobRunner.class.getName());
+        var _ =
+            failing.work(
+                "mail",
+                QUICK.concurrency(1),
+                _ -> {
+                  attempts.incrementAndGet();
+                  return JobOutcome.done();
+                })) {
       failing.enqueue(WorkQueueContract.now("a"));
       Await.until(() -> attempts.get() == 2, SOON);
-    } finally {
-      log.removeHandler(broken);
     }
-  }
-
-  private static final class BrokenLog extends Handler {
-    @Override
-    public void publish(LogRecord record) {
-      throw new NoClassDefFoundError("on purpose");
-    }
-
-    @Override
-    public void flush() {}
-
-    @Override
-    public void close() {}
   }
 }
