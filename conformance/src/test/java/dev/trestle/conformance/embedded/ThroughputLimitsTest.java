@@ -69,8 +69,7 @@ class ThroughputLimitsTest {
   private void reopen(EngineOptions options) {
     trestle.close();
     trestle =
-        Trestle.open(
-            options.withClock(clock).withLimits(LimitedTables.named(Set.of("limited"))));
+        Trestle.open(options.withClock(clock).withLimits(LimitedTables.named(Set.of("limited"))));
     db = trestle.client();
   }
 

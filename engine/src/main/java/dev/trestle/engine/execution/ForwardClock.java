@@ -3,7 +3,9 @@ package dev.trestle.engine.execution;
 import java.time.InstantSource;
 import java.util.concurrent.locks.ReentrantLock;
 
-/** Follows another clock, except back: when that is set back, this one goes on from where it was. */
+/**
+ * Follows another clock, except back: when that is set back, this one goes on from where it was.
+ */
 final class ForwardClock {
   private final InstantSource clock;
 

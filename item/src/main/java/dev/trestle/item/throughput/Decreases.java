@@ -4,8 +4,8 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * How often the units of a table or a global index have been lowered. DynamoDB allows it four times
- * within an hour, once a day (UTC), and after that whenever an hour has passed without it. Reads and
- * writes count together.
+ * within an hour, once a day (UTC), and after that whenever an hour has passed without it. Reads
+ * and writes count together.
  */
 final class Decreases {
   private static final int FIRST_HOUR_MAX = 4;
