@@ -22,6 +22,7 @@ final class SimulationJson {
                 "resources",
                 JsonTree.array(
                     result.resources().stream().map(each -> json(result, each)).toList()));
+    result.prices().crossover().ifPresent(at -> out.put("onDemandCheaperBelow", units(at)));
     result
         .breaks()
         .ifPresent(point ->

@@ -127,8 +127,12 @@ final class ScaledTable {
   void minute(Instant now) {
     long nowMillis = now.toEpochMilli();
     double seconds = (nowMillis - lastMillis) / MILLIS_PER_SECOND;
-    if (seconds <= 0) return;
     lastMillis = nowMillis;
+    if (seconds <= 0) {
+      // The clock was set back: nobody knows in how long this was consumed.
+      resources.forEach(resource -> resource.consumed = consumed(resource.index));
+      return;
+    }
     try {
       scale(client.describeTable(ask -> ask.tableName(name)).table(), seconds, nowMillis);
     } catch (DynamoDbException e) {

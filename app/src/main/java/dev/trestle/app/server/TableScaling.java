@@ -45,6 +45,10 @@ final class TableScaling implements AutoCloseable {
             .engine()
             .map(engine -> tables(engine, database.client(), stores, clock.instant()))
             .orElseGet(List::of);
+    return start(tables, clock);
+  }
+
+  static TableScaling start(List<ScaledTable> tables, InstantSource clock) {
     var scaling = new TableScaling(tables, clock);
     if (!tables.isEmpty()) scaling.thread.start();
     return scaling;
@@ -74,10 +78,8 @@ final class TableScaling implements AutoCloseable {
   private boolean awaitMinute() {
     lock.lock();
     try {
-      while (!closed && clock.instant().isBefore(next)) {
-        // The clock may be set, so it is looked at again and again.
-        changed.awaitNanos(LOOK_EVERY.toNanos());
-      }
+      // The clock may be set, so it is looked at again and again.
+      while (!closed && isEarly(clock.instant())) changed.awaitNanos(LOOK_EVERY.toNanos());
       next = clock.instant().plus(EVERY);
       return !closed;
     } catch (InterruptedException e) {
@@ -86,6 +88,11 @@ final class TableScaling implements AutoCloseable {
     } finally {
       lock.unlock();
     }
+  }
+
+  private boolean isEarly(Instant now) {
+    boolean isSetBack = now.isBefore(next.minus(EVERY));
+    return now.isBefore(next) && !isSetBack;
   }
 
   /** Finishes a change that is being made. */

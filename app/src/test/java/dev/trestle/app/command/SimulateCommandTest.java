@@ -62,6 +62,7 @@ class SimulateCommandTest {
     assertThat(text.out()).contains("Nothing is throttled", "breaks first at");
     var json = JsonTree.parse(run("simulate", "homeops", "--json").out()).print();
     assertThat(json).contains("\"breaksFirst\"", "\"autoScaling\"", "\"throttled\": 0");
+    assertThat(json).contains("\"onDemandCheaperBelow\"");
     run("simulate", "homeops", "--picture", "-o", "load.svg");
     assertThat(folder.resolve("load.svg")).content().startsWith("<svg");
   }

@@ -19,6 +19,7 @@ import dev.trestle.model.key.Part;
 import dev.trestle.store.Store;
 import dev.trestle.store.StoreOptions;
 import dev.trestle.store.TableCreation;
+import dev.trestle.testing.Await;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -33,6 +34,8 @@ import software.amazon.awssdk.services.dynamodb.model.TableDescription;
 
 /** Auto scaling of limited tables, minute by minute on the engine's clock. */
 class TableScalingTest {
+  private static final Duration PATIENCE = Duration.ofMinutes(3);
+
   record Note(String book, String page) {}
 
   private static final Part<String> BOOK = Part.text("book", Alphabet.of("a-z"), 20);
@@ -153,17 +156,52 @@ class TableScalingTest {
   @Test
   void scaling_goes_on_from_units_that_somebody_else_has_set() {
     minute(1);
+    setWriteUnits(80);
+    for (int i = 0; i < 14; i++) minute(14);
+    assertThat(writeUnits()).isEqualTo(80);
+    minute(14);
+    assertThat(writeUnits()).isEqualTo(20);
+  }
+
+  /** Once nothing was scaled until the clock was there again. */
+  @Test
+  void scaling_goes_on_when_the_clock_is_set_back() {
+    minute(1);
+    clock.set(clock.instant().minus(Duration.ofHours(1)));
+    scaled.forEach(table -> table.minute(clock.instant()));
+    assertThat(minute(9) + minute(9)).isZero();
+    assertThat(writeUnits()).isEqualTo(13);
+  }
+
+  @Test
+  void tables_are_scaled_once_a_minute_also_when_the_clock_is_set_back() {
+    try (var _ = TableScaling.start(scaled, clock)) {
+      setWriteUnits(200);
+      awaitScaling();
+      clock.set(clock.instant().minus(Duration.ofDays(365)));
+      setWriteUnits(200);
+      awaitScaling();
+    }
+  }
+
+  private void setWriteUnits(long units) {
     trestle
         .client()
         .updateTable(request ->
             request
                 .tableName("p-notes")
                 .provisionedThroughput(
-                    units -> units.readCapacityUnits(5L).writeCapacityUnits(80L)));
-    for (int i = 0; i < 14; i++) minute(14);
-    assertThat(writeUnits()).isEqualTo(80);
-    minute(14);
-    assertThat(writeUnits()).isEqualTo(20);
+                    given -> given.readCapacityUnits(5L).writeCapacityUnits(units)));
+  }
+
+  /** Units above the maximum are brought down to it at the next minute. */
+  private void awaitScaling() {
+    Await.until(
+        () -> {
+          clock.advance(Duration.ofMinutes(1));
+          return writeUnits() == 100;
+        },
+        PATIENCE);
   }
 
   @Test

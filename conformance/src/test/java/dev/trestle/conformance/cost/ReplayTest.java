@@ -26,6 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
+import java.util.TreeSet;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
@@ -45,6 +46,11 @@ class ReplayTest {
   private static final int KEYS = 200;
   private static final long SEED = 20_261_117;
 
+  private static final int BURST = 5000;
+
+  /** How long a partition is throttled before it is split. */
+  private static final Duration UNTIL_SPLIT = Duration.ofMinutes(10);
+
   private final ManualClock clock = new ManualClock();
   private final SplittableRandom random = new SplittableRandom(SEED);
   private final Map<String, Item> stored = new HashMap<>();
@@ -55,6 +61,7 @@ class ReplayTest {
    * @param units of the table and of its index; absent if it is on-demand
    * @param microsMax the longest time between two requests
    * @param hot one in how many requests is for the hottest key
+   * @param pause between two bursts of requests
    */
   record Load(
       String name,
@@ -62,7 +69,13 @@ class ReplayTest {
       Optional<Throughput> index,
       int microsMax,
       int hot,
+      Duration pause,
       List<String> reasons) {
+    /** Whether a partition that is throttled in each burst has been split before this one. */
+    boolean isSplit(int burst) {
+      return pause.multipliedBy(burst - 1).compareTo(UNTIL_SPLIT) >= 0;
+    }
+
     @Override
     public String toString() {
       return name;
@@ -90,6 +103,7 @@ class ReplayTest {
             Optional.of(new Throughput(5, 60)),
             2000,
             10,
+            Duration.ZERO,
             List.of(
                 "TableReadProvisionedThroughputExceeded",
                 "TableWriteProvisionedThroughputExceeded",
@@ -100,6 +114,7 @@ class ReplayTest {
             Optional.of(new Throughput(30_000, 30_000)),
             60,
             2,
+            Duration.ZERO,
             List.of(
                 "TableWriteKeyRangeThroughputExceeded", "IndexWriteKeyRangeThroughputExceeded")),
         new Load(
@@ -108,6 +123,7 @@ class ReplayTest {
             Optional.empty(),
             100,
             3,
+            Duration.ofSeconds(40),
             List.of(
                 "TableWriteKeyRangeThroughputExceeded", "IndexWriteKeyRangeThroughputExceeded")));
   }
@@ -119,10 +135,13 @@ class ReplayTest {
     var simulated = new TableThroughput(table, ManualClock.START.toEpochMilli());
     var engine = new ArrayList<String>();
     var simulation = new ArrayList<String>();
+    var early = new TreeSet<String>();
+    var late = new TreeSet<String>();
     var options = EngineOptions.inMemory().withClock(clock).withLimits(LimitedTables.ALL);
     try (var trestle = Trestle.open(options)) {
       create(trestle.client(), load);
       for (int i = 0; i < REQUESTS; i++) {
+        if (i % BURST == 0) clock.advance(load.pause());
         clock.advance(Duration.ofNanos(1000L * random.nextInt(load.microsMax() + 1)));
         var key = "k" + (random.nextInt(load.hot()) == 0 ? 0 : random.nextInt(KEYS));
         if (random.nextBoolean()) {
@@ -133,10 +152,15 @@ class ReplayTest {
           simulation.add(simulatedWrite(simulated, table, key, item));
           engine.add(outcome(() -> write(trestle.client(), item)));
         }
+        boolean isOfTable = engine.getLast().startsWith("Table");
+        if (isOfTable) (load.isSplit(i / BURST) ? late : early).add(key);
       }
     }
     assertThat(simulation).as("seed %d", SEED).isEqualTo(engine);
     assertThat(engine).contains("").containsAll(load.reasons());
+    if (load.pause().isZero()) return;
+    assertThat(late).as("throttled with the hot key after the split").isNotEmpty();
+    assertThat(early).as("throttled with it before").hasSizeGreaterThan(late.size());
   }
 
   private static void create(DynamoDbClient db, Load load) {

@@ -11,6 +11,7 @@ import dev.trestle.engine.EngineOptions;
 import dev.trestle.engine.LimitedTables;
 import dev.trestle.engine.ManualClock;
 import dev.trestle.engine.capacity.TableUsage.Throttle;
+import dev.trestle.testing.TemporaryFolder;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -62,12 +63,13 @@ class ThroughputLimitsTest {
 
   @BeforeEach
   void open() {
+    reopen(EngineOptions.inMemory());
+  }
+
+  private void reopen(EngineOptions options) {
     trestle.close();
     trestle =
-        Trestle.open(
-            EngineOptions.inMemory()
-                .withClock(clock)
-                .withLimits(LimitedTables.named(Set.of("limited"))));
+        Trestle.open(options.withClock(clock).withLimits(LimitedTables.named(Set.of("limited"))));
     db = trestle.client();
   }
 
@@ -149,6 +151,39 @@ class ThroughputLimitsTest {
                 new Throttle("TableReadProvisionedThroughputExceeded", Optional.empty()), 2L));
     assertThat(usage.refusals()).containsEntry("ProvisionedThroughputExceededException", 3L);
     assertThat(usage.writeUnits()).isEqualTo(3);
+  }
+
+  /** Once a table got no units until the clock was there again. */
+  @Test
+  void units_come_in_although_the_clock_is_set_back() {
+    create("limited", 1, 2);
+    put("a");
+    put("b");
+    clock.set(clock.instant().minus(Duration.ofHours(1)));
+    assertThat(throttled(() -> put("c"))).isNotNull();
+    clock.advance(Duration.ofSeconds(1));
+    put("c");
+    put("d");
+    assertThat(throttled(() -> put("e"))).isNotNull();
+  }
+
+  @Test
+  void a_table_that_was_created_by_a_clock_that_was_ahead_gets_units() {
+    var folder = TemporaryFolder.create();
+    try {
+      reopen(EngineOptions.at(folder));
+      create("limited", 1, 2);
+      clock.set(clock.instant().minus(Duration.ofHours(1)));
+      reopen(EngineOptions.at(folder));
+      put("a");
+      put("b");
+      assertThat(throttled(() -> put("c"))).isNotNull();
+      clock.advance(Duration.ofSeconds(1));
+      put("c");
+    } finally {
+      trestle.close();
+      TemporaryFolder.delete(folder);
+    }
   }
 
   @Test

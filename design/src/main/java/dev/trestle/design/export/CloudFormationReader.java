@@ -196,8 +196,8 @@ final class CloudFormationReader {
             writes.whole("MaxCapacity"));
     int target =
         Stream.concat(Stream.of(writes), reads.stream())
-            .mapToInt(
-                each -> each.at("TargetTrackingScalingPolicyConfiguration").small("TargetValue"))
+            .map(each -> each.at("TargetTrackingScalingPolicyConfiguration").at("TargetValue"))
+            .mapToInt(CloudFormationScaling::percent)
             .min()
             .orElseThrow();
     return CloudFormationScaling.scaled(least, most, target);

@@ -11,8 +11,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The scalable targets of a template and their policies. Those whose table or bounds are computed
- * are not known.
+ * The scalable targets of a template's tables and their policies. Those whose table or bounds are
+ * computed are not known.
  */
 final class CloudFormationScaling {
   private static final String TARGET = "AWS::ApplicationAutoScaling::ScalableTarget";
@@ -57,7 +57,10 @@ final class CloudFormationScaling {
 
   private static Optional<Units> units(JsonField at) {
     var resource = at.find("ResourceId").flatMap(CloudFormationScaling::text);
-    var dimension = at.find("ScalableDimension").flatMap(CloudFormationScaling::text);
+    var dimension =
+        at.find("ScalableDimension")
+            .flatMap(CloudFormationScaling::text)
+            .filter(text -> text.startsWith("dynamodb:"));
     return resource.flatMap(name -> dimension.map(of -> new Units(name, of)));
   }
 
@@ -68,8 +71,14 @@ final class CloudFormationScaling {
 
   private static Optional<Integer> target(JsonField at) {
     return at.find("TargetTrackingScalingPolicyConfiguration")
-        .flatMap(tracking -> number(tracking, "TargetValue"))
-        .map(Math::toIntExact);
+        .flatMap(tracking -> tracking.find("TargetValue"))
+        .filter(value -> value.json() instanceof JsonTree.Numeral)
+        .map(CloudFormationScaling::percent);
+  }
+
+  /** Returns a target as a model has it, without a fraction. */
+  static int percent(JsonField target) {
+    return target.number().intValue();
   }
 
   private static Optional<Long> number(JsonField at, String name) {
@@ -87,6 +96,7 @@ final class CloudFormationScaling {
     var join = at.find("Fn::Join");
     if (join.isPresent()) {
       var parts = join.get().list();
+      if (!(parts.getLast().json() instanceof JsonTree.Array)) return Optional.empty();
       var texts = parts.getLast().list().stream().map(CloudFormationScaling::text).toList();
       if (texts.contains(Optional.<String>empty())) return Optional.empty();
       return Optional.of(

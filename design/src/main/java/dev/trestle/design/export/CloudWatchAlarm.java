@@ -97,7 +97,7 @@ record CloudWatchAlarm(
 
   private static CloudWatchAlarm sum(
       Table table, Optional<String> index, String metric, double threshold, int minutes) {
-    var of = index.map(name -> table.name() + "-" + name).orElse(table.name());
+    var of = index.map(name -> table.name() + "/" + name).orElse(table.name());
     return new CloudWatchAlarm(
         of + "-" + metric, table, index, Optional.empty(), metric, "Sum", threshold, minutes);
   }

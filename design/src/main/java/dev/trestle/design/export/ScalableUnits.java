@@ -50,9 +50,9 @@ record ScalableUnits(
     found.add(new ScalableUnits(table, index, UnitKind.WRITE, least.write(), most.write(), target));
   }
 
-  /** A name that no other units have, such as {@code orders-by-state-reads}. */
+  /** A name that no other units have, such as {@code orders/by-state-reads}. */
   String name() {
-    var of = index.map(name -> table.name() + "-" + name).orElse(table.name());
+    var of = index.map(name -> table.name() + "/" + name).orElse(table.name());
     return of + (kind == UnitKind.READ ? "-reads" : "-writes");
   }
 

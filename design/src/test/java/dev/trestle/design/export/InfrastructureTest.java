@@ -1,10 +1,13 @@
 package dev.trestle.design.export;
 
+import static dev.trestle.model.AutoScaling.upTo;
+import static dev.trestle.model.Table.index;
 import static dev.trestle.model.Table.string;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.trestle.design.Design;
+import dev.trestle.model.Alarms;
 import dev.trestle.model.BackupPlan;
 import dev.trestle.model.Encryption;
 import dev.trestle.model.StreamView;
@@ -63,6 +66,29 @@ class InfrastructureTest {
     assertThat(List.of(ids.pascal("a-b"), ids.pascal("a.b"), ids.pascal("a-b")))
         .containsExactly("AB", "AB2", "AB");
     assertThat(new Identifiers().snake("2nd Table")).isEqualTo("_2nd_table");
+  }
+
+  /** Once the later of two resources with one name replaced the other in the template. */
+  @Test
+  void an_index_and_a_table_named_after_it_have_scaling_and_alarms_of_their_own() {
+    var orders =
+        Table.named("orders")
+            .partition(string("id"))
+            .global(index("archive", string("state")).all())
+            .provisioned(5, 5, upTo(50, 50))
+            .alarms(Alarms.STANDARD);
+    var archive =
+        Table.named("orders-archive")
+            .partition(string("id"))
+            .provisioned(5, 5, upTo(50, 50))
+            .alarms(Alarms.STANDARD);
+    var design = new Design("d", List.of(orders.build(), archive.build()), List.of(), List.of());
+    var infrastructure = Infrastructure.of(design);
+    assertThat(infrastructure.scaling()).extracting(ScalableUnits::name).doesNotHaveDuplicates();
+    assertThat(infrastructure.alarms()).extracting(CloudWatchAlarm::name).doesNotHaveDuplicates();
+    assertThat(CloudFormation.write(design).split("ApplicationAutoScaling::ScalableTarget", -1))
+        .as("two of each table and of the index")
+        .hasSize(1 + 6);
   }
 
   @Test

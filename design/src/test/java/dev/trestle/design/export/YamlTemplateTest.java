@@ -129,13 +129,50 @@ class YamlTemplateTest {
   @Test
   void auto_scaling_whose_table_or_bounds_are_computed_is_left_out() {
     var units = new Billing.Provisioned(new Throughput(10, 7));
-    var other = SCALED.replace("RESOURCE", "!ImportValue somewhere");
-    assertThat(CloudFormation.read(other, "t").getFirst().billing()).isEqualTo(units);
+    for (var computed : List.of("!ImportValue somewhere", "!Join [/, !Split [., table.orders]]")) {
+      var other = SCALED.replace("RESOURCE", computed);
+      assertThat(CloudFormation.read(other, "t").getFirst().billing()).isEqualTo(units);
+    }
     var bounds =
         SCALED
             .replace("RESOURCE", "table/orders")
             .replace("MaxCapacity: 50", "MaxCapacity: !Ref M");
     assertThat(CloudFormation.read(bounds, "t").getFirst().billing()).isEqualTo(units);
+  }
+
+  @Test
+  void a_target_with_a_fraction_is_read_without_it() {
+    var template = SCALED.replace("RESOURCE", "table/orders").replace("60.0", "66.6");
+    assertThat(CloudFormation.read(template, "t").getFirst().billing())
+        .isEqualTo(
+            new Billing.Provisioned(
+                new Throughput(5, 7), Optional.of(AutoScaling.upTo(50, 7).targetPercent(66))));
+  }
+
+  /** Once a template was refused for what it says about other services. */
+  @Test
+  void scaling_of_other_services_is_left_alone() {
+    var service =
+        """
+          Service:
+            Type: AWS::ApplicationAutoScaling::ScalableTarget
+            Properties:
+              ServiceNamespace: ecs
+              ResourceId: service/cluster/web
+              ScalableDimension: ecs:service:DesiredCount
+              MinCapacity: 0.5
+              MaxCapacity: 8
+          ServicePolicy:
+            Type: AWS::ApplicationAutoScaling::ScalingPolicy
+            Properties:
+              PolicyName: requests
+              PolicyType: TargetTrackingScaling
+              ScalingTargetId: !Ref Service
+              TargetTrackingScalingPolicyConfiguration:
+                TargetValue: 30000000000
+        """;
+    assertThat(CloudFormation.read(SCALED.replace("RESOURCE", "table/orders") + service, "t"))
+        .isEqualTo(CloudFormation.read(SCALED.replace("RESOURCE", "table/orders"), "t"));
   }
 
   @Test

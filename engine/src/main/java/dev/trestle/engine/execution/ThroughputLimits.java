@@ -34,12 +34,12 @@ import java.util.OptionalDouble;
  */
 public final class ThroughputLimits {
   private final LimitedTables limited;
-  private final InstantSource clock;
+  private final ForwardClock clock;
   private final String region;
 
   public ThroughputLimits(LimitedTables limited, InstantSource clock, String region) {
     this.limited = limited;
-    this.clock = clock;
+    this.clock = new ForwardClock(clock);
     this.region = region;
   }
 
@@ -166,7 +166,8 @@ public final class ThroughputLimits {
     long now = clock.millis();
     var units = provisioned(definition, index);
     int id = index.map(SecondaryIndex::id).orElse(definition.id());
-    long created = definition.created().toEpochMilli();
+    // It is in the future if the clock was set back since then.
+    long created = Math.min(definition.created().toEpochMilli(), now);
     var throughput =
         table.throughput(
             id,

@@ -1,5 +1,8 @@
 package dev.trestle.item.throughput;
 
+import java.util.ArrayDeque;
+import java.util.Collections;
+
 /** The scaling of the read or of the write units of one table or global index. */
 final class TargetTracking {
   /** Units are lowered where so much less than the target is used. */
@@ -12,10 +15,13 @@ final class TargetTracking {
   private final ScalingBounds bounds;
   private final Decreases decreases;
   private final double lowerPercent;
+
+  /** What was consumed in each of the last minutes. */
+  private final ArrayDeque<Double> lately = new ArrayDeque<>(MINUTES_BELOW);
+
   private double units;
   private int above;
   private int below;
-  private double mostBelow;
 
   TargetTracking(UnitKind kind, ScalingBounds bounds, Decreases decreases, double units) {
     this.kind = kind;
@@ -37,13 +43,14 @@ final class TargetTracking {
     double percent = consumed * ScalingBounds.PERCENT / units;
     above = percent > bounds.targetPercent() ? above + 1 : 0;
     below = percent < lowerPercent ? below + 1 : 0;
-    mostBelow = below <= 1 ? consumed : Math.max(mostBelow, consumed);
+    if (lately.size() == MINUTES_BELOW) lately.removeFirst();
+    lately.addLast(consumed);
     if (above >= MINUTES_ABOVE) set(Math.max(units, bounds.wanted(kind, consumed)));
     else if (below >= MINUTES_BELOW && decreases.isPossible(nowMillis)) decrease(nowMillis);
   }
 
   private void decrease(long nowMillis) {
-    double less = bounds.wanted(kind, mostBelow);
+    double less = bounds.wanted(kind, Collections.max(lately));
     if (less >= units) return;
     decreases.count(nowMillis);
     set(less);

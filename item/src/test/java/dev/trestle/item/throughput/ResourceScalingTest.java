@@ -70,6 +70,32 @@ class ResourceScalingTest {
   }
 
   @Test
+  void more_than_an_hour_after_the_first_time_units_are_lowered_once_an_hour() {
+    minutes(2, 0, 70);
+    assertThat(minutes(15, 0, 0).write()).as("the first time").isEqualTo(10);
+    minutes(60, 0, 0);
+    minutes(2, 0, 70);
+    assertThat(minutes(15, 0, 0).write()).as("an hour later").isEqualTo(10);
+    minutes(2, 0, 70);
+    assertThat(minutes(57, 0, 0).write()).as("less than an hour later").isEqualTo(100);
+    assertThat(minutes(1, 0, 0).write()).as("an hour later again").isEqualTo(10);
+  }
+
+  /** Once the busiest minute since the load fell kept units up for as long as it was low. */
+  @Test
+  void units_are_lowered_to_those_for_the_last_fifteen_minutes() {
+    var wide = new ScalingBounds(new Provisioned(1, 1), new Provisioned(100, 100), 70);
+    var scaled = new ResourceScaling(wide, new Provisioned(1, 3));
+    for (int i = 1; i <= 15; i++) {
+      assertThat(scaled.minute(new Provisioned(0, 1.45), i * 60_000L).write())
+          .as("1.45 of 3, but 70 % of 2 are less")
+          .isEqualTo(3);
+    }
+    for (int i = 16; i <= 30; i++) scaled.minute(new Provisioned(0, 0), i * 60_000L);
+    assertThat(scaled.units().write()).isEqualTo(1);
+  }
+
+  @Test
   void reads_and_writes_are_lowered_on_one_account() {
     for (int i = 0; i < 2; i++) {
       minutes(2, 70, 70);
