@@ -127,12 +127,13 @@ public final class Engine implements AutoCloseable {
         .isPresent();
   }
 
+  /** Returns the time that was last believed, for the {@link TrustedClock}. */
   private static Instant startTimes(Storage storage, Catalog catalog) {
     storage.enter();
     try {
       long last = LastLogTime.find(storage, catalog);
       storage.startTimesAt(last);
-      return Instant.ofEpochMilli(last);
+      return LastLogTime.stored(storage).orElse(Instant.ofEpochMilli(last));
     } finally {
       storage.leave();
     }
