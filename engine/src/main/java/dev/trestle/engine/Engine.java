@@ -68,7 +68,7 @@ public final class Engine implements AutoCloseable {
   public static Engine open(EngineOptions options) {
     var storage = Storage.open(options.storage());
     try {
-      var catalog = Catalog.load(storage, options.faults(), options.clock());
+      var catalog = Catalog.load(storage, options.faults());
       try {
         return open(options, storage, catalog);
       } catch (RuntimeException | Error e) {
