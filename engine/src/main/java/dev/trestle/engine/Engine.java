@@ -68,7 +68,7 @@ public final class Engine implements AutoCloseable {
   public static Engine open(EngineOptions options) {
     var storage = Storage.open(options.storage());
     try {
-      var catalog = Catalog.load(storage, options.faults(), options.clock());
+      var catalog = Catalog.load(storage, options.faults());
       try {
         return open(options, storage, catalog);
       } catch (RuntimeException | Error e) {
@@ -122,12 +122,13 @@ public final class Engine implements AutoCloseable {
         .isPresent();
   }
 
+  /** Returns the time that was last believed, for the {@link TrustedClock}. */
   private static Instant startTimes(Storage storage, Catalog catalog) {
     storage.enter();
     try {
       long last = LastLogTime.find(storage, catalog);
       storage.startTimesAt(last);
-      return Instant.ofEpochMilli(last);
+      return LastLogTime.stored(storage).orElse(Instant.ofEpochMilli(last));
     } finally {
       storage.leave();
     }

@@ -188,17 +188,16 @@ final class Housekeeping implements AutoCloseable {
       catalog.forgetStreams(streams.horizon());
       recoveryMax.ifPresent(most -> recovery.shorten(clock.instant().minus(most)));
       recovery.trim(clock.instant(), () -> stopping);
-      storeTime();
+      if (!clock.instant().isBefore(storedTime.plus(STORE_TIME_EVERY))) storeTime();
     } finally {
       storage.leave();
     }
   }
 
-  /** Stores the time if anything was written since the last one, at most once a minute. */
+  /** Stores the time if anything was written since the last one. */
   private void storeTime() {
-    var now = clock.instant();
-    if (now.isBefore(storedTime.plus(STORE_TIME_EVERY))) return;
     if (storage.committedNumber() == storedNumber) return;
+    var now = clock.instant();
     LastLogTime.store(storage, now);
     storedTime = now;
     storedNumber = storage.committedNumber();
@@ -216,9 +215,10 @@ final class Housekeeping implements AutoCloseable {
     trusted.ifPresent(TrustedClock::trust);
   }
 
-  /** Stops after the current step. */
+  /** Stops after the current step, and stores the time at which the data was closed. */
   @Override
   public void close() {
+    boolean wasStarted = thread.isAlive();
     stopping = true;
     LockSupport.unpark(thread);
     boolean interrupted = false;
@@ -229,6 +229,17 @@ final class Housekeeping implements AutoCloseable {
         interrupted = true;
       }
     }
+    // A disk that fails now loses a minute at most.
+    var unused = wasStarted ? attempt(this::storeLastTime) : Optional.<Throwable>empty();
     if (interrupted) Thread.currentThread().interrupt();
+  }
+
+  private void storeLastTime() {
+    storage.enter();
+    try {
+      storeTime();
+    } finally {
+      storage.leave();
+    }
   }
 }

@@ -11,7 +11,8 @@ import java.util.function.LongSupplier;
  * delete anything, so the system's clock is believed only as far as it is plausible. While the
  * engine runs, time passes at most as fast as the monotonic clock, plus an hour. When it is opened,
  * the system's clock is believed up to 35 days past the last time that was stored; beyond that,
- * time stays at the stored one until {@link #trust} is called. It never goes back.
+ * time goes on from the stored one until the clock is set right or {@link #trust} is called. It
+ * never goes back.
  */
 final class TrustedClock implements InstantSource {
   static final Duration AHEAD_MAX = Duration.ofHours(1);
@@ -31,7 +32,7 @@ final class TrustedClock implements InstantSource {
   /**
    * Starts the clock.
    *
-   * @param stored the last time that was stored, or the epoch if there is none
+   * @param stored the last time of such a clock that was stored, or the epoch if there is none
    */
   TrustedClock(InstantSource system, LongSupplier nanoTime, Instant stored) {
     this.system = system;
@@ -47,7 +48,8 @@ final class TrustedClock implements InstantSource {
   public Instant instant() {
     lock.lock();
     try {
-      var passed = base.plusNanos(nanoTime.getAsLong() - baseNanos);
+      endDoubt();
+      var passed = passed();
       var latest = doubted ? passed : passed.plus(AHEAD_MAX);
       var now = system.instant();
       var believed = now.isAfter(latest) ? latest : now;
@@ -58,10 +60,26 @@ final class TrustedClock implements InstantSource {
     }
   }
 
+  private Instant passed() {
+    return base.plusNanos(nanoTime.getAsLong() - baseNanos);
+  }
+
+  /** Believes the system's clock again once somebody has set it right. */
+  private void endDoubt() {
+    if (!doubted) return;
+    var passed = passed();
+    var now = system.instant();
+    if (now.isAfter(passed.plus(CLOSED_MAX))) return;
+    doubted = false;
+    base = now.isAfter(passed) ? now : passed;
+    baseNanos = nanoTime.getAsLong();
+  }
+
   /** Whether the system's clock is so far ahead that it is not believed. */
   boolean isDoubted() {
     lock.lock();
     try {
+      endDoubt();
       return doubted;
     } finally {
       lock.unlock();

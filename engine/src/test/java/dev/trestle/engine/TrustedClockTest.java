@@ -63,4 +63,18 @@ class TrustedClockTest {
     assertThat(clock.isDoubted()).isFalse();
     assertThat(clock.instant()).isEqualTo(system.instant());
   }
+
+  @Test
+  void a_clock_that_is_set_right_is_believed_again() {
+    system.advance(Duration.ofDays(400));
+    var clock = open(start);
+    pass(Duration.ofMinutes(10));
+    assertThat(clock.isDoubted()).isTrue();
+    system.advance(Duration.ofDays(-399));
+    assertThat(clock.isDoubted()).isFalse();
+    assertThat(clock.instant()).isEqualTo(system.instant());
+    system.advance(Duration.ofDays(100));
+    assertThat(clock.isDoubted()).as("a jump while it runs").isFalse();
+    assertThat(clock.instant()).isEqualTo(start.plus(Duration.ofDays(1)).plusSeconds(4200));
+  }
 }

@@ -63,7 +63,7 @@ public final class BackupSchedule implements AutoCloseable {
   private List<FolderBackup> backups = List.of();
   private Optional<String> problem = Optional.empty();
   private Instant next;
-  private final Instant opened;
+  private Instant opened;
   private boolean running;
   private boolean closed;
   private final Thread thread;
@@ -121,9 +121,8 @@ public final class BackupSchedule implements AutoCloseable {
       if (found.isEmpty()) return;
       var due = found.getLast().taken().plus(plan.every());
       var first = opened.plus(FIRST_AFTER);
-      // The clock may have been wrong when the last one was taken.
-      var latest = clock.instant().plus(plan.every());
-      next = due.isAfter(latest) ? latest : due.isAfter(first) ? due : first;
+      next = due.isAfter(first) ? due : first;
+      followClock();
     } finally {
       lock.unlock();
     }
@@ -160,7 +159,7 @@ public final class BackupSchedule implements AutoCloseable {
   private boolean awaitDue() {
     lock.lock();
     try {
-      while (!closed && clock.instant().isBefore(next)) {
+      while (!closed && isEarly()) {
         // The clock may be set, so it is looked at again and again.
         changed.awaitNanos(LOOK_EVERY.toNanos());
       }
@@ -172,6 +171,19 @@ public final class BackupSchedule implements AutoCloseable {
     } finally {
       lock.unlock();
     }
+  }
+
+  private boolean isEarly() {
+    followClock();
+    return clock.instant().isBefore(next);
+  }
+
+  /** Corrects times that were too late if the clock was ahead and has been set back. */
+  private void followClock() {
+    var now = clock.instant();
+    var latest = now.plus(plan.every());
+    if (next.isAfter(latest)) next = latest;
+    if (opened.isAfter(now)) opened = now;
   }
 
   private void ended() {
@@ -209,6 +221,15 @@ public final class BackupSchedule implements AutoCloseable {
     return status().last().map(last -> Duration.between(last.taken(), clock.instant()));
   }
 
+  private Instant opened() {
+    lock.lock();
+    try {
+      return opened;
+    } finally {
+      lock.unlock();
+    }
+  }
+
   /**
    * Checks that backups are made.
    *
@@ -216,10 +237,14 @@ public final class BackupSchedule implements AutoCloseable {
    */
   public void check() {
     var status = status();
-    var since = status.last().map(FolderBackup::taken).orElse(opened);
-    if (since.isAfter(clock.instant())) since = opened;
-    var latest = since.plus(plan.every().multipliedBy(MISSED_MAX));
-    if (clock.instant().isBefore(latest)) return;
+    var now = clock.instant();
+    var since =
+        status
+            .last()
+            .map(FolderBackup::taken)
+            .filter(taken -> !taken.isAfter(now))
+            .orElseGet(this::opened);
+    if (now.isBefore(since.plus(plan.every().multipliedBy(MISSED_MAX)))) return;
     throw new BackupException(
         "no backup since " + since + status.problem().map(p -> ": " + p).orElse(""));
   }

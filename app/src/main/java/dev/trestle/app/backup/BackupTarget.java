@@ -85,7 +85,7 @@ final class BackupTarget implements AutoCloseable {
         }
       }
     }
-    Files.createDirectories(folder);
+    SyncedFiles.createFolders(folder);
     try {
       Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString(OWNER_ONLY));
     } catch (UnsupportedOperationException e) {

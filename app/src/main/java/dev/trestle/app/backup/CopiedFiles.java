@@ -15,6 +15,7 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Set;
@@ -35,7 +36,7 @@ final class CopiedFiles {
 
   /** Copies all files below a folder except those at the given places. */
   List<StoredFile> copy(Path source, Set<Path> except) throws IOException {
-    Files.createDirectories(folder);
+    SyncedFiles.createFolders(folder);
     var copied = new ArrayList<StoredFile>();
     for (var file : filesBelow(source, except)) {
       try {
@@ -44,6 +45,9 @@ final class CopiedFiles {
         // Deleted in the meantime.
       }
     }
+    var changed = new HashSet<Path>();
+    for (var file : copied) changed.add(place(file.sha256()).resolveSibling("."));
+    for (var each : changed) SyncedFiles.syncFolder(each);
     return copied;
   }
 
@@ -79,7 +83,7 @@ final class CopiedFiles {
       var place = place(sum);
       long bytes = Files.size(draft);
       if (!Files.exists(place)) {
-        Files.createDirectories(place.resolveSibling("."));
+        SyncedFiles.createFolders(place.resolveSibling(".").normalize());
         Files.move(draft, place, StandardCopyOption.ATOMIC_MOVE);
       }
       var path = source.relativize(file).toString().replace('\\', '/');
@@ -97,10 +101,22 @@ final class CopiedFiles {
   void restore(StoredFile file, Path target) throws IOException {
     var place = target.resolve(file.path()).normalize();
     if (!place.startsWith(target)) throw new BackupException("invalid path: " + file.path());
-    Files.createDirectories(place.resolveSibling("."));
+    createPrivate(place.resolveSibling(".").normalize());
     requireSame(file, () -> copyAndHash(place(file.sha256()), place));
     if (!file.permissions().isEmpty()) {
       Files.setPosixFilePermissions(place, PosixFilePermissions.fromString(file.permissions()));
+    }
+  }
+
+  /** A server refuses secrets in a folder that others may read. */
+  private static void createPrivate(Path folder) throws IOException {
+    if (Files.isDirectory(folder)) return;
+    try {
+      Files.createDirectories(
+          folder,
+          PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+    } catch (UnsupportedOperationException e) {
+      Files.createDirectories(folder);
     }
   }
 

@@ -26,7 +26,7 @@ final class Manifests {
   }
 
   void add(FolderBackup backup) throws IOException {
-    Files.createDirectories(folder);
+    SyncedFiles.createFolders(folder);
     var json = Json.write(backup);
     var text = new String(json, StandardCharsets.UTF_8) + "\n" + sum(json) + "\n";
     SyncedFiles.replace(file(backup.id()), text.getBytes(StandardCharsets.UTF_8));

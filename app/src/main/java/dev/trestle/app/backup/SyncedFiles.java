@@ -30,6 +30,16 @@ final class SyncedFiles {
     syncFolder(file.resolveSibling("."));
   }
 
+  /** Creates a folder, and those above it that are missing, so that a power cut keeps them. */
+  static void createFolders(Path folder) throws IOException {
+    if (Files.isDirectory(folder)) return;
+    var parent = folder.toAbsolutePath().getParent();
+    if (parent == null) return;
+    createFolders(parent);
+    Files.createDirectories(folder);
+    syncFolder(parent);
+  }
+
   /** Makes all files and folders below a folder durable. */
   static void syncAll(Path folder) throws IOException {
     try (var all = Files.walk(folder)) {

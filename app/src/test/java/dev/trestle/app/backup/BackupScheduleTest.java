@@ -104,6 +104,42 @@ class BackupScheduleTest {
     }
   }
 
+  /** As when a machine starts with a wrong clock and the network sets it right. */
+  @Test
+  void a_clock_that_is_set_back_does_not_put_off_the_next_backup() {
+    var target = folder.resolve("backups");
+    pass(Duration.ofDays(365));
+    try (var trestle = open();
+        var schedule = start(trestle, target)) {
+      pass(FIRST);
+      awaitBackups(schedule, 1);
+      pass(Duration.ofDays(-365));
+      Await.until(() -> isDueWithinADay(schedule), PATIENCE);
+      pass(DAY);
+      awaitBackups(schedule, 1, 2);
+    }
+  }
+
+  @Test
+  void after_the_clock_was_set_back_the_check_still_fails_after_two_intervals() throws IOException {
+    Files.writeString(folder.resolve("occupied"), "a file");
+    pass(Duration.ofDays(365));
+    try (var trestle = open();
+        var schedule = start(trestle, folder.resolve("occupied"))) {
+      pass(Duration.ofDays(-365));
+      Await.until(() -> isDueWithinADay(schedule), PATIENCE);
+      schedule.check();
+      pass(DAY.multipliedBy(2));
+      assertThatThrownBy(schedule::check)
+          .isInstanceOf(BackupException.class)
+          .hasMessageContaining("no backup since");
+    }
+  }
+
+  private boolean isDueWithinADay(BackupSchedule schedule) {
+    return !schedule.status().next().isAfter(now.get().plus(DAY));
+  }
+
   @Test
   void the_check_fails_after_two_intervals_if_the_target_cannot_be_used() throws IOException {
     Files.writeString(folder.resolve("occupied"), "a file");

@@ -82,6 +82,9 @@ class FolderBackupTest {
     assertThat(restored.resolve("exports")).as("can be made again").doesNotExist();
     assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(copy)))
         .isEqualTo("rw-------");
+    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(copy.getParent())))
+        .as("otherwise no server starts with these secrets")
+        .isEqualTo("rwx------");
     assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(backups)))
         .as("backups contain secrets")
         .isEqualTo("rwx------");

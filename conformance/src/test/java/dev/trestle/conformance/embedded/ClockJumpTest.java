@@ -1,9 +1,11 @@
 package dev.trestle.conformance.embedded;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.trestle.dynamodb.embedded.Trestle;
 import dev.trestle.engine.EngineOptions;
+import dev.trestle.engine.StorageException;
 import dev.trestle.testing.Await;
 import dev.trestle.testing.TemporaryFolder;
 import java.nio.file.Path;
@@ -102,6 +104,36 @@ class ClockJumpTest {
       assertThat(restored(client, Optional.of(beforeJump))).containsExactly("first", "tomorrow");
       trestle.engine().checkHousekeeping();
       assertThat(trestle.engine().verify((done, total) -> {}).problems()).isEmpty();
+    }
+  }
+
+  /** A server that fails its health check is restarted. That must not confirm the clock. */
+  @Test
+  void a_clock_far_ahead_is_not_believed_after_a_restart_until_it_is_corrected() {
+    try (var trestle = open()) {
+      create(trestle.client());
+      putExpiring(trestle.client(), "tomorrow", Instant.now().plus(Duration.ofDays(1)));
+      clock.set(Duration.ofDays(400));
+      put(trestle.client(), "ahead");
+    }
+    for (int restart = 0; restart < 2; restart++) {
+      try (var trestle = open()) {
+        var client = trestle.client();
+        put(client, "ahead");
+        putExpiring(client, "expired", Instant.now().minusSeconds(10));
+        awaitRemoval(client, "expired");
+        assertThat(ids(client, TABLE)).containsExactly("ahead", "tomorrow");
+        assertThatThrownBy(trestle.engine()::checkHousekeeping)
+            .isInstanceOf(StorageException.class)
+            .hasMessageContaining("more than 35 days past");
+      }
+    }
+    try (var trestle = open()) {
+      clock.set(Duration.ZERO);
+      trestle.engine().checkHousekeeping();
+      putExpiring(trestle.client(), "expired", Instant.now().minusSeconds(10));
+      awaitRemoval(trestle.client(), "expired");
+      assertThat(ids(trestle.client(), TABLE)).containsExactly("ahead", "tomorrow");
     }
   }
 

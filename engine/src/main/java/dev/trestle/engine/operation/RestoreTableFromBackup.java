@@ -24,11 +24,10 @@ public record RestoreTableFromBackup(
     implements Operation<TableDescription> {
   @Override
   public TableDescription run(OperationContext context) {
-    new Constraints()
-        .name("targetTableName", targetTableName)
-        .required("backupArn", backupArn)
-        .oneOf("billingModeOverride", overrides.billingMode(), "PROVISIONED", "PAY_PER_REQUEST")
-        .check();
+    var constraints =
+        new Constraints().name("targetTableName", targetTableName).required("backupArn", backupArn);
+    overrides.constrain(constraints);
+    constraints.check();
     requireAvailable(context);
     return PinnedTable.pinned(context, snapshot -> restore(context, snapshot));
   }

@@ -33,10 +33,9 @@ public record RestoreTableToPointInTime(
     implements Operation<TableDescription> {
   @Override
   public TableDescription run(OperationContext context) {
-    new Constraints()
-        .name("targetTableName", targetTableName)
-        .oneOf("billingModeOverride", overrides.billingMode(), "PROVISIONED", "PAY_PER_REQUEST")
-        .check();
+    var constraints = new Constraints().name("targetTableName", targetTableName);
+    overrides.constrain(constraints);
+    constraints.check();
     var name = sourceName();
     checkTime();
     return PinnedTable.with(context, name, source -> restore(context, source));

@@ -2,12 +2,15 @@ package dev.trestle.engine.recovery;
 
 import static dev.trestle.engine.check.Constraints.given;
 
+import dev.trestle.engine.check.Constraints;
+import dev.trestle.engine.check.SchemaConstraints;
 import dev.trestle.engine.execution.OperationContext;
 import dev.trestle.engine.refusal.Refusal.ValidationException;
 import dev.trestle.engine.request.TableParameters.EncryptionSpecification;
 import dev.trestle.engine.request.TableParameters.IndexSpecification;
 import dev.trestle.engine.request.TableParameters.OnDemandThroughput;
 import dev.trestle.engine.request.TableParameters.ProvisionedThroughput;
+import dev.trestle.engine.schema.IndexSpecifications;
 import dev.trestle.engine.schema.MaximumRules;
 import dev.trestle.engine.schema.TableSettings;
 import dev.trestle.engine.schema.ThroughputRules;
@@ -19,6 +22,7 @@ import dev.trestle.engine.table.TableDefinition;
 import dev.trestle.engine.table.TableDefinition.BillingMode;
 import dev.trestle.engine.table.TableDefinitionBuilder;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -64,17 +68,30 @@ public record RestoreOverrides(
     return definition;
   }
 
+  /** Adds the constraints of DynamoDB's service model. */
+  public void constrain(Constraints constraints) {
+    constraints.oneOf("billingModeOverride", billingMode, "PROVISIONED", "PAY_PER_REQUEST");
+    var schema = new SchemaConstraints(constraints);
+    schema.throughput("provisionedThroughputOverride", throughput);
+    schema.indexes("globalSecondaryIndexOverride", globalIndexes, true);
+    schema.indexes("localSecondaryIndexOverride", localIndexes, false);
+  }
+
   private void checkThroughput(BillingMode billing) {
     if (billingMode != null && billing == BillingMode.PROVISIONED && throughput == null) {
       throw invalid(
           "Must override ProvisionedThroughput if BillingMode is overridden to PROVISIONED");
     }
-    if (billing == BillingMode.PROVISIONED || throughput == null) return;
-    throw invalid(
+    if (billing == BillingMode.PAY_PER_REQUEST && throughput != null) throw notProvisioned("");
+  }
+
+  private ValidationException notProvisioned(String whose) {
+    return invalid(
         billingMode == null
-            ? "Cannot override ProvisionedThroughput unless BillingMode is PROVISIONED"
+            ? "Cannot override ProvisionedThroughput unless BillingMode is PROVISIONED" + whose
             : "Cannot override ProvisionedThroughput if BillingMode is overridden to"
-                + " PAY_PER_REQUEST");
+                + " PAY_PER_REQUEST"
+                + whose);
   }
 
   private static ValidationException invalid(String why) {
@@ -83,41 +100,90 @@ public record RestoreOverrides(
 
   private List<SecondaryIndex> indexes(
       OperationContext context, TableDefinition source, BillingMode billing) {
-    requireKnown(globalIndexes, source.globalIndexes());
-    requireKnown(localIndexes, source.localIndexes());
     var indexes = new ArrayList<SecondaryIndex>();
-    for (var index : source.indexes()) {
-      var wanted = index.isGlobal() ? globalIndexes : localIndexes;
-      var override = find(wanted, index.name());
-      if (wanted != null && override.isEmpty()) continue;
-      indexes.add(restored(context, index, override, billing));
+    add(indexes, context, source.globalIndexes(), globalIndexes, billing);
+    add(indexes, context, source.localIndexes(), localIndexes, billing);
+    var names = new HashSet<String>();
+    for (var index : indexes) {
+      if (names.add(index.name())) continue;
+      throw new ValidationException(
+          "One or more parameter values were invalid: Duplicate index name: " + index.name());
     }
     return indexes;
   }
 
-  private static SecondaryIndex restored(
+  private void add(
+      List<SecondaryIndex> indexes,
+      OperationContext context,
+      List<SecondaryIndex> source,
+      @Nullable List<IndexSpecification> wanted,
+      BillingMode billing) {
+    if (wanted == null) {
+      for (var index : source) indexes.add(restored(context, index, Optional.empty(), billing));
+      return;
+    }
+    var left = new ArrayList<>(source);
+    for (var each : wanted) {
+      var index = find(left, each);
+      left.remove(index);
+      indexes.add(restored(context, index, Optional.of(each), billing));
+    }
+  }
+
+  /** Returns the index that is wanted: the one with these keys and this projection. */
+  private static SecondaryIndex find(List<SecondaryIndex> source, IndexSpecification wanted) {
+    var name = given(wanted.indexName());
+    var found =
+        source.stream().filter(index -> IndexSpecifications.describes(wanted, index)).toList();
+    return found.stream()
+        .filter(index -> index.name().equals(name))
+        .findFirst()
+        .or(() -> found.stream().findFirst())
+        .orElseThrow(() ->
+            invalid(
+                "Index "
+                    + name
+                    + " does not match a secondary index that existed in the source table and"
+                    + " cannot be created during the restore operation"));
+  }
+
+  private SecondaryIndex restored(
       OperationContext context,
       SecondaryIndex index,
       Optional<IndexSpecification> override,
       BillingMode billing) {
-    boolean hasUnits = index.isGlobal() && billing == BillingMode.PROVISIONED;
-    var given = override.map(IndexSpecification::throughput).orElse(null);
-    if (hasUnits && given == null && index.throughput().equals(ProvisionedUnits.ON_DEMAND)) {
-      throw invalid("Must specify provisioned throughput for index " + index.name());
-    }
-    var units = hasUnits ? units(given, index.throughput()) : ProvisionedUnits.ON_DEMAND;
+    var name = override.map(each -> given(each.indexName())).orElse(index.name());
     var warm = override.map(IndexSpecification::warm).orElse(null);
     var most = override.map(IndexSpecification::maximum).orElse(null);
+    var units = units(name, index, override, billing);
     return new SecondaryIndex(
         context.catalog().newId(),
-        index.name(),
+        name,
         index.scope(),
         index.keys(),
         index.projection(),
         units,
-        MaximumRules.ofRestoredIndex(index.name(), index.maximum(), most, billing),
-        WarmRules.ofNewIndex(index.name(), warm, units),
+        MaximumRules.ofRestoredIndex(name, index.maximum(), most, billing),
+        WarmRules.ofNewIndex(name, warm, units),
         SecondaryIndex.State.ACTIVE);
+  }
+
+  private ProvisionedUnits units(
+      String name,
+      SecondaryIndex index,
+      Optional<IndexSpecification> override,
+      BillingMode billing) {
+    if (!index.isGlobal()) return ProvisionedUnits.ON_DEMAND;
+    var given = override.map(IndexSpecification::throughput).orElse(null);
+    if (billing == BillingMode.PAY_PER_REQUEST) {
+      if (given != null) throw notProvisioned(" for index " + name);
+      return ProvisionedUnits.ON_DEMAND;
+    }
+    boolean hasUnits = !index.throughput().equals(ProvisionedUnits.ON_DEMAND);
+    if (given == null && (override.isPresent() || !hasUnits)) {
+      throw invalid("Must specify provisioned throughput for index " + name);
+    }
+    return units(given, index.throughput());
   }
 
   private static ProvisionedUnits units(
@@ -125,26 +191,5 @@ public record RestoreOverrides(
     if (given == null) return source;
     ThroughputRules.requireInBounds(given);
     return ThroughputRules.of(given);
-  }
-
-  private static Optional<IndexSpecification> find(
-      @Nullable List<IndexSpecification> indexes, String name) {
-    if (indexes == null) return Optional.empty();
-    return indexes.stream().filter(each -> name.equals(each.indexName())).findFirst();
-  }
-
-  private static void requireKnown(
-      @Nullable List<IndexSpecification> wanted, List<SecondaryIndex> source) {
-    if (wanted == null) return;
-    for (var each : wanted) {
-      var name = given(each.indexName());
-      if (source.stream().noneMatch(index -> index.name().equals(name))) {
-        throw invalid(
-            "Index "
-                + name
-                + " does not match a secondary index that existed in the source table and cannot be"
-                + " created during the restore operation");
-      }
-    }
   }
 }

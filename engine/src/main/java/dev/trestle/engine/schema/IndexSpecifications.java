@@ -4,11 +4,13 @@ import static dev.trestle.engine.check.Constraints.given;
 
 import dev.trestle.engine.refusal.Refusal.ValidationException;
 import dev.trestle.engine.request.TableParameters.IndexSpecification;
+import dev.trestle.engine.request.TableParameters.KeySchemaElement;
 import dev.trestle.engine.table.IndexProjection;
 import dev.trestle.engine.table.IndexProjection.Kind;
 import dev.trestle.engine.table.KeySchema;
 import dev.trestle.engine.table.MaximumUnits;
 import dev.trestle.engine.table.ProvisionedUnits;
+import dev.trestle.engine.table.SchemaAttribute;
 import dev.trestle.engine.table.SecondaryIndex;
 import dev.trestle.engine.table.SecondaryIndex.Scope;
 import dev.trestle.engine.table.SecondaryIndex.State;
@@ -134,6 +136,25 @@ public final class IndexSpecifications {
         throw invalid("ProvisionedThroughput is not specified for index: " + name);
       }
     };
+  }
+
+  /** Returns whether an index has the keys and the projection of a specification. */
+  public static boolean describes(IndexSpecification specification, SecondaryIndex index) {
+    var keys = given(specification.keySchema());
+    return names(keys, "HASH").equals(names(index.keys().partition()))
+        && names(keys, "RANGE").equals(names(index.keys().sort()))
+        && projection(specification).equals(index.projection());
+  }
+
+  private static List<String> names(List<KeySchemaElement> keys, String type) {
+    return keys.stream()
+        .filter(key -> type.equals(key.keyType()))
+        .map(key -> given(key.attributeName()))
+        .toList();
+  }
+
+  private static List<String> names(List<SchemaAttribute> attributes) {
+    return attributes.stream().map(SchemaAttribute::name).toList();
   }
 
   static IndexProjection projection(IndexSpecification specification) {

@@ -64,7 +64,10 @@ public final class MaximumRules {
       return billing == BillingMode.PROVISIONED ? MaximumUnits.NONE : source;
     }
     if (billing == BillingMode.PROVISIONED) {
-      throw provisioned(requested, "", "table BillingMode is PROVISIONED.");
+      throw new ValidationException(
+          "Invalid Request: Cannot override "
+              + memberOf(requested)
+              + " for OnDemandThroughput unless BillingModeOverride is PAY_PER_REQUEST");
     }
     return checked("Invalid Request: ", requested, "", false);
   }
@@ -102,9 +105,17 @@ public final class MaximumRules {
 
   private static ValidationException provisioned(
       OnDemandThroughput requested, String whose, String when) {
-    var name = requested.maxReadUnits() == null ? WRITE : READ;
     return new ValidationException(
-        INVALID + name + " for OnDemandThroughput" + whose + " cannot be specified when " + when);
+        INVALID
+            + memberOf(requested)
+            + " for OnDemandThroughput"
+            + whose
+            + " cannot be specified when "
+            + when);
+  }
+
+  private static String memberOf(OnDemandThroughput requested) {
+    return requested.maxReadUnits() == null ? WRITE : READ;
   }
 
   private static MaximumUnits checked(

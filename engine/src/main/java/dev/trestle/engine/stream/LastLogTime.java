@@ -7,10 +7,14 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The time of the last record in the log, or the last one that housekeeping stored. New records are
  * never given an earlier time, even if the system's clock was set back while the engine was closed.
+ *
+ * <p>Housekeeping stores what it believes the time to be. Records have the system's time, which may
+ * be far ahead.
  */
 public final class LastLogTime {
   private static final byte[] TIME = "catalog/time".getBytes(StandardCharsets.US_ASCII);
@@ -24,10 +28,15 @@ public final class LastLogTime {
     storage.commit(mutation);
   }
 
+  /** Returns the time that housekeeping stored last, if it ever did. */
+  public static Optional<Instant> stored(Storage storage) {
+    return Optional.ofNullable(storage.get(ColumnFamily.META, TIME))
+        .map(bytes -> Instant.ofEpochMilli(LogBytes.longAt(bytes, 0)));
+  }
+
   /** Returns the time in milliseconds, or 0 if none was stored. */
   public static long find(Storage storage, Catalog catalog) {
-    var stored = storage.get(ColumnFamily.META, TIME);
-    long last = stored == null ? 0 : LogBytes.longAt(stored, 0);
+    long last = stored(storage).map(Instant::toEpochMilli).orElse(0L);
     for (int logId : logIds(catalog)) {
       for (int lineage = 0; lineage < LogKeys.LINEAGES; lineage++) {
         last = Math.max(last, lastOf(storage, LogKeys.lineage(logId, lineage)));

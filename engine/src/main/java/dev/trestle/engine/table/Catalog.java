@@ -8,7 +8,6 @@ import dev.trestle.engine.storage.Mutation;
 import dev.trestle.engine.storage.Storage;
 import dev.trestle.item.Limits;
 import java.time.Instant;
-import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -41,7 +40,6 @@ public final class Catalog implements AutoCloseable {
 
   private final Storage storage;
   private final FaultPoints faults;
-  private final InstantSource clock;
   private final CatalogRecords records;
   private final TableMaintenance maintenance;
 
@@ -50,20 +48,19 @@ public final class Catalog implements AutoCloseable {
 
   private final IdAllocator ids;
 
-  private Catalog(Storage storage, FaultPoints faults, InstantSource clock) {
+  private Catalog(Storage storage, FaultPoints faults) {
     this.storage = storage;
     this.faults = faults;
-    this.clock = clock;
     this.records = new CatalogRecords(storage);
     this.ids = new IdAllocator(storage, records.idsReserved());
     this.maintenance = new TableMaintenance(storage, faults, records, this);
   }
 
   /** Reads the tables from storage. Starts no background work. */
-  public static Catalog load(Storage storage, FaultPoints faults, InstantSource clock) {
+  public static Catalog load(Storage storage, FaultPoints faults) {
     storage.enter();
     try {
-      var catalog = new Catalog(storage, faults, clock);
+      var catalog = new Catalog(storage, faults);
       for (var table : catalog.records.tables()) {
         catalog.tables.put(table.name(), new OpenTable(table));
       }
@@ -376,8 +373,9 @@ public final class Catalog implements AutoCloseable {
     }
   }
 
+  /** Returns a time that never goes back, because what is kept for a while is kept from then on. */
   private Instant now() {
-    return clock.instant().truncatedTo(ChronoUnit.MILLIS);
+    return storage.logTime();
   }
 
   /** Returns the settings of all tables with recovery. */

@@ -272,6 +272,20 @@ final class RestoreTest {
   }
 
   @Test
+  void a_table_deleted_while_the_clock_is_behind_leaves_a_backup_for_as_long() {
+    createPeople();
+    enable();
+    put(engine, item("pk", "a", "g", "1"));
+    clock.advance(Duration.ofDays(-40));
+    engine.run(new DeleteTable("people"));
+    clock.advance(Duration.ofDays(40));
+    engine.runHousekeeping();
+    var list = new ListBackups("people", null, null, null, null, "SYSTEM");
+    var backup = engine.run(list).backups().getFirst();
+    assertThat(backup.backup().expires()).contains(clock.instant().plus(Duration.ofDays(35)));
+  }
+
+  @Test
   void settings_and_backups_survive_a_restart_and_an_unfinished_restore_does_not(
       @TempDir Path folder) {
     engine.close();

@@ -48,7 +48,7 @@ final class StreamTable implements AutoCloseable {
   final Storage storage =
       Storage.open(
           new StorageOptions(Optional.empty(), Durability.FAST, 1 << 20, clock, FaultPoints.NONE));
-  final Catalog catalog = Catalog.load(storage, FaultPoints.NONE, clock);
+  final Catalog catalog = Catalog.load(storage, FaultPoints.NONE);
   final ItemWrites writes = new ItemWrites(storage, clock, false);
   final OperationContext context =
       new OperationContext(

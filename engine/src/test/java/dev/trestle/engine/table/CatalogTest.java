@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.trestle.engine.FaultPoints;
 import dev.trestle.engine.refusal.Refusal.ResourceNotFoundException;
+import dev.trestle.engine.result.TableDescription;
 import dev.trestle.engine.storage.ColumnFamily;
 import dev.trestle.engine.table.StreamSettings.ViewType;
 import dev.trestle.item.Value;
@@ -139,6 +140,20 @@ class CatalogTest {
     }
     try (var open = OpenTables.at(folder)) {
       assertThat(open.table("people").definition()).isEqualTo(before);
+    }
+  }
+
+  /** Since then, only a table whose items are still being copied has a summary. */
+  @Test
+  void a_table_that_an_earlier_version_restored_is_one_like_any_other() {
+    try (var open = OpenTables.at(folder)) {
+      var summary = new RestoreSummary("source", Optional.empty(), Instant.EPOCH, false);
+      open.catalog.create(open.builder("people").restore(Optional.of(summary)).build());
+    }
+    try (var open = OpenTables.at(folder)) {
+      var table = open.catalog.require("people");
+      assertThat(table.definition().restore()).isPresent();
+      assertThat(TableDescription.of("eu-north-1", table).restore()).isEmpty();
     }
   }
 

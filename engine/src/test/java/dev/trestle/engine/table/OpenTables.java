@@ -36,7 +36,7 @@ final class OpenTables implements AutoCloseable {
         new StorageOptions(
             Optional.of(folder), Durability.FAST, CACHE_BYTES, Clock.systemUTC(), faults);
     storage = Storage.open(options);
-    catalog = Catalog.load(storage, faults, Clock.systemUTC());
+    catalog = Catalog.load(storage, faults);
     writes = new ItemWrites(storage, Clock.systemUTC(), false);
     catalog.start(counting(writes));
   }

@@ -38,7 +38,7 @@ class SweeperTest {
       };
   private final Storage storage =
       Storage.open(new StorageOptions(Optional.empty(), Durability.SYNC, 1 << 20, clock, faults));
-  private final Catalog catalog = Catalog.load(storage, faults, clock);
+  private final Catalog catalog = Catalog.load(storage, faults);
   private final ItemWrites writes = new ItemWrites(storage, clock, false);
   private OpenTable table = create("sessions");
 

@@ -32,7 +32,7 @@ class ItemWritesTest {
   private final Storage storage =
       Storage.open(
           new StorageOptions(Optional.empty(), Durability.SYNC, 1 << 20, clock, FaultPoints.NONE));
-  private final Catalog catalog = Catalog.load(storage, FaultPoints.NONE, clock);
+  private final Catalog catalog = Catalog.load(storage, FaultPoints.NONE);
   private final AtomicBoolean isBroken = new AtomicBoolean();
   private final ItemWrites writes =
       new ItemWrites(
