@@ -17,11 +17,15 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import software.amazon.awssdk.services.dynamodb.model.TableStatus;
 
 final class ConsoleApiTest {
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
+
   private OpenConsole open = OpenConsole.open();
 
   @AfterEach
@@ -151,6 +155,34 @@ final class ConsoleApiTest {
     assertThat(ofDeleted.path("items").asLong()).isEqualTo(5);
     assertThat(ofDeleted.path("expires").asText()).isNotEmpty();
     assertThat(backups.get(1).has("expires")).isFalse();
+  }
+
+  /** Operations on backups do not find it, of which the others on the page know nothing. */
+  @Test
+  void the_others_are_listed_while_a_table_is_being_restored() {
+    open.deliver(5000);
+    var backup =
+        open.trestle
+            .client()
+            .createBackup(request -> request.tableName("test-mail").backupName("before"))
+            .backupDetails()
+            .backupArn();
+    Await.until(
+        () -> open.get("/api/restore-points").at("/backups/0/available").asBoolean(), PATIENCE);
+    var copies = new AtomicInteger();
+    Await.until(() -> isListedDuringRestore(backup, "copy" + copies.incrementAndGet()), PATIENCE);
+  }
+
+  /** Returns false if the restore was too fast to see. */
+  private boolean isListedDuringRestore(String backup, String copy) {
+    var client = open.trestle.client();
+    client.restoreTableFromBackup(request -> request.backupArn(backup).targetTableName(copy));
+    var points = open.get("/api/restore-points");
+    var status = client.describeTable(request -> request.tableName(copy)).table().tableStatus();
+    assertThat(points.path("tables").findValuesAsText("table"))
+        .containsExactly("test-mail", "test-platform_checkpoints");
+    client.waiter().waitUntilTableExists(request -> request.tableName(copy));
+    return status == TableStatus.CREATING;
   }
 
   @Test

@@ -12,6 +12,7 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.EnumSet;
@@ -27,8 +28,16 @@ import java.util.random.RandomGenerator;
 public final class SecretFolder extends Secrets {
   private static final Set<PosixFilePermission> OWNER_FILE =
       PosixFilePermissions.fromString("rw-------");
+  private static final FileAttribute<?> OWNER_ONLY =
+      PosixFilePermissions.asFileAttribute(OWNER_FILE);
   private static final Set<PosixFilePermission> OWNER_FOLDER =
       PosixFilePermissions.fromString("rwx------");
+
+  /** Whoever replaces a secret holds the lock of this file. No secret has this name. */
+  private static final String LOCK = ".lock";
+
+  private static final Set<StandardOpenOption> LOCKING =
+      Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE);
 
   /** Threads of one process exclude each other with this, as a file's lock is the process's. */
   private static final ReentrantLock REPLACING = new ReentrantLock();
@@ -86,17 +95,16 @@ public final class SecretFolder extends Secrets {
   }
 
   /**
-   * Whoever replaces a file holds its lock. One that waited for the lock of a file that has been
-   * replaced meanwhile finds another text.
+   * The lock is not on the secret's own file: on POSIX systems a process loses its lock of a file
+   * as soon as one of its threads has read that file.
    */
   @Override
   boolean replace(String name, String before, String text) {
-    var file = folder.resolve(name);
     REPLACING.lock();
-    try (var channel = FileChannel.open(file, StandardOpenOption.WRITE);
+    try (var channel = FileChannel.open(folder.resolve(LOCK), LOCKING, OWNER_ONLY);
         var _ = channel.lock()) {
       if (!read(name).equals(Optional.of(before))) return false;
-      Files.move(written(text), file, StandardCopyOption.ATOMIC_MOVE);
+      Files.move(written(text), folder.resolve(name), StandardCopyOption.ATOMIC_MOVE);
       return true;
     } catch (AtomicMoveNotSupportedException e) {
       throw new IllegalStateException("the folder of secrets cannot replace files at once", e);
@@ -108,8 +116,7 @@ public final class SecretFolder extends Secrets {
   }
 
   private Path written(String text) throws IOException {
-    var attribute = PosixFilePermissions.asFileAttribute(OWNER_FILE);
-    var file = Files.createTempFile(folder, "new-", ".tmp", attribute);
+    var file = Files.createTempFile(folder, "new-", ".tmp", OWNER_ONLY);
     try (var channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
       var bytes = ByteBuffer.wrap((text + "\n").getBytes(StandardCharsets.UTF_8));
       while (bytes.hasRemaining()) channel.write(bytes);

@@ -4,12 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.trestle.engine.ManualClock;
+import dev.trestle.testing.ChildJvm;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
+import java.time.Duration;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.concurrent.Executors;
 import org.junit.jupiter.api.Test;
@@ -18,6 +21,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class SecretsTest {
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
+
   @TempDir private Path folder;
 
   private SecretFolder secrets() {
@@ -51,7 +56,7 @@ class SecretsTest {
     assertThat(permissions(file("keys"))).isEqualTo("rw-------");
     try (var files = Files.list(file(""))) {
       assertThat(files.map(Path::getFileName).map(Path::toString))
-          .containsExactlyInAnyOrder("cursors", "keys");
+          .containsExactlyInAnyOrder("cursors", "keys", ".lock");
     }
   }
 
@@ -95,6 +100,31 @@ class SecretsTest {
   @Test
   void several_that_change_a_secret_at_once_lose_no_change() throws Exception {
     ChangesAtOnce.check(this::secrets);
+  }
+
+  /** As a server and a command on its folder. Once each lost its lock as soon as it had read. */
+  @Test
+  void processes_that_change_a_secret_at_once_lose_no_change() {
+    var secrets = secrets();
+    ChangesAtOnce.begin(secrets);
+    try (var other = ChildJvm.start(Other.class, List.of(), List.of(file("").toString()))) {
+      other.awaitLine("ready", PATIENCE);
+      ChangesAtOnce.count(secrets);
+      assertThat(other.awaitEnd(PATIENCE)).as(other.err()).isZero();
+    }
+    ChangesAtOnce.checkBothCounted(secrets);
+  }
+
+  /** The other process. */
+  static final class Other {
+    private Other() {}
+
+    /** Takes the folder. */
+    public static void main(String[] arguments) {
+      var secrets = new SecretFolder(Path.of(arguments[0]), new SecureRandom());
+      System.out.println("ready");
+      ChangesAtOnce.count(secrets);
+    }
   }
 
   @Test
