@@ -81,6 +81,11 @@ public record WriteTransaction(
       }
     }
 
+    /** Counts what a request has besides items and keys: the values of its expressions. */
+    public void countValues(Item values) {
+      bytes += values.size();
+    }
+
     public void refuse(String code, String message) {
       reasons.add(CancellationReason.of(code, message));
     }
