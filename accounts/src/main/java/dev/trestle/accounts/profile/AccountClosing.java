@@ -1,6 +1,7 @@
 package dev.trestle.accounts.profile;
 
 import dev.trestle.accounts.PersonalData;
+import dev.trestle.accounts.Refusal;
 import dev.trestle.accounts.UserId;
 import dev.trestle.accounts.model.Claims;
 import dev.trestle.accounts.model.Closings;
@@ -9,6 +10,7 @@ import dev.trestle.accounts.model.Users;
 import dev.trestle.accounts.model.Users.User;
 import dev.trestle.accounts.session.DeviceSessions;
 import dev.trestle.store.Store;
+import dev.trestle.store.TransactionOutcome;
 import java.lang.System.Logger.Level;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -71,11 +73,15 @@ public final class AccountClosing {
    * Closes an account.
    *
    * @throws dev.trestle.accounts.Refusal.NotSignedIn if there is no such account
+   * @throws dev.trestle.accounts.Refusal.Unavailable if it could not be closed now
    */
   public void close(UserId user) {
     var now = now();
     var starting = new Closings.Starting(new Users.Closing(user, now), pending(user, now));
-    if (!store.run(Closings.START, starting).isDone()) throw Profiles.noAccount();
+    if (store.run(Closings.START, starting) instanceof TransactionOutcome.Refused refused) {
+      if (refused.isConditionFailed()) throw Profiles.noAccount();
+      throw new Refusal.Unavailable("The account could not be deleted. Try again.");
+    }
     finish(user);
   }
 

@@ -233,6 +233,7 @@ public final class DeviceSessions {
    * Ends one of a user's sessions.
    *
    * @throws Refusal.NotFound if the user has no such session
+   * @throws Refusal.Unavailable if it could not be ended now
    */
   public void revoke(UserId user, SessionId id) {
     var session =
@@ -245,8 +246,10 @@ public final class DeviceSessions {
 
   private void revoke(Session session) {
     var id = session.sessionId();
-    store.run(
-        Sessions.REVOKE, new Sessions.Revoking(new Sessions.ById(id), revocations.revocation(id)));
+    var revoking = new Sessions.Revoking(new Sessions.ById(id), revocations.revocation(id));
+    if (!store.run(Sessions.REVOKE, revoking).isDone()) {
+      throw new Refusal.Unavailable("The session could not be ended. Try again.");
+    }
     revocations.revoked(session.userId(), id);
     removeDevice(session);
   }

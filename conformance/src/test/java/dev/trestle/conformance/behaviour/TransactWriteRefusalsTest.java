@@ -130,6 +130,39 @@ class TransactWriteRefusalsTest {
   }
 
   @Test
+  void values_of_more_than_4_megabytes_are_refused() {
+    var actions =
+        IntStream.range(0, 11)
+            .mapToObj(i -> setting("set-" + i, filler(390 * 1024)))
+            .toArray(TransactWriteItem[]::new);
+    assertThatExceptionOfType(DynamoDbException.class)
+        .isThrownBy(() -> write(actions))
+        .withMessageContaining("Transaction payload size cannot exceed 4MB. Payload Size: ");
+    assertThat(table.has(key("set-0"))).isFalse();
+  }
+
+  private TransactWriteItem setting(String pk, AttributeValue value) {
+    return TransactWriteItem.builder()
+        .update(u ->
+            u.tableName(table.name())
+                .key(key(pk))
+                .updateExpression("SET a = :a")
+                .expressionAttributeValues(Map.of(":a", value)))
+        .build();
+  }
+
+  /** The size of the request is limited, not that of the items. */
+  @Test
+  void more_than_4_megabytes_can_be_deleted() {
+    var keys = IntStream.range(0, 11).mapToObj(i -> key("deleted-" + i)).toList();
+    for (int i = 0; i < keys.size(); i++) {
+      table.put(Map.of("pk", s("deleted-" + i), "p", filler(390 * 1024)));
+    }
+    write(keys.stream().map(this::delete).toArray(TransactWriteItem[]::new));
+    assertThat(keys).noneMatch(table::has);
+  }
+
+  @Test
   void a_wrong_key_cancels() {
     for (var key : List.of(Map.of("pk", n(5)), Map.of("pk", l(s("x"))), Map.of("other", s("a")))) {
       assertCancelledBecause(MISMATCH, update(key));

@@ -38,6 +38,7 @@ import software.amazon.awssdk.services.dynamodb.model.KeysAndAttributes;
 import software.amazon.awssdk.services.dynamodb.model.ProjectionType;
 import software.amazon.awssdk.services.dynamodb.model.ProvisionedThroughputExceededException;
 import software.amazon.awssdk.services.dynamodb.model.PutItemResponse;
+import software.amazon.awssdk.services.dynamodb.model.RequestLimitExceededException;
 import software.amazon.awssdk.services.dynamodb.model.ScalarAttributeType;
 import software.amazon.awssdk.services.dynamodb.model.ThrottlingException;
 import software.amazon.awssdk.services.dynamodb.model.ThrottlingReason;
@@ -410,6 +411,37 @@ class ThroughputLimitsTest {
       }
     }
     assertThat(throttled).as("of 200 keys, in one of 40 partitions").isBetween(1, 15);
+  }
+
+  @Test
+  void an_account_has_40_000_units_a_second_for_one_on_demand_table() {
+    db.createTable(request ->
+        request
+            .tableName("limited")
+            .attributeDefinitions(Pieces.attribute("pk", ScalarAttributeType.S))
+            .keySchema(Pieces.hash("pk"))
+            .warmThroughput(units -> units.writeUnitsPerSecond(40_000L))
+            .billingMode(BillingMode.PAY_PER_REQUEST));
+    var data = AttributeValue.fromS("x".repeat(399 * 1024));
+    var refused = catchThrowableOfType(RequestLimitExceededException.class, () -> putAll(data));
+    assertThat(refused.isThrottlingException()).isTrue();
+    assertThat(refused.throttlingReasons())
+        .containsExactly(reason("TableWriteAccountLimitExceeded", "limited"));
+    assertThat(trestle.engine().usage("limited").orElseThrow().writeUnits()).isEqualTo(40_000);
+    clock.advance(Duration.ofSeconds(1));
+    put("small");
+  }
+
+  /** Writes items of 400 units, except those whose partition has no units left. */
+  private void putAll(AttributeValue data) {
+    for (int i = 0; i < 1000; i++) {
+      var item = Map.of("pk", AttributeValue.fromS("large" + i), "data", data);
+      try {
+        db.putItem(request -> request.tableName("limited").item(item));
+      } catch (ThrottlingException e) {
+        // Others are in partitions that are used less.
+      }
+    }
   }
 
   @Test

@@ -81,6 +81,11 @@ public record WriteTransaction(
       }
     }
 
+    /** Counts what a request has besides items and keys: the values of its expressions. */
+    public void countValues(Item values) {
+      bytes += values.size();
+    }
+
     public void refuse(String code, String message) {
       reasons.add(CancellationReason.of(code, message));
     }
@@ -126,11 +131,20 @@ public record WriteTransaction(
 
   private List<WriteOutcome> write(RequestTokens.Entry record) {
     var actions = planned.stream().map(Planned::action).toList();
-    var outcomes = context.writes().writeAll(actions, record::addTo);
+    var outcomes = context.writes().writeAll(actions, record::addTo, this::charge);
     if (outcomes.stream().anyMatch(outcome -> outcome instanceof WriteOutcome.Refused)) {
       throw canceled(reasons(outcomes));
     }
     return outcomes;
+  }
+
+  /** Charges at once, so that transactions that wait for a commit do not exceed a limit. */
+  private void charge(List<WriteOutcome> outcomes) {
+    for (int i = 0; i < outcomes.size(); i++) {
+      if (!(outcomes.get(i) instanceof WriteOutcome.Done done)) continue;
+      var action = planned.get(i).action;
+      context.limits().chargeWrite(action.table(), action.key(), done, TABLE_FACTOR);
+    }
   }
 
   /** Returns the reasons up to the first invalid action: DynamoDB does not look further. */
@@ -185,7 +199,6 @@ public record WriteTransaction(
     for (int i = 0; i < outcomes.size(); i++) {
       var each = planned.get(i);
       if (outcomes.get(i) instanceof WriteOutcome.Done done) {
-        context.limits().chargeWrite(each.action.table(), each.action.key(), done, TABLE_FACTOR);
         UsageRecorder.recordWrite(
             context, each.action.table(), each.action.key(), done, TABLE_FACTOR);
         capacity.add(done.units(), TABLE_FACTOR);

@@ -161,6 +161,8 @@ public record TransactWriteItems(
       var itemActions = itemActionsByAction.get(i);
       var bound = bounds.get(i);
       plan.add(itemActions, item, action.tableName, () -> step(itemActions, action, item, bound));
+      var values = action.expressions.values();
+      if (values != null) plan.countValues(values);
     }
     return plan.finish();
   }

@@ -125,13 +125,25 @@ public final class ItemWrites implements Reindexing {
    * @return an outcome per action: all done, or at least one refused
    */
   public List<WriteOutcome> writeAll(List<ItemAction> actions, Consumer<Mutation> extra) {
+    return writeAll(actions, extra, decided -> {});
+  }
+
+  /**
+   * Executes all actions or none, and waits until they are durable. No item may occur twice.
+   *
+   * @param extra adds to the mutation if the actions are executed
+   * @param onDone is told the outcomes before the wait, if the actions are executed
+   * @return an outcome per action: all done, or at least one refused
+   */
+  public List<WriteOutcome> writeAll(
+      List<ItemAction> actions, Consumer<Mutation> extra, Consumer<List<WriteOutcome>> onDone) {
     var keys = new ArrayList<byte[]>(actions.size());
     for (var action : actions) keys.add(action.key());
-    if (conflictTracker.isEmpty()) return writeAll(actions, keys, extra);
+    if (conflictTracker.isEmpty()) return writeAll(actions, keys, extra, onDone);
     var conflicts = new ArrayList<Integer>();
     var registration = conflictTracker.get().register(keys, conflicts);
     try {
-      if (conflicts.isEmpty()) return writeAll(actions, keys, extra);
+      if (conflicts.isEmpty()) return writeAll(actions, keys, extra, onDone);
       var outcomes = new ArrayList<WriteOutcome>();
       for (int i = 0; i < actions.size(); i++) {
         outcomes.add(
@@ -146,7 +158,10 @@ public final class ItemWrites implements Reindexing {
   }
 
   private List<WriteOutcome> writeAll(
-      List<ItemAction> actions, List<byte[]> keys, Consumer<Mutation> extra) {
+      List<ItemAction> actions,
+      List<byte[]> keys,
+      Consumer<Mutation> extra,
+      Consumer<List<WriteOutcome>> onDone) {
     var locks = locksByKey.of(keys);
     var outcomes = new ArrayList<WriteOutcome>(actions.size());
     List<Commit> awaited;
@@ -167,6 +182,7 @@ public final class ItemWrites implements Reindexing {
         for (var each : decided) outcomes.add(apply(mutation, each, false));
         extra.accept(mutation);
         awaited = mutation.isEmpty() ? predecessors(decided) : List.of(submit(mutation, decided));
+        onDone.accept(outcomes);
       }
     } finally {
       for (var lock : locks) lock.unlock();

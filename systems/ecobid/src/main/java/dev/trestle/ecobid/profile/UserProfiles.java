@@ -120,12 +120,17 @@ public final class UserProfiles {
     return store.run(Profiles.EDIT, editing).done().orElseThrow(() -> new Refusal.NotFound("user"));
   }
 
-  /** Blocks or unblocks another user. While blocked, neither sees the other's items. */
+  /**
+   * Blocks or unblocks another user. While blocked, neither sees the other's items.
+   *
+   * @throws Refusal.Busy if it could not be stored now
+   */
   public void block(UserId user, UserId other, boolean isBlocked) {
     if (user.equals(other)) {
       throw new Refusal.Invalid("user", "You cannot block yourself.");
     }
-    store.run(Blocks.SET, Blocks.Setting.of(new Blocks.Mine(user, other, isBlocked)));
+    var setting = Blocks.Setting.of(new Blocks.Mine(user, other, isBlocked));
+    if (!store.run(Blocks.SET, setting).isDone()) throw new Refusal.Busy();
   }
 
   /** Returns the users whose items this user does not see. */

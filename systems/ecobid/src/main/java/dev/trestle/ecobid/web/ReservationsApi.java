@@ -19,6 +19,7 @@ import dev.trestle.platform.web.Endpoint;
 import dev.trestle.platform.web.Reply;
 import dev.trestle.platform.web.Router;
 import dev.trestle.store.Store;
+import dev.trestle.store.TransactionOutcome;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -142,7 +143,8 @@ public final class ReservationsApi {
                 ? Optional.empty()
                 : Optional.of(new Reservations.ByReceiver(ref.item(), ref.reservation(), stars)),
             new Profiles.Rating(isGiver ? reservation.user() : reservation.giver(), stars));
-    if (!store.run(Reservations.RATE, rating).isDone()) {
+    if (store.run(Reservations.RATE, rating) instanceof TransactionOutcome.Refused refused) {
+      if (!refused.isConditionFailed()) throw new Refusal.Busy();
       boolean isOver =
           reservation.state() == ReservationState.COMPLETED
               || reservation.state() == ReservationState.NO_SHOW;

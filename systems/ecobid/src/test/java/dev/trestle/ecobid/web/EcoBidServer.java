@@ -13,6 +13,7 @@ import dev.trestle.dynamodb.embedded.Trestle;
 import dev.trestle.ecobid.EcoBid;
 import dev.trestle.ecobid.EcoBidOptions;
 import dev.trestle.engine.EngineOptions;
+import dev.trestle.engine.LimitedTables;
 import dev.trestle.engine.ManualClock;
 import dev.trestle.http.Hosts;
 import dev.trestle.platform.feed.FeedOptions;
@@ -38,6 +39,7 @@ import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
@@ -63,8 +65,8 @@ final class EcoBidServer implements AutoCloseable {
   }
 
   final ManualClock clock = new ManualClock();
-  final Trestle trestle = Trestle.open(EngineOptions.inMemory().withClock(clock));
-  private final PolicedClient policed = PolicedClient.around(trestle.client());
+  final Trestle trestle;
+  private final PolicedClient policed;
   private final SystemContext context;
   private final Accounts accounts;
   final EcoBid ecobid;
@@ -74,15 +76,23 @@ final class EcoBidServer implements AutoCloseable {
 
   /** One that lets everybody ask as often as they like. */
   EcoBidServer() {
-    this(System::nanoTime, MINUTE_NANOS);
+    this(LimitedTables.NONE, System::nanoTime, MINUTE_NANOS);
   }
 
   /** One whose rate limits never recover. */
   static EcoBidServer limited() {
-    return new EcoBidServer(() -> 0, 0);
+    return new EcoBidServer(LimitedTables.NONE, () -> 0, 0);
   }
 
-  private EcoBidServer(LongSupplier nanos, long nanosPerCall) {
+  /** One whose table has DynamoDB's throughput limits, by the clock under control. */
+  static EcoBidServer throttled() {
+    var table = LimitedTables.named(Set.of("ecobid"));
+    return new EcoBidServer(table, System::nanoTime, MINUTE_NANOS);
+  }
+
+  private EcoBidServer(LimitedTables limited, LongSupplier nanos, long nanosPerCall) {
+    trestle = Trestle.open(EngineOptions.inMemory().withClock(clock).withLimits(limited));
+    policed = PolicedClient.around(trestle.client());
     var engine = trestle.engine();
     var taken = new AtomicLong();
     LongSupplier passing = () -> nanos.getAsLong() + taken.addAndGet(nanosPerCall);

@@ -2,6 +2,7 @@ package dev.trestle.stak.message;
 
 import dev.trestle.platform.queue.WorkQueue;
 import dev.trestle.platform.system.Ids;
+import dev.trestle.stak.Refusal;
 import dev.trestle.stak.event.InboxEvent;
 import dev.trestle.stak.inbox.UserInboxes;
 import dev.trestle.stak.model.Broadcasts;
@@ -251,6 +252,7 @@ public final class Posts {
    * cancelled: nobody has it yet, so there is nothing to remove.
    *
    * @return the sent message; none if there is no such message
+   * @throws Refusal.InboxBusy if it could not be redacted for everyone now
    */
   public Optional<SentMessage> redact(MessageKey key) {
     var marked = store.run(SentMessages.MARK_REDACTED, key);
@@ -266,8 +268,11 @@ public final class Posts {
 
   private void redactBroadcast(MessageKey key) {
     var redaction = new BroadcastRedaction(key, key.inboxKey());
-    if (store.run(Broadcasts.REDACT, redaction).isDone()) {
-      events.accept(new InboxEvent.BroadcastRedacted(key));
+    switch (store.run(Broadcasts.REDACT, redaction)) {
+      case TransactionOutcome.Done _ -> events.accept(new InboxEvent.BroadcastRedacted(key));
+      case TransactionOutcome.Refused refused -> {
+        if (!refused.isConditionFailed()) throw new Refusal.InboxBusy();
+      }
     }
   }
 }

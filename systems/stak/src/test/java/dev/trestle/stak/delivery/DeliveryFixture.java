@@ -1,6 +1,7 @@
 package dev.trestle.stak.delivery;
 
 import dev.trestle.dynamodb.embedded.Trestle;
+import dev.trestle.engine.EngineOptions;
 import dev.trestle.platform.lease.FailPoints;
 import dev.trestle.platform.lease.LeaseModel;
 import dev.trestle.platform.lease.LeaseOptions;
@@ -60,7 +61,7 @@ final class DeliveryFixture implements AutoCloseable {
 
   static final Backoff SOON = new Backoff(3, Duration.ofMillis(10), Duration.ofMillis(50));
 
-  final Trestle trestle = Trestle.inMemory();
+  final Trestle trestle;
   final StoreOptions options = StoreOptions.standard();
   final List<InboxEvent> events = new CopyOnWriteArrayList<>();
   final Store store;
@@ -70,6 +71,11 @@ final class DeliveryFixture implements AutoCloseable {
   private int members;
 
   DeliveryFixture() {
+    this(EngineOptions.inMemory());
+  }
+
+  DeliveryFixture(EngineOptions engine) {
+    trestle = Trestle.open(engine);
     TableCreation.create(StakModel.MODEL, trestle.client(), "");
     TableCreation.create(QueueModel.MODEL, trestle.client(), "");
     TableCreation.create(LeaseModel.MODEL, trestle.client(), "");
