@@ -121,7 +121,7 @@ final class BackupTarget implements AutoCloseable {
         bytes = backup.bytes();
       }
       progress.at("copying files", 0, 0);
-      var copied = stored.files().copy(data, except);
+      var copied = stored.files().copy(data, except, progress);
       long millis = Duration.ofNanos(System.nanoTime() - start).toMillis();
       var backup = new FolderBackup(id, taken, millis, bytes, copied);
       stored.manifests().add(backup);

@@ -40,10 +40,13 @@ final class CopiedFiles {
    * Copies all files below a folder except those at the given places and in folders of backups.
    * Links are followed: the folder may be one, or have parts that are kept elsewhere.
    */
-  List<StoredFile> copy(Path source, Set<Path> except) throws IOException {
+  List<StoredFile> copy(Path source, Set<Path> except, BackupProgress progress) throws IOException {
     SyncedFiles.createFolders(folder);
     var copied = new ArrayList<StoredFile>();
-    for (var file : filesBelow(source, except, Set.of(FileVisitOption.FOLLOW_LINKS))) {
+    var all = filesBelow(source, except, Set.of(FileVisitOption.FOLLOW_LINKS));
+    int done = 0;
+    for (var file : all) {
+      progress.at("copying files", done++, all.size());
       try {
         copied.add(copy(source, file));
       } catch (NoSuchFileException e) {
@@ -89,6 +92,15 @@ final class CopiedFiles {
   }
 
   private StoredFile copy(Path source, Path file) throws IOException {
+    var path = source.relativize(file).toString().replace('\\', '/');
+    var sum = hash(file);
+    var known = place(sum);
+    long bytes = Files.exists(known) ? Files.size(known) : -1;
+    // It may have changed since, and is hashed again while it is copied.
+    return bytes >= 0 ? new StoredFile(path, bytes, sum, permissions(file)) : add(path, file);
+  }
+
+  private StoredFile add(String path, Path file) throws IOException {
     var draft = Files.createTempFile(folder, "copy", ".tmp");
     try {
       var sum = copyAndHash(file, draft);
@@ -98,7 +110,6 @@ final class CopiedFiles {
         SyncedFiles.createFolders(place.resolveSibling(".").normalize());
         Files.move(draft, place, StandardCopyOption.ATOMIC_MOVE);
       }
-      var path = source.relativize(file).toString().replace('\\', '/');
       return new StoredFile(path, bytes, sum, permissions(file));
     } finally {
       Files.deleteIfExists(draft);

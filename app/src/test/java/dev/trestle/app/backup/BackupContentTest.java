@@ -6,6 +6,7 @@ import dev.trestle.app.command.CommandRun;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -63,5 +64,19 @@ class BackupContentTest {
 
     assertThat(restored.resolve("mine")).doesNotExist();
     assertThat(restored.resolve("secrets/key")).hasContent("hidden");
+  }
+
+  /** Photos are many, and writing each one to disk takes longer than reading it. */
+  @Test
+  void a_further_backup_writes_only_new_files() throws IOException {
+    CommandRun.of(folder, Map.of(), "backup", "--data", "data", "backups");
+    var drafts = folder.resolve("backups/files");
+    Files.setLastModifiedTime(drafts, FileTime.fromMillis(0));
+    CommandRun.of(folder, Map.of(), "backup", "--data", "data", "backups");
+    assertThat(Files.getLastModifiedTime(drafts).toMillis()).as("no draft was made").isZero();
+
+    Files.writeString(data.resolve("secrets/other"), "hidden as well");
+    assertThat(backedUpAndRestored("data").resolve("secrets/other")).hasContent("hidden as well");
+    assertThat(folder.resolve("restored/secrets/key")).hasContent("hidden");
   }
 }
