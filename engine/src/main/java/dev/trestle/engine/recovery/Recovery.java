@@ -1,7 +1,9 @@
 package dev.trestle.engine.recovery;
 
 import dev.trestle.engine.FaultPoints;
+import dev.trestle.engine.StorageException;
 import dev.trestle.engine.execution.OperationContext;
+import dev.trestle.engine.refusal.Refusal.InternalServerError;
 import dev.trestle.engine.storage.ColumnFamily;
 import dev.trestle.engine.storage.Mutation;
 import dev.trestle.engine.storage.RangeIterator;
@@ -224,6 +226,8 @@ public final class Recovery {
   /**
    * Undoes all changes of a table since a time. It does so by ordinary writes, which are recorded
    * in the table's stream and recovery log, so that it can itself be undone.
+   *
+   * @throws StorageException if the disk fails; then a part of it is undone
    */
   public void undo(OpenTable table, Instant at) {
     int temporaryId = catalog.temporaryId();
@@ -238,6 +242,8 @@ public final class Recovery {
                   writes.begin(new ItemAction(table, key, present -> item)),
                   key.length + item.map(Item::size).orElse(0)));
       pending.await();
+    } catch (InternalServerError e) {
+      throw new StorageException(String.valueOf(e.getMessage()), e);
     } finally {
       catalog.drop(temporaryId);
     }
