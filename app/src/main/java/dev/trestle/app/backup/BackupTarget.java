@@ -55,12 +55,14 @@ final class BackupTarget implements AutoCloseable {
       var channel =
           FileChannel.open(
               folder.resolve(LOCK_FILE), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-      var lock = tryLock(channel);
-      if (lock == null) {
-        channel.close();
+      try {
+        var lock = tryLock(channel);
+        if (lock != null) return new BackupTarget(folder, channel, lock);
         throw new BackupException(folder + " is being used by another backup.");
+      } catch (IOException | RuntimeException | Error e) {
+        channel.close();
+        throw e;
       }
-      return new BackupTarget(folder, channel, lock);
     } catch (IOException e) {
       throw new BackupException("cannot use " + folder + " for backups: " + e, e);
     }
@@ -119,7 +121,7 @@ final class BackupTarget implements AutoCloseable {
         bytes = backup.bytes();
       }
       progress.at("copying files", 0, 0);
-      var copied = stored.files().copy(data, except);
+      var copied = stored.files().copy(data, except, progress);
       long millis = Duration.ofNanos(System.nanoTime() - start).toMillis();
       var backup = new FolderBackup(id, taken, millis, bytes, copied);
       stored.manifests().add(backup);

@@ -5,8 +5,8 @@ import dev.trestle.engine.EngineOptions;
 import dev.trestle.engine.VerifyReport;
 import dev.trestle.engine.VerifyReport.Problem;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.util.ArrayList;
+import java.util.Optional;
 
 /** Verifies a backup by restoring it to a temporary folder. */
 public final class BackupVerification {
@@ -17,9 +17,8 @@ public final class BackupVerification {
       StoredBackups target, FolderBackup backup, BackupProgress progress) {
     try {
       var damaged = target.damagedFiles(backup);
-      var scratch = Files.createTempDirectory("trestle-verify");
-      try {
-        var copy = scratch.resolve("data");
+      try (var scratch = ScratchFolder.create(Optional.empty())) {
+        var copy = scratch.path().resolve("data");
         target.copyTables(backup, copy, progress);
         try (var engine = Engine.open(EngineOptions.at(copy))) {
           var report = engine.verify((done, total) -> progress.at("verifying", done, total));
@@ -32,8 +31,6 @@ public final class BackupVerification {
               report.logRecords(),
               problems);
         }
-      } finally {
-        SyncedFiles.removeAll(scratch);
       }
     } catch (IOException e) {
       throw new BackupException("verifying failed: " + e, e);

@@ -5,6 +5,8 @@ import dev.trestle.platform.crypto.Sha256;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.FileSystemLoopException;
+import java.nio.file.FileVisitOption;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -34,11 +36,17 @@ final class CopiedFiles {
     this.folder = folder;
   }
 
-  /** Copies all files below a folder except those at the given places. */
-  List<StoredFile> copy(Path source, Set<Path> except) throws IOException {
+  /**
+   * Copies all files below a folder except those at the given places and in folders of backups.
+   * Links are followed: the folder may be one, or have parts that are kept elsewhere.
+   */
+  List<StoredFile> copy(Path source, Set<Path> except, BackupProgress progress) throws IOException {
     SyncedFiles.createFolders(folder);
     var copied = new ArrayList<StoredFile>();
-    for (var file : filesBelow(source, except)) {
+    var all = filesBelow(source, except, Set.of(FileVisitOption.FOLLOW_LINKS));
+    int done = 0;
+    for (var file : all) {
+      progress.at("copying files", done++, all.size());
       try {
         copied.add(copy(source, file));
       } catch (NoSuchFileException e) {
@@ -51,14 +59,19 @@ final class CopiedFiles {
     return copied;
   }
 
-  private static List<Path> filesBelow(Path source, Set<Path> except) throws IOException {
+  private static List<Path> filesBelow(Path source, Set<Path> except, Set<FileVisitOption> options)
+      throws IOException {
     var found = new ArrayList<Path>();
     Files.walkFileTree(
         source,
+        options,
+        Integer.MAX_VALUE,
         new SimpleFileVisitor<>() {
           @Override
           public FileVisitResult preVisitDirectory(Path dir, BasicFileAttributes attributes) {
-            return except.contains(dir) ? FileVisitResult.SKIP_SUBTREE : FileVisitResult.CONTINUE;
+            return except.contains(dir) || StoredBackups.isAt(dir)
+                ? FileVisitResult.SKIP_SUBTREE
+                : FileVisitResult.CONTINUE;
           }
 
           @Override
@@ -69,7 +82,9 @@ final class CopiedFiles {
 
           @Override
           public FileVisitResult visitFileFailed(Path file, IOException e) throws IOException {
-            if (e instanceof NoSuchFileException) return FileVisitResult.CONTINUE;
+            boolean isGone = e instanceof NoSuchFileException;
+            boolean isLoop = e instanceof FileSystemLoopException;
+            if (isGone || isLoop) return FileVisitResult.CONTINUE;
             throw e;
           }
         });
@@ -77,6 +92,15 @@ final class CopiedFiles {
   }
 
   private StoredFile copy(Path source, Path file) throws IOException {
+    var path = source.relativize(file).toString().replace('\\', '/');
+    var sum = hash(file);
+    var known = place(sum);
+    long bytes = Files.exists(known) ? Files.size(known) : -1;
+    // It may have changed since, and is hashed again while it is copied.
+    return bytes >= 0 ? new StoredFile(path, bytes, sum, permissions(file)) : add(path, file);
+  }
+
+  private StoredFile add(String path, Path file) throws IOException {
     var draft = Files.createTempFile(folder, "copy", ".tmp");
     try {
       var sum = copyAndHash(file, draft);
@@ -86,7 +110,6 @@ final class CopiedFiles {
         SyncedFiles.createFolders(place.resolveSibling(".").normalize());
         Files.move(draft, place, StandardCopyOption.ATOMIC_MOVE);
       }
-      var path = source.relativize(file).toString().replace('\\', '/');
       return new StoredFile(path, bytes, sum, permissions(file));
     } finally {
       Files.deleteIfExists(draft);
@@ -150,7 +173,7 @@ final class CopiedFiles {
             .flatMap(backup -> backup.files().stream())
             .map(file -> place(file.sha256()))
             .collect(Collectors.toSet());
-    for (var file : filesBelow(folder, kept)) Files.deleteIfExists(file);
+    for (var file : filesBelow(folder, kept, Set.of())) Files.deleteIfExists(file);
   }
 
   private Path place(String sum) {

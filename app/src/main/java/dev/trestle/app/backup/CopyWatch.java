@@ -27,7 +27,7 @@ final class CopyWatch implements AutoCloseable {
   private void watch(String step, long total, BackupProgress progress) {
     try {
       while (!done.await(EVERY_MILLIS, TimeUnit.MILLISECONDS)) {
-        progress.at(step, Math.min(total, bytes() - start), total);
+        progress.at(step, Math.clamp(bytes() - start, 0, total), total);
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

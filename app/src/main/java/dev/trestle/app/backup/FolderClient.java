@@ -31,6 +31,7 @@ public final class FolderClient {
 
   private final Path data;
   private final BackupProgress progress;
+  private final Duration silenceMax;
 
   /**
    * Uses a data folder.
@@ -38,8 +39,13 @@ public final class FolderClient {
    * @throws BackupException if there is no data
    */
   public FolderClient(Path data, BackupProgress progress) {
+    this(data, progress, SILENCE_MAX);
+  }
+
+  FolderClient(Path data, BackupProgress progress, Duration silenceMax) {
     this.data = data.toAbsolutePath().normalize();
     this.progress = progress;
+    this.silenceMax = silenceMax;
     if (!OpenFolder.hasData(this.data)) {
       throw new BackupException("There is no data in " + this.data + ".");
     }
@@ -94,7 +100,7 @@ public final class FolderClient {
         if (response.state() == State.DONE) return response;
         throw new BackupException(response.problem());
       }
-      if (System.nanoTime() - heard > SILENCE_MAX.toNanos()) {
+      if (System.nanoTime() - heard > silenceMax.toNanos()) {
         Files.deleteIfExists(folder.resolve(id + FolderRequests.REQUEST));
         throw new BackupException(
             data + " is in use by a process that does not respond. Stop it, then try again.");

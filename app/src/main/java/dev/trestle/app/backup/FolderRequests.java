@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -83,6 +84,9 @@ public final class FolderRequests implements AutoCloseable {
       Executors.newThreadPerTaskExecutor(
           Thread.ofPlatform().name("trestle-folder-request-", 0).daemon().factory());
 
+  /** The requests that are being served or wait, and what was responded to them. */
+  private final ConcurrentMap<Path, Responses> known = new ConcurrentHashMap<>();
+
   /** The requests that are being served. */
   private final Set<Path> served = ConcurrentHashMap.newKeySet();
 
@@ -106,21 +110,35 @@ public final class FolderRequests implements AutoCloseable {
   private void serve() {
     try {
       while (!stopping.await(LOOK_MILLIS, TimeUnit.MILLISECONDS)) {
-        for (var request : waiting()) {
-          if (served.size() < AT_ONCE_MAX && served.add(request)) start(request);
-        }
+        var waiting = waiting();
+        for (var request : waiting) look(request);
+        // Whoever asked may have given up before it was served.
+        known.keySet().removeIf(each -> !served.contains(each) && !waiting.contains(each));
+        known.values().forEach(Responses::repeat);
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
   }
 
-  private void start(Path request) {
+  private void look(Path request) {
+    var responses = known.get(request);
+    if (responses == null) {
+      // It may have been served since the folder was read. Then its response must stay.
+      if (!Files.exists(request)) return;
+      responses = Responses.to(request);
+      known.put(request, responses);
+    }
+    if (served.size() < AT_ONCE_MAX && served.add(request)) start(request, responses);
+  }
+
+  private void start(Path request, Responses responses) {
     threads.execute(() -> {
       try {
         // It may have been served since the folder was read.
-        if (Files.exists(request)) serve(request);
+        if (Files.exists(request)) serve(request, responses);
       } finally {
+        known.remove(request);
         served.remove(request);
       }
     });
@@ -137,11 +155,7 @@ public final class FolderRequests implements AutoCloseable {
     return found;
   }
 
-  private void serve(Path file) {
-    var name = file.getFileName().toString();
-    var responses =
-        new Responses(
-            file.resolveSibling(name.substring(0, name.length() - REQUEST.length()) + RESPONSE));
+  private void serve(Path file, Responses responses) {
     try {
       if (Files.size(file) > REQUEST_BYTES_MAX)
         throw new BackupException("the request is too long");
@@ -182,16 +196,35 @@ public final class FolderRequests implements AutoCloseable {
     private final Path file;
     private int count;
     private long lastNanos;
+    private String lastStep = "waiting for other commands";
+    private long lastDone;
+    private long lastTotal;
+    private boolean isOver;
 
-    Responses(Path file) {
+    private Responses(Path file) {
       this.file = file;
     }
 
+    static Responses to(Path request) {
+      var name = request.getFileName().toString();
+      var id = name.substring(0, name.length() - REQUEST.length());
+      return new Responses(request.resolveSibling(id + RESPONSE));
+    }
+
     synchronized void running(String step, long done, long total) {
+      lastStep = step;
+      lastDone = done;
+      lastTotal = total;
+      repeat();
+    }
+
+    /** Shows that the server is there, also while a step takes long or the request waits. */
+    synchronized void repeat() {
       long now = System.nanoTime();
-      if (count > 0 && now - lastNanos < TimeUnit.MILLISECONDS.toNanos(REPORT_MILLIS)) return;
+      boolean isEarly = count > 0 && now - lastNanos < TimeUnit.MILLISECONDS.toNanos(REPORT_MILLIS);
+      if (isOver || isEarly) return;
       lastNanos = now;
-      write(State.RUNNING, step, done, total, "", Optional.empty(), Optional.empty());
+      write(State.RUNNING, lastStep, lastDone, lastTotal, "", Optional.empty(), Optional.empty());
     }
 
     synchronized void done(Optional<FolderBackup> backup, Optional<VerifyReport> report) {
@@ -215,6 +248,7 @@ public final class FolderRequests implements AutoCloseable {
         String problem,
         Optional<FolderBackup> backup,
         Optional<VerifyReport> report) {
+      isOver = state != State.RUNNING;
       try {
         var response = new Response(state, ++count, step, done, total, problem, backup, report);
         SyncedFiles.replace(file, Json.write(response));

@@ -6,18 +6,15 @@ import dev.trestle.engine.UndoReport;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.time.Instant;
 import java.util.Optional;
 
 /**
  * Restores a backup to a data folder. Everything is copied to a folder beside it, which is renamed
  * when it is complete. So a restore that was interrupted leaves no data folder, and can be
- * repeated.
+ * repeated. One that fails leaves nothing.
  */
 public final class Restore {
-  private static final String SUFFIX = ".restoring";
-
   /** What was restored; the report of the undo if a time was given. */
   public record Restored(FolderBackup backup, Optional<UndoReport> undone) {}
 
@@ -36,19 +33,18 @@ public final class Restore {
       Path data,
       Optional<Instant> at,
       BackupProgress progress) {
-    var place = data.toAbsolutePath().normalize();
-    var draft = place.resolveSibling(place.getFileName() + SUFFIX);
     try {
+      // What a link to an empty folder names is replaced, and not the link.
+      var place = Files.exists(data) ? data.toRealPath() : data.toAbsolutePath().normalize();
       requireUnused(place);
-      SyncedFiles.removeAll(draft);
-      target.copyTo(backup, draft, progress);
-      var undone = at.map(time -> undo(draft, backup, time, progress));
-      progress.at("writing to disk", 0, 0);
-      SyncedFiles.syncAll(draft);
-      Files.deleteIfExists(place);
-      Files.move(draft, place, StandardCopyOption.ATOMIC_MOVE);
-      SyncedFiles.syncFolder(place.resolveSibling("."));
-      return new Restored(backup, undone);
+      try (var draft = RestoreDraft.beside(place)) {
+        requireUnused(place);
+        target.copyTo(backup, draft.folder(), progress);
+        var undone = at.map(time -> undo(draft.folder(), backup, time, progress));
+        progress.at("writing to disk", 0, 0);
+        draft.moveTo(place);
+        return new Restored(backup, undone);
+      }
     } catch (IOException e) {
       throw new BackupException("restoring to " + data + " failed: " + e, e);
     }

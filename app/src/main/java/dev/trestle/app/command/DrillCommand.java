@@ -3,12 +3,12 @@ package dev.trestle.app.command;
 import dev.trestle.app.backup.BackupException;
 import dev.trestle.app.backup.BackupProgress;
 import dev.trestle.app.backup.Drill;
-import dev.trestle.app.backup.DrillFolder;
 import dev.trestle.app.backup.DrillHistory;
 import dev.trestle.app.backup.DrillLoad;
 import dev.trestle.app.backup.DrillResult;
 import dev.trestle.app.backup.FolderClient;
 import dev.trestle.app.backup.OpenFolder;
+import dev.trestle.app.backup.ScratchFolder;
 import dev.trestle.app.backup.StoredBackups;
 import dev.trestle.app.config.Setting;
 import dev.trestle.app.config.SystemName;
@@ -154,7 +154,7 @@ final class DrillCommand implements Callable<Integer> {
     var data = environment.folder().resolve(configuration.data());
     boolean hasData = OpenFolder.hasData(data);
     var random = random();
-    try (var folder = DrillFolder.create(scratch.map(environment.folder()::resolve))) {
+    try (var folder = ScratchFolder.create(scratch.map(environment.folder()::resolve))) {
       var place = folder.path();
       var backups =
           from.isPresent() ? environment.folder().resolve(from.get()) : place.resolve("backup");

@@ -3,17 +3,30 @@ package dev.trestle.app.backup;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.trestle.testing.Await;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Commands that ask the server that has a data folder open. */
 class FolderRequestsTest {
+  private static final int COMMANDS = 6;
+  private static final Duration SILENCE_MAX = Duration.ofSeconds(3);
+
+  /** At two a second it takes longer than that. */
+  private static final int REPORTS = 8;
+
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
+
   @TempDir private Path folder;
 
   private Path data() {
@@ -31,11 +44,7 @@ class FolderRequestsTest {
     InstantSource stopped =
         () -> {
           isBegun.countDown();
-          try {
-            mayGoOn.await();
-          } catch (InterruptedException e) {
-            throw new AssertionError(e);
-          }
+          awaitUninterruptibly(mayGoOn);
           return Clock.systemUTC().instant();
         };
     try (var accounting = Accounting.create(data());
@@ -51,6 +60,14 @@ class FolderRequestsTest {
         mayGoOn.countDown();
       }
       assertThat(backup.get().id()).isEqualTo(1);
+    }
+  }
+
+  private static void awaitUninterruptibly(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
     }
   }
 
@@ -70,6 +87,39 @@ class FolderRequestsTest {
           .isInstanceOf(BackupException.class)
           .hasMessageContaining("on purpose");
       assertThat(command().backUp(folder.resolve("backups")).id()).isEqualTo(1);
+    }
+  }
+
+  /** As while the checksums of large files are compared, which tells nothing meanwhile. */
+  @Test
+  void a_server_that_works_for_long_without_progress_is_not_taken_for_gone() throws Exception {
+    var mayGoOn = new CountDownLatch(1);
+    InstantSource stopped =
+        () -> {
+          awaitUninterruptibly(mayGoOn);
+          return Clock.systemUTC().instant();
+        };
+    var told = new AtomicInteger();
+    BackupProgress progress = (_, _, _) -> told.incrementAndGet();
+    try (var accounting = Accounting.create(data());
+        var _ =
+            FolderRequests.serve(new OpenFolder(accounting.trestle().engine(), data(), stopped));
+        var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+      var backups = new ArrayList<Future<FolderBackup>>();
+      // More than are served at once: the others wait.
+      for (int i = 0; i < COMMANDS; i++) {
+        backups.add(
+            threads.submit(() ->
+                new FolderClient(data(), progress, SILENCE_MAX).backUp(folder.resolve("backups"))));
+      }
+      try {
+        Await.until(
+            () -> told.get() > COMMANDS * REPORTS || backups.stream().anyMatch(Future::isDone),
+            PATIENCE);
+      } finally {
+        mayGoOn.countDown();
+      }
+      for (var each : backups) assertThat(each.get().id()).isPositive();
     }
   }
 }

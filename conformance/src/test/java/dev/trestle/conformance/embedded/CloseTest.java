@@ -138,6 +138,40 @@ class CloseTest {
     Trestle.open(folder).close();
   }
 
+  /** Nobody would go on with it, and its snapshot would keep the data from being closed. */
+  @Test
+  void a_restore_that_meets_the_closing_is_refused() throws Exception {
+    var faults = new Faults();
+    var trestle = Trestle.open(EngineOptions.at(folder).withFaults(faults));
+    var db = trestle.client();
+    Ledger.create(db);
+    db.updateContinuousBackups(request ->
+        request
+            .tableName(Ledger.TABLE)
+            .pointInTimeRecoverySpecification(on -> on.pointInTimeRecoveryEnabled(true)));
+    try (var threads = Executors.newCachedThreadPool();
+        var held = faults.block(FaultPoints.CATALOG_AFTER_WRITE)) {
+      var restore =
+          threads.submit(() ->
+              db.restoreTableToPointInTime(request ->
+                  request
+                      .sourceTableName(Ledger.TABLE)
+                      .targetTableName("copy")
+                      .useLatestRestorableTime(true)));
+      held.awaitArrival();
+      var close = threads.submit(trestle::close);
+      Await.until(() -> isClosed(trestle), Duration.ofMinutes(1));
+      held.release();
+      assertThatThrownBy(restore::get)
+          .hasCauseInstanceOf(InternalServerErrorException.class)
+          .hasMessageContaining("closed");
+      close.get();
+    }
+    try (var again = Trestle.open(folder)) {
+      assertThat(again.client().listTables().tableNames()).containsExactly(Ledger.TABLE);
+    }
+  }
+
   private static void await(CountDownLatch latch) {
     try {
       latch.await();

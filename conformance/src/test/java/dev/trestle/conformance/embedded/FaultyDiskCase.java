@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.ExportStatus;
 import software.amazon.awssdk.services.dynamodb.model.InternalServerErrorException;
 
 /** One kind of failure in a process whose disk fails: what a caller sees, and what is left. */
@@ -109,6 +110,45 @@ enum FaultyDiskCase {
           .hasMessageContaining("Too many open files");
       disk.heal();
       checkReopened(folder);
+    }
+  },
+
+  /** The power fails right after an export was reported as complete. */
+  LOST_ENTRIES_AFTER_EXPORT {
+    @Override
+    void run(FaultyDisk disk, Path folder) {
+      String arn;
+      try (var trestle = Trestle.open(folder)) {
+        disk.trackEntries();
+        arn = export(trestle.client());
+      }
+      disk.loseEntries();
+      disk.heal();
+      try (var trestle = Trestle.open(folder)) {
+        var export = trestle.client().describeExport(ask -> ask.exportArn(arn)).exportDescription();
+        assertThat(export.exportStatus()).isEqualTo(ExportStatus.COMPLETED);
+        assertThat(folder.resolve("exports/archive").resolve(export.exportManifest()))
+            .isNotEmptyFile();
+      }
+      checkReopened(folder);
+    }
+
+    private String export(DynamoDbClient db) {
+      db.updateContinuousBackups(ask ->
+          ask.tableName(Ledger.TABLE)
+              .pointInTimeRecoverySpecification(on -> on.pointInTimeRecoveryEnabled(true)));
+      var table = db.describeTable(ask -> ask.tableName(Ledger.TABLE)).table().tableArn();
+      var arn =
+          db.exportTableToPointInTime(
+                  ask -> ask.tableArn(table).s3Bucket("archive").s3Prefix("new/folders"))
+              .exportDescription()
+              .exportArn();
+      Await.until(
+          () ->
+              db.describeExport(ask -> ask.exportArn(arn)).exportDescription().exportStatus()
+                  == ExportStatus.COMPLETED,
+          LONG_ENOUGH);
+      return arn;
     }
   };
 

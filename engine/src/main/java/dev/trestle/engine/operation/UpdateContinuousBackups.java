@@ -52,7 +52,8 @@ public record UpdateContinuousBackups(
                         .build());
     if (alteration.before().recovery().isPresent()) return;
     context.writes().barrier();
-    context.catalog().startRecovery(table);
+    int logId = alteration.after().recovery().orElseThrow().logId();
+    context.catalog().startRecovery(table, logId);
   }
 
   private RecoverySettings settings(OperationContext context, Optional<RecoverySettings> present) {

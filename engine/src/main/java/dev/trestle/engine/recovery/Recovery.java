@@ -1,7 +1,9 @@
 package dev.trestle.engine.recovery;
 
 import dev.trestle.engine.FaultPoints;
+import dev.trestle.engine.StorageException;
 import dev.trestle.engine.execution.OperationContext;
+import dev.trestle.engine.refusal.Refusal.InternalServerError;
 import dev.trestle.engine.storage.ColumnFamily;
 import dev.trestle.engine.storage.Mutation;
 import dev.trestle.engine.storage.RangeIterator;
@@ -65,7 +67,10 @@ public final class Recovery {
     return ofLog.isAfter(ofPeriod) ? ofLog : ofPeriod;
   }
 
-  /** Fills a restored table with the items that another table had at a time. */
+  /**
+   * Fills a restored table with the items that another table had at a time, and closes the snapshot
+   * that has them. If this throws, the snapshot stays open.
+   */
   public void restore(OpenTable target, PinnedTable source, Instant at) {
     catalog.inBackground(
         "Restoring a table",
@@ -75,10 +80,9 @@ public final class Recovery {
             boolean isComplete =
                 forEachPast(source.definition(), snapshot, at, stopping, loader::add);
             if (isComplete) finish(target, loader);
-          } catch (RuntimeException | Error e) {
-            abandon(target, e);
           }
-        });
+        },
+        why -> abandon(target, why));
   }
 
   /** Passes on each item of a past time. Returns false if it was stopped before the last one. */
@@ -118,7 +122,10 @@ public final class Recovery {
     }
   }
 
-  /** Fills a restored table with the items of a backup, and closes the snapshot that has them. */
+  /**
+   * Fills a restored table with the items of a backup, and closes the snapshot that has them. If
+   * this throws, the snapshot stays open.
+   */
   public void restore(OpenTable target, TableBackup backup, Snapshot snapshot) {
     catalog.inBackground(
         "Restoring a table from a backup",
@@ -126,10 +133,9 @@ public final class Recovery {
           try (snapshot) {
             var loader = new ItemLoader(storage, target, faults);
             if (load(backup.itemsId(), snapshot, loader, stopping)) finish(target, loader);
-          } catch (RuntimeException | Error e) {
-            abandon(target, e);
           }
-        });
+        },
+        why -> abandon(target, why));
   }
 
   private void finish(OpenTable target, ItemLoader loader) {
@@ -160,7 +166,7 @@ public final class Recovery {
 
   /**
    * Copies a table's items to a backup that the catalog already lists, and closes the snapshot that
-   * has them.
+   * has them. If this throws, the snapshot stays open.
    */
   public void backUp(TableBackup backup, Snapshot snapshot) {
     int sourceId = backup.table().id();
@@ -170,10 +176,9 @@ public final class Recovery {
           try (snapshot) {
             if (copy(sourceId, backup.itemsId(), snapshot, stopping))
               catalog.completeBackup(backup);
-          } catch (RuntimeException | Error e) {
-            abandon(backup, e);
           }
-        });
+        },
+        why -> abandon(backup, why));
   }
 
   private void abandon(TableBackup backup, Throwable why) {
@@ -221,6 +226,8 @@ public final class Recovery {
   /**
    * Undoes all changes of a table since a time. It does so by ordinary writes, which are recorded
    * in the table's stream and recovery log, so that it can itself be undone.
+   *
+   * @throws StorageException if the disk fails; then a part of it is undone
    */
   public void undo(OpenTable table, Instant at) {
     int temporaryId = catalog.temporaryId();
@@ -235,6 +242,8 @@ public final class Recovery {
                   writes.begin(new ItemAction(table, key, present -> item)),
                   key.length + item.map(Item::size).orElse(0)));
       pending.await();
+    } catch (InternalServerError e) {
+      throw new StorageException(String.valueOf(e.getMessage()), e);
     } finally {
       catalog.drop(temporaryId);
     }

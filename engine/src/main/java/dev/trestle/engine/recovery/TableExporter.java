@@ -34,7 +34,7 @@ public final class TableExporter {
   /**
    * Starts an export that the registry already lists.
    *
-   * @param snapshot the table and its log; closed at the end
+   * @param snapshot the table and its log; closed at the end, but not if this throws
    */
   public void start(Transfer export, Snapshot snapshot) {
     context
@@ -44,10 +44,9 @@ public final class TableExporter {
             stopping -> {
               try (snapshot) {
                 export(export, snapshot, stopping);
-              } catch (IOException | RuntimeException | Error e) {
-                fail(export, e);
               }
-            });
+            },
+            why -> fail(export, why));
   }
 
   private void fail(Transfer export, Throwable why) {

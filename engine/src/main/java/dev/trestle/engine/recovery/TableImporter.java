@@ -67,22 +67,16 @@ public final class TableImporter {
 
   /** Starts an import that the registry already lists. */
   public void start() {
-    context
-        .catalog()
-        .inBackground(
-            "Importing a table",
-            stopping -> {
-              try {
-                run(stopping);
-              } catch (IOException | RuntimeException | Error e) {
-                try {
-                  fail(new Failure("UNKNOWN", "The files could not be imported: " + e));
-                } finally {
-                  // Not before: without files, logging throws as well.
-                  LOG.log(Level.WARNING, "An import failed", e);
-                }
-              }
-            });
+    context.catalog().inBackground("Importing a table", this::run, this::fail);
+  }
+
+  private void fail(Throwable why) {
+    try {
+      fail(new Failure("UNKNOWN", "The files could not be imported: " + why));
+    } finally {
+      // Not before: without files, logging throws as well.
+      LOG.log(Level.WARNING, "An import failed", why);
+    }
   }
 
   private void run(BooleanSupplier stopping) throws IOException {

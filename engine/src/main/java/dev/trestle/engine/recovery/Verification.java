@@ -58,6 +58,7 @@ public final class Verification {
   /** Reads everything once. */
   public VerifyReport run() {
     var before = definitions();
+    progress.accept(0L, expected); // Reading the files once takes a while, without progress.
     try (var snapshot = storage.snapshot()) {
       attempt("the files", storage::verifyFiles);
       var tables = unchanged(before);

@@ -32,13 +32,20 @@ final class BackgroundTasks implements AutoCloseable {
   private volatile boolean stopping;
   private volatile @Nullable Throwable failure;
 
+  /** Submits a task. If this is closed, the task runs after the next opening. */
   void submit(String name, Runnable task) {
+    var unused = offer(name, task);
+  }
+
+  /** Submits a task unless this is closed. Returns whether the task will run. */
+  boolean offer(String name, Runnable task) {
     change(1);
     try {
       threads.execute(() -> run(name, task));
+      return true;
     } catch (RejectedExecutionException e) {
-      // Closed in the meantime: the task runs after the next opening.
       change(-1);
+      return false;
     } catch (Error noThread) {
       change(-1);
       throw noThread;

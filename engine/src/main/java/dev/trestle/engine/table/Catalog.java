@@ -16,7 +16,6 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 
@@ -89,22 +88,24 @@ public final class Catalog implements AutoCloseable {
   private void removeUnfinished() {
     for (var table : List.copyOf(tables.values())) {
       if (!table.isUsable()) abandon(table);
-      else if (isStarting(table.definition())) startRecovery(table);
+      else table.definition().recovery().ifPresent(log -> goOnStarting(table, log));
     }
     for (var backup : List.copyOf(backups.values())) {
       if (backup.status() == TableBackup.Status.CREATING) deleteBackup(backup);
     }
   }
 
-  private static boolean isStarting(TableDefinition table) {
-    return table.recovery().filter(settings -> settings.since().isEmpty()).isPresent();
+  private void goOnStarting(OpenTable table, RecoverySettings recovery) {
+    if (recovery.since().isEmpty()) startRecovery(table, recovery.logId());
   }
 
   /**
    * Records that from now on every change of the table is in its recovery log. All writers know of
    * the log by now, but changes of some that did not may still be queued.
+   *
+   * @param logId the log that they know of; nothing happens if the table has another one by now
    */
-  public void startRecovery(OpenTable table) {
+  public void startRecovery(OpenTable table, int logId) {
     changing.lock();
     try {
       var mutation = storage.mutation();
@@ -115,7 +116,7 @@ public final class Catalog implements AutoCloseable {
           table,
           definition ->
               definition.toBuilder()
-                  .recovery(definition.recovery().map(settings -> settings.since(since)))
+                  .recovery(definition.recovery().map(log -> log.started(logId, since)))
                   .build());
     } finally {
       changing.unlock();
@@ -442,9 +443,13 @@ public final class Catalog implements AutoCloseable {
     maintenance.purge(List.of(temporaryId));
   }
 
-  /** Runs a task in the background. It checks between small steps whether it has to end early. */
-  public void inBackground(String name, Consumer<BooleanSupplier> task) {
-    maintenance.run(name, task);
+  /**
+   * Runs a task in the background.
+   *
+   * @param failed told why the task has failed, or why it is not started; then this throws, too
+   */
+  public void inBackground(String name, BackgroundTask task, Consumer<Throwable> failed) {
+    maintenance.run(name, task, failed);
   }
 
   /** Returns why background work stopped that resumes when the engine is next opened. */

@@ -19,6 +19,11 @@ public record RecoverySettings(int logId, Optional<Instant> since, int days) {
     return new RecoverySettings(logId, Optional.of(changed), days);
   }
 
+  /** Returns the settings after a log has become complete, which may be another one. */
+  RecoverySettings started(int id, Instant time) {
+    return id == logId ? since(time) : this;
+  }
+
   public RecoverySettings days(int changed) {
     return new RecoverySettings(logId, since, changed);
   }

@@ -7,12 +7,12 @@ import dev.trestle.engine.storage.ColumnFamily;
 import dev.trestle.engine.storage.Snapshot;
 import dev.trestle.engine.storage.Storage;
 import dev.trestle.item.Item;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -202,22 +202,42 @@ final class TableMaintenance {
     return indexer;
   }
 
-  /** Runs a task, which checks between small steps whether the engine is closing. */
-  void run(String name, Consumer<BooleanSupplier> task) {
-    submit(name, () -> task.accept(background::stopping));
+  /**
+   * Runs a task that does not resume when the engine is next opened.
+   *
+   * @param failed told why the task has failed, or why it is not started; then this throws, too
+   */
+  void run(String name, BackgroundTask task, Consumer<Throwable> failed) {
+    Runnable attempt =
+        () -> {
+          try {
+            task.run(background::stopping);
+          } catch (IOException | RuntimeException | Error e) {
+            failed.accept(e);
+          }
+        };
+    try {
+      if (background.offer(name, inStorage(attempt))) return;
+      throw new StorageException("the engine is closed");
+    } catch (RuntimeException | Error notStarted) {
+      failed.accept(notStarted);
+      throw notStarted;
+    }
   }
 
   private void submit(String name, Runnable task) {
-    background.submit(
-        name,
-        () -> {
-          storage.enter();
-          try {
-            task.run();
-          } finally {
-            storage.leave();
-          }
-        });
+    background.submit(name, inStorage(task));
+  }
+
+  private Runnable inStorage(Runnable task) {
+    return () -> {
+      storage.enter();
+      try {
+        task.run();
+      } finally {
+        storage.leave();
+      }
+    };
   }
 
   /** Returns why a task stopped that resumes only when the engine is next opened, if one has. */

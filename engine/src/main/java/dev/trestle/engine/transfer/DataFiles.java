@@ -33,6 +33,16 @@ public final class DataFiles {
     }
   }
 
+  /** Creates a folder, and those above it that are missing, so that a power cut keeps them. */
+  static void createFolders(Path folder) throws IOException {
+    if (Files.isDirectory(folder)) return;
+    var parent = folder.toAbsolutePath().getParent();
+    if (parent == null) return;
+    createFolders(parent);
+    Files.createDirectories(folder);
+    sync(parent);
+  }
+
   static void write(Path file, List<byte[]> lines) throws IOException {
     try (var out =
         FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.FileVisitor;
 import java.nio.file.Files;
@@ -62,12 +63,18 @@ public final class TransferFolder {
 
   /** Creates the folder in which an export's files are written. */
   Path createPartial(Transfer export) throws IOException {
-    Files.createDirectories(root);
+    DataFiles.createFolders(root);
     var folder = root;
     for (var name : (export.bucket() + "/" + partialKey(export)).split("/", 0)) {
-      folder = folder.resolve(name);
-      if (Files.exists(folder, LinkOption.NOFOLLOW_LINKS)) requireFolder(folder);
-      else createPrivate(folder);
+      var parent = folder;
+      folder = parent.resolve(name);
+      try {
+        createPrivate(folder);
+        DataFiles.sync(parent);
+      } catch (FileAlreadyExistsException e) {
+        // By an earlier export, or by another one just now.
+        requireFolder(folder);
+      }
     }
     return folder;
   }

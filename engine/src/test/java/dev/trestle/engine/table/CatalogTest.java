@@ -13,6 +13,7 @@ import dev.trestle.item.Value;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -91,7 +92,9 @@ class CatalogTest {
       var refusal = new AtomicReference<@Nullable Throwable>();
       var start =
           Thread.ofPlatform()
-              .start(() -> refusal.set(catchThrowable(() -> open.catalog.startRecovery(table))));
+              .start(() ->
+                  refusal.set(
+                      catchThrowable(() -> open.catalog.startRecovery(table, starting.logId()))));
       while (start.isAlive() && start.getState() != Thread.State.WAITING) {
         LockSupport.parkNanos(100_000);
       }
@@ -102,6 +105,25 @@ class CatalogTest {
     }
     try (var open = OpenTables.at(folder)) {
       assertThat(open.catalog.names()).isEmpty();
+    }
+  }
+
+  /** Its writers do not all know of the other log yet. */
+  @Test
+  void recovery_that_was_switched_off_and_on_meanwhile_is_not_started_too_early() {
+    try (var open = OpenTables.at(folder)) {
+      var table = open.create("people");
+      var first = new RecoverySettings(open.catalog.newId(), Optional.empty(), 35);
+      var second = new RecoverySettings(open.catalog.newId(), Optional.empty(), 35);
+      for (var log : List.of(Optional.of(first), Optional.<RecoverySettings>empty())) {
+        open.catalog.alter(table, before -> before.toBuilder().recovery(log).build());
+      }
+      open.catalog.alter(table, before -> before.toBuilder().recovery(Optional.of(second)).build());
+
+      open.catalog.startRecovery(table, first.logId());
+      assertThat(table.definition().recovery()).contains(second);
+      open.catalog.startRecovery(table, second.logId());
+      assertThat(table.definition().recovery().orElseThrow().since()).isPresent();
     }
   }
 
