@@ -5,18 +5,31 @@ import java.nio.charset.StandardCharsets;
 /** The four column families. All tables share them; docs/formats describes each one. */
 public enum ColumnFamily {
   /** The catalog, counters, request tokens and backfill positions. */
-  META("default"),
+  META("default", 0),
   /** Items by table, hash, partition key and sort key. */
-  ITEMS("items"),
+  ITEMS("items", ColumnFamily.PARTITION_BYTES),
   /** Entries of secondary indexes and of expiry times. */
-  INDEX("index"),
+  INDEX("index", ColumnFamily.PARTITION_BYTES),
   /** Changes in commit order, for streams. */
-  LOG("log");
+  LOG("log", 0);
+
+  /** The id of a table or index, and the hash of the partition key. */
+  private static final int PARTITION_BYTES = 12;
 
   private final String columnFamily;
+  private final int prefixBytes;
 
-  ColumnFamily(String columnFamily) {
+  ColumnFamily(String columnFamily, int prefixBytes) {
     this.columnFamily = columnFamily;
+    this.prefixBytes = prefixBytes;
+  }
+
+  /**
+   * Returns how many bytes the keys of a partition begin with, or 0 if range reads do not stay
+   * within partitions.
+   */
+  int prefixBytes() {
+    return prefixBytes;
   }
 
   /** The name in statistics. */

@@ -1,6 +1,7 @@
 package dev.trestle.engine.storage;
 
 import dev.trestle.engine.StorageException;
+import java.util.Arrays;
 import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -31,7 +32,8 @@ public final class RangeIterator implements AutoCloseable {
 
   RangeIterator(
       RocksDB db,
-      ColumnFamilyHandle family,
+      ColumnFamilyHandle handle,
+      int prefixBytes,
       byte[] from,
       byte[] to,
       boolean reverse,
@@ -44,10 +46,18 @@ public final class RangeIterator implements AutoCloseable {
     this.options = new ReadOptions().setIterateUpperBound(upper);
     if (lower != null) options.setIterateLowerBound(lower);
     snapshot.ifPresent(at -> options.setSnapshot(at.pinned()));
-    this.entries = db.newIterator(family, options);
+    // Without it, RocksDB leaves out the files whose filter does not have the prefix of the seek.
+    if (reverse || !haveOnePrefix(from, to, prefixBytes)) options.setTotalOrderSeek(true);
+    this.entries = db.newIterator(handle, options);
     this.reverse = reverse;
     this.flushTrigger = flushTrigger;
     this.readFailed = readFailed;
+  }
+
+  private static boolean haveOnePrefix(byte[] from, byte[] to, int bytes) {
+    return from.length >= bytes
+        && to.length >= bytes
+        && Arrays.equals(from, 0, bytes, to, 0, bytes);
   }
 
   /** Moves to the next entry. Returns false if there is none. */

@@ -66,7 +66,7 @@ final class RocksDatabase implements AutoCloseable {
     var descriptors = new ArrayList<ColumnFamilyDescriptor>();
     var table = tableConfig(cacheBytes);
     for (var family : ColumnFamily.values()) {
-      descriptors.add(new ColumnFamilyDescriptor(family.columnFamily(), familyOptions(table)));
+      descriptors.add(new ColumnFamilyDescriptor(family.columnFamily(), familyOptions(family, table)));
     }
     var opened = new ArrayList<ColumnFamilyHandle>();
     var where = path.map(Path::toString).orElse(MEMORY_PATH);
@@ -184,12 +184,15 @@ final class RocksDatabase implements AutoCloseable {
         .setPinL0FilterAndIndexBlocksInCache(true);
   }
 
-  private ColumnFamilyOptions familyOptions(BlockBasedTableConfig table) {
+  private ColumnFamilyOptions familyOptions(ColumnFamily family, BlockBasedTableConfig table) {
     var more = new Properties();
     // Range reads over keys that were overwritten many times in memory are slow, so flush early.
     more.setProperty("memtable_op_scan_flush_trigger", "32");
     more.setProperty("memtable_avg_op_scan_flush_trigger", "4");
-    return own(nonNull(ColumnFamilyOptions.getColumnFamilyOptionsFromProps(more)))
+    var options = own(nonNull(ColumnFamilyOptions.getColumnFamilyOptionsFromProps(more)));
+    // A file whose filter does not have a partition is not read by a query of that partition.
+    if (family.prefixBytes() > 0) options.useFixedLengthPrefixExtractor(family.prefixBytes());
+    return options
         .setTableFormatConfig(table)
         .setWriteBufferSize(WRITE_BUFFER_BYTES)
         .setCompressionType(CompressionType.LZ4_COMPRESSION)

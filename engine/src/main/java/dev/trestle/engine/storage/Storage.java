@@ -126,6 +126,7 @@ public final class Storage implements AutoCloseable {
     return new RangeIterator(
         database.db(),
         database.handle(family),
+        family.prefixBytes(),
         from,
         to,
         reverse,
@@ -250,7 +251,8 @@ public final class Storage implements AutoCloseable {
     flushTrigger.flushed();
   }
 
-  private void flush(ColumnFamily family) {
+  /** Writes what is in memory to a file. */
+  void flush(ColumnFamily family) {
     try (var options = new FlushOptions().setWaitForFlush(true)) {
       database.db().flush(options, database.handle(family));
     } catch (RocksDBException e) {
