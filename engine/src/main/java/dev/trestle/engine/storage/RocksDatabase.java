@@ -66,7 +66,8 @@ final class RocksDatabase implements AutoCloseable {
     var descriptors = new ArrayList<ColumnFamilyDescriptor>();
     var table = tableConfig(cacheBytes);
     for (var family : ColumnFamily.values()) {
-      descriptors.add(new ColumnFamilyDescriptor(family.columnFamily(), familyOptions(family, table)));
+      descriptors.add(
+          new ColumnFamilyDescriptor(family.columnFamily(), familyOptions(family, table)));
     }
     var opened = new ArrayList<ColumnFamilyHandle>();
     var where = path.map(Path::toString).orElse(MEMORY_PATH);

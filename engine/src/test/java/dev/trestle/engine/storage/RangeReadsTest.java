@@ -117,8 +117,7 @@ class RangeReadsTest {
   /** Two keys in order: of one partition, or any; whole keys, or the beginnings of some. */
   private List<byte[]> range() {
     var first = key();
-    var second =
-        random.nextBoolean() ? key() : first.clone();
+    var second = random.nextBoolean() ? key() : first.clone();
     if (random.nextBoolean()) second[12] = (byte) random.nextInt(ROWS + 1);
     if (random.nextInt(4) == 0) first = Arrays.copyOf(first, random.nextInt(1, 13));
     if (random.nextInt(8) == 0) second = Arrays.copyOf(second, random.nextInt(1, 13));
