@@ -32,6 +32,11 @@ public enum ColumnFamily {
     return prefixBytes;
   }
 
+  /** Returns whether requests read single entries, for which files need filters of whole keys. */
+  boolean isReadByKey() {
+    return this != INDEX;
+  }
+
   /** The name in statistics. */
   String label() {
     return this == META ? "catalog" : columnFamily;

@@ -64,10 +64,10 @@ final class RocksDatabase implements AutoCloseable {
   private RocksDatabase(Optional<Path> path, long cacheBytes, FaultPoints faults)
       throws RocksDBException {
     var descriptors = new ArrayList<ColumnFamilyDescriptor>();
-    var table = tableConfig(cacheBytes);
+    var cache = own(new LRUCache(cacheBytes, CACHE_SHARD_BITS));
     for (var family : ColumnFamily.values()) {
       descriptors.add(
-          new ColumnFamilyDescriptor(family.columnFamily(), familyOptions(family, table)));
+          new ColumnFamilyDescriptor(family.columnFamily(), familyOptions(family, cache)));
     }
     var opened = new ArrayList<ColumnFamilyHandle>();
     var where = path.map(Path::toString).orElse(MEMORY_PATH);
@@ -174,9 +174,10 @@ final class RocksDatabase implements AutoCloseable {
    * because the filter of a large file is larger than a shard of the cache and would be read from
    * the file for each get.
    */
-  private BlockBasedTableConfig tableConfig(long cacheBytes) {
+  private BlockBasedTableConfig tableConfig(ColumnFamily family, LRUCache cache) {
     return new BlockBasedTableConfig()
-        .setBlockCache(own(new LRUCache(cacheBytes, CACHE_SHARD_BITS)))
+        .setBlockCache(cache)
+        .setWholeKeyFiltering(family.isReadByKey())
         .setFilterPolicy(own(new BloomFilter(BLOOM_BITS_PER_KEY)))
         .setIndexType(IndexType.kTwoLevelIndexSearch)
         .setPartitionFilters(true)
@@ -185,7 +186,7 @@ final class RocksDatabase implements AutoCloseable {
         .setPinL0FilterAndIndexBlocksInCache(true);
   }
 
-  private ColumnFamilyOptions familyOptions(ColumnFamily family, BlockBasedTableConfig table) {
+  private ColumnFamilyOptions familyOptions(ColumnFamily family, LRUCache cache) {
     var more = new Properties();
     // Range reads over keys that were overwritten many times in memory are slow, so flush early.
     more.setProperty("memtable_op_scan_flush_trigger", "32");
@@ -194,11 +195,11 @@ final class RocksDatabase implements AutoCloseable {
     // A file whose filter does not have a partition is not read by a query of that partition.
     if (family.prefixBytes() > 0) options.useFixedLengthPrefixExtractor(family.prefixBytes());
     return options
-        .setTableFormatConfig(table)
+        .setTableFormatConfig(tableConfig(family, cache))
         .setWriteBufferSize(WRITE_BUFFER_BYTES)
         .setCompressionType(CompressionType.LZ4_COMPRESSION)
         .setLevelCompactionDynamicLevelBytes(true)
-        .setMemtableWholeKeyFiltering(true)
+        .setMemtableWholeKeyFiltering(family.isReadByKey())
         .setMemtablePrefixBloomSizeRatio(0.02);
   }
 

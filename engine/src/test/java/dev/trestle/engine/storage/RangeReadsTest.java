@@ -15,15 +15,16 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
-import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * Ranges within a partition leave out files that do not have the partition. Whatever lies in which
  * file or in memory, each range has what a sorted map has.
  */
 class RangeReadsTest {
-  private static final int STEPS = 600;
+  private static final int STEPS = 1200;
   private static final int PARTITIONS = 40;
   private static final int ROWS = 6;
 
@@ -38,63 +39,68 @@ class RangeReadsTest {
             Optional.of(folder), Durability.FAST, 1 << 20, new SetClock(), FaultPoints.NONE));
   }
 
-  @RepeatedTest(4)
-  void ranges_have_what_was_written_wherever_it_lies() {
+  @ParameterizedTest
+  @EnumSource(names = {"ITEMS", "INDEX"})
+  void ranges_have_what_was_written_wherever_it_lies(ColumnFamily family) {
     var storage = open();
     try {
       for (int step = 0; step < STEPS; step++) {
         switch (random.nextInt(20)) {
-          case 0 -> storage.flush(ColumnFamily.ITEMS);
-          case 1 -> deleteRange(storage);
+          case 0 -> storage.flush(family);
+          case 1 -> deleteRange(storage, family);
           case 2 -> {
             storage.close();
             storage = open();
           }
-          default -> write(storage);
+          default -> write(storage, family);
         }
-        compare(storage);
+        compare(storage, family);
+        compareOne(storage, family);
       }
     } finally {
       storage.close();
     }
   }
 
-  private void write(Storage storage) {
+  private void write(Storage storage, ColumnFamily family) {
     var mutation = storage.mutation();
     for (int i = random.nextInt(1, 20); i > 0; i--) {
       var key = key();
       if (random.nextInt(4) == 0) {
-        mutation.delete(ColumnFamily.ITEMS, key);
+        mutation.delete(family, key);
         expected.remove(key);
       } else {
         var value = ByteBuffer.allocate(8).putLong(random.nextLong()).array();
-        mutation.put(ColumnFamily.ITEMS, key, value);
+        mutation.put(family, key, value);
         expected.put(key, value);
       }
     }
     storage.commit(mutation);
   }
 
-  private void deleteRange(Storage storage) {
+  private void deleteRange(Storage storage, ColumnFamily family) {
     var range = range();
-    storage.commit(
-        storage.mutation().deleteRange(ColumnFamily.ITEMS, range.getFirst(), range.getLast()));
+    storage.commit(storage.mutation().deleteRange(family, range.getFirst(), range.getLast()));
     expected.subMap(range.getFirst(), range.getLast()).clear();
   }
 
-  private void compare(Storage storage) {
+  private void compare(Storage storage, ColumnFamily family) {
     for (boolean isReverse : List.of(false, true)) {
       var range = range();
       var inside = expected.subMap(range.getFirst(), range.getLast());
       var wanted = new ArrayList<String>();
       (isReverse ? inside.reversed() : inside).forEach((key, value) -> wanted.add(hex(key, value)));
       var found = new ArrayList<String>();
-      try (var entries =
-          storage.range(ColumnFamily.ITEMS, range.getFirst(), range.getLast(), isReverse)) {
+      try (var entries = storage.range(family, range.getFirst(), range.getLast(), isReverse)) {
         while (entries.next()) found.add(hex(entries.key(), entries.value()));
       }
       assertThat(found).as("seed %d", seed).isEqualTo(wanted);
     }
+  }
+
+  private void compareOne(Storage storage, ColumnFamily family) {
+    var key = key();
+    assertThat(storage.get(family, key)).as("seed %d", seed).isEqualTo(expected.get(key));
   }
 
   private static String hex(byte[] key, byte[] value) {
