@@ -58,6 +58,6 @@ public abstract class DatabaseCommand implements Callable<Integer> {
     flags.check();
     var start = prepare(given, inMemory);
     var line = spec.commandLine();
-    return ServerProcess.run("db", line.getOut(), line.getErr(), start);
+    return ServerProcess.run("db", "--port", line.getOut(), line.getErr(), start);
   }
 }

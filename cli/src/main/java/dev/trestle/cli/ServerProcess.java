@@ -3,6 +3,7 @@ package dev.trestle.cli;
 import dev.trestle.engine.StorageException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
+import java.net.BindException;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.Supplier;
 
@@ -10,16 +11,24 @@ import java.util.function.Supplier;
 public final class ServerProcess {
   private ServerProcess() {}
 
-  /** Starts a service, and returns the exit code if it cannot be started. */
+  /**
+   * Starts a service, and returns the exit code if it cannot be started.
+   *
+   * @param portFlags the flags that name its ports, for somebody whose ports are in use
+   */
   public static int run(
-      String command, PrintWriter out, PrintWriter err, Supplier<? extends RunningService> start) {
+      String command,
+      String portFlags,
+      PrintWriter out,
+      PrintWriter err,
+      Supplier<? extends RunningService> start) {
     var fatalErrors = FatalErrors.halting();
     Thread.setDefaultUncaughtExceptionHandler(fatalErrors::uncaught);
     RunningService service;
     try {
       service = start.get();
     } catch (StorageException | UncheckedIOException e) {
-      err.println("trestle " + command + ": " + e.getMessage());
+      err.println("trestle " + command + ": " + e.getMessage() + hint(e, portFlags));
       return ExitCode.MISSING;
     }
     service.onFatalError(fatalErrors::end);
@@ -38,5 +47,11 @@ public final class ServerProcess {
       Thread.currentThread().interrupt();
     }
     return ExitCode.SUCCESS;
+  }
+
+  private static String hint(RuntimeException failure, String portFlags) {
+    return failure.getCause() instanceof BindException
+        ? ". Choose another port with " + portFlags + "; 0 takes a free one."
+        : "";
   }
 }

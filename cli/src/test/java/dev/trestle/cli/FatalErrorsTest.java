@@ -45,7 +45,7 @@ class FatalErrorsTest {
     public static void main(String[] arguments) {
       var out = new PrintWriter(System.out, true, StandardCharsets.UTF_8);
       var err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
-      ServerProcess.run("doomed", out, err, () -> new Doomed(arguments[0]));
+      ServerProcess.run("doomed", "--port", out, err, () -> new Doomed(arguments[0]));
     }
 
     @Override

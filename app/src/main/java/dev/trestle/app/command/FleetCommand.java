@@ -85,7 +85,7 @@ final class FleetCommand implements Callable<Integer> {
     }
     var line = spec.commandLine();
     return ServerProcess.run(
-        "fleet", line.getOut(), line.getErr(), () -> LocalFleet.start(options()));
+        "fleet", "--port", line.getOut(), line.getErr(), () -> LocalFleet.start(options()));
   }
 
   private FleetOptions options() {

@@ -1,5 +1,6 @@
 package dev.trestle.app.command;
 
+import dev.trestle.app.config.Configuration;
 import dev.trestle.app.config.SecretPlace;
 import dev.trestle.app.config.ServerMode;
 import dev.trestle.app.config.Setting;
@@ -7,6 +8,7 @@ import dev.trestle.app.server.RunningServer;
 import dev.trestle.cli.Environment;
 import dev.trestle.cli.ServerProcess;
 import dev.trestle.cli.UsageError;
+import java.io.PrintWriter;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -42,6 +44,15 @@ final class ServeCommand implements Callable<Integer> {
   @Option(names = "--port", paramLabel = "PORT", description = "Listen on this port (8080).")
   void port(String port) {
     flags.set(Setting.PORT, port, "--port");
+  }
+
+  @Option(
+      names = "--db-port",
+      paramLabel = "PORT",
+      description =
+          "Listen on this port for AWS SDKs, with --demo, --dev or --credentials (8000).")
+  void dbPort(String port) {
+    flags.set(Setting.DB_PORT, port, "--db-port");
   }
 
   @Option(
@@ -237,7 +248,22 @@ final class ServeCommand implements Callable<Integer> {
       throw new UsageError("--secrets table is for several servers, so it needs --endpoint.");
     }
     var line = spec.commandLine();
+    var started = demo ? withFreePorts(configuration, line.getOut()) : configuration;
     return ServerProcess.run(
-        "serve", line.getOut(), line.getErr(), () -> RunningServer.start(configuration, mode()));
+        "serve",
+        "--port (pages) or --db-port (AWS SDKs)",
+        line.getOut(),
+        line.getErr(),
+        () -> RunningServer.start(started, mode()));
+  }
+
+  /** Lets the demo start beside programs that use its ports. */
+  private static Configuration withFreePorts(Configuration configuration, PrintWriter out) {
+    var free = configuration;
+    for (var port : configuration.usedPorts()) {
+      out.printf("Port %s is in use, so another one is taken.%n", port.standard());
+      free = free.withFreePort(port);
+    }
+    return free;
   }
 }

@@ -24,6 +24,8 @@ import dev.trestle.stak.email.SmtpServer;
 import dev.trestle.stak.model.EmailAddress;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -36,6 +38,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.stream.Stream;
 
 /**
  * The settings in force and where each came from: a flag, else the environment, else the file
@@ -43,6 +46,7 @@ import java.util.Properties;
  */
 public final class Configuration {
   static final String FILE = "trestle.properties";
+  private static final String DEFAULT = "default";
 
   /**
    * A value and where it came from.
@@ -90,10 +94,38 @@ public final class Configuration {
     return choices;
   }
 
+  /** The ports that nobody chose and that other programs use. */
+  public List<Setting> usedPorts() {
+    return Stream.of(Setting.PORT, Setting.DB_PORT)
+        .filter(port -> choice(port).origin().equals(DEFAULT))
+        .filter(port -> isUsed(Integer.parseInt(value(port))))
+        .toList();
+  }
+
+  private boolean isUsed(int port) {
+    try (var listener = new ServerSocket()) {
+      listener.bind(new InetSocketAddress(host(), port));
+      return false;
+    } catch (IOException e) {
+      return true;
+    }
+  }
+
+  /** The same with any free port in place of this one. */
+  public Configuration withFreePort(Setting port) {
+    var changed = new EnumMap<>(choices);
+    changed.put(port, new Choice("0", value(port) + " is in use"));
+    return new Configuration(Collections.unmodifiableMap(changed));
+  }
+
   private String value(Setting setting) {
+    return choice(setting).value();
+  }
+
+  private Choice choice(Setting setting) {
     var choice = choices.get(setting);
     if (choice == null) throw new IllegalStateException("no value for " + setting);
-    return choice.value();
+    return choice;
   }
 
   public Path data() {
@@ -379,7 +411,7 @@ public final class Configuration {
     if (variable != null) return new Choice(variable, setting.variable());
     var line = file.get(setting.key());
     if (line != null) return new Choice(line, FILE);
-    return new Choice(setting.standard(), "default");
+    return new Choice(setting.standard(), DEFAULT);
   }
 
   private static Map<String, String> keysOf(Path file) {

@@ -134,7 +134,7 @@ public enum Setting {
   }
 
   /** The default. */
-  String standard() {
+  public String standard() {
     return standard;
   }
 

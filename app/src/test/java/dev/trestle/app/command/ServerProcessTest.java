@@ -6,8 +6,11 @@ import dev.trestle.app.config.Configuration;
 import dev.trestle.app.config.ServerMode;
 import dev.trestle.app.server.RunningDatabase;
 import dev.trestle.app.server.RunningServer;
+import dev.trestle.app.config.Setting;
 import java.io.IOException;
+import java.net.BindException;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -98,11 +101,49 @@ class ServerProcessTest {
     try (var taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       var port = Integer.toString(taken.getLocalPort());
       var words = (command + " --port " + port).replace("DATA", folder.resolve("data").toString());
-      var run = CommandRun.of(folder, Map.of(), words.split(" "));
+      var run = CommandRun.of(folder, environmentOf(command), words.split(" "));
       assertThat(run.exitCode()).isEqualTo(69);
-      assertThat(run.err()).contains(port).doesNotContain("Exception", "\tat ");
+      assertThat(run.err())
+          .contains(port, "Choose another port with --port", "0 takes a free one").doesNotContain("Exception", "\tat ");
       assertThat(run.err().lines()).hasSize(1);
     }
+  }
+
+  /** For {@code serve}, an endpoint for AWS SDKs whose port is free in any case. */
+  private static Map<String, String> environmentOf(String command) {
+    return command.startsWith("serve") ? Map.of("TRESTLE_DB_PORT", "0") : Map.of();
+  }
+
+  @Test
+  void the_demo_takes_free_ports_in_place_of_those_in_use() throws Exception {
+    try (var _ = occupied(8080);
+        var _ = occupied(8000)) {
+      var configuration = Configuration.read(Map.of(), Map.of(), folder);
+      assertThat(configuration.usedPorts()).containsExactly(Setting.PORT, Setting.DB_PORT);
+      assertThat(configuration.withFreePort(Setting.PORT).usedPorts())
+          .containsExactly(Setting.DB_PORT);
+      assertThat(configuration.withFreePort(Setting.PORT).port()).isZero();
+    }
+  }
+
+  @Test
+  void a_port_that_somebody_chose_is_not_replaced() throws Exception {
+    try (var taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      var port = Integer.toString(taken.getLocalPort());
+      var environment = Map.of("TRESTLE_PORT", port, "TRESTLE_DB_PORT", port);
+      assertThat(Configuration.read(Map.of(), environment, folder).usedPorts()).isEmpty();
+    }
+  }
+
+  /** A listener on a port, unless another program has one there. */
+  private static ServerSocket occupied(int port) throws IOException {
+    var listener = new ServerSocket();
+    try {
+      listener.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
+    } catch (BindException e) {
+      assertThat(e).hasMessageContaining("in use");
+    }
+    return listener;
   }
 
   @Test
