@@ -166,7 +166,8 @@ public final class Engine implements AutoCloseable {
    * Reports an error that makes the engine reject all further writes although the disk works, such
    * as an error of the virtual machine. Requests fail with a {@link StorageException} from then on.
    * The engine never ends the process itself; the program that embeds it may. The listener runs on
-   * a thread of its own and may close the engine.
+   * a thread of its own and may close the engine. It is also told of an error that has happened
+   * before.
    */
   public void onFatalError(Consumer<Throwable> listener) {
     storage.onFatalError(listener);

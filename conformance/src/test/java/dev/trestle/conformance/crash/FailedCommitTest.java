@@ -196,6 +196,24 @@ class FailedCommitTest {
     closed.get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
   }
 
+  /** A server registers only once it has started, and its workers write before that. */
+  @ParameterizedTest
+  @EnumSource(Durability.class)
+  void whoever_registers_after_a_fatal_error_is_told_of_it(Durability durability) {
+    FaultPoints faults =
+        name -> {
+          if (name.equals(FaultPoints.COMMIT_BEFORE_WRITE)) throw new InternalError("on purpose");
+        };
+    var told = new ConcurrentLinkedQueue<Throwable>();
+    try (var trestle = open(durability, faults)) {
+      assertThatThrownBy(() -> Tables.create(trestle.client(), Layout.LOADED))
+          .isInstanceOf(InternalServerErrorException.class);
+      trestle.engine().onFatalError(told::add);
+      Await.until(() -> !told.isEmpty(), PATIENCE);
+      assertThat(told).hasSize(1).first().isInstanceOf(InternalError.class);
+    }
+  }
+
   private Trestle open(Durability durability, FaultPoints faults) {
     return Trestle.open(EngineOptions.at(folder).withDurability(durability).withFaults(faults));
   }

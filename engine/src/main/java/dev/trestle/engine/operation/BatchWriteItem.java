@@ -48,15 +48,14 @@ public record BatchWriteItem(
     var requests = checked();
     checkRequests(requests);
     var planned = plan(context, requests);
-    var started = new ArrayList<ItemWrites.PendingWrite>(planned.size());
-    for (var each : planned) started.add(each.itemActions.begin(each.action));
+    var outcomes = write(planned);
     var capacity = new CapacityTotals(CapacityReport.of(returnConsumedCapacity));
     var metrics = new TreeMap<String, List<ItemCollectionMetrics>>();
     var unprocessed = new LinkedHashMap<String, List<WriteRequest>>();
     var throttles = new ArrayList<Throttled>();
     for (int i = 0; i < planned.size(); i++) {
       var each = planned.get(i);
-      switch (started.get(i).await()) {
+      switch (outcomes.get(i)) {
         case WriteOutcome.Refused(var ignored, Throttled throttled) -> {
           throttles.add(throttled);
           unprocessed.computeIfAbsent(each.table, name -> new ArrayList<>()).add(each.request);
@@ -74,6 +73,18 @@ public record BatchWriteItem(
     }
     if (throttles.size() == planned.size()) throw throttles.getFirst();
     return new Result(unprocessed, metrics, capacity.list());
+  }
+
+  /** Waits for all that was begun, even if the rest fails: perhaps nobody else commits it. */
+  private static List<WriteOutcome> write(List<Planned> planned) {
+    var begun = new ArrayList<ItemWrites.PendingWrite>(planned.size());
+    var outcomes = new ArrayList<WriteOutcome>(planned.size());
+    try {
+      for (var each : planned) begun.add(each.itemActions.begin(each.action));
+    } finally {
+      for (var each : begun) outcomes.add(each.await());
+    }
+    return outcomes;
   }
 
   @Override

@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
@@ -85,7 +86,10 @@ final class Committer implements AutoCloseable {
   private volatile boolean closed;
   private volatile boolean idle;
   private volatile @Nullable StorageException broken;
-  private volatile Consumer<Throwable> onFatalError = failure -> {};
+  private volatile @Nullable Consumer<Throwable> onFatalError;
+
+  /** The first failure that the disk did not cause, until the listener is told of it. */
+  private final AtomicReference<@Nullable Throwable> untold = new AtomicReference<>();
 
   Committer(
       Sink sink, Durability durability, InstantSource clock, FaultPoints faults, long lastNumber) {
@@ -147,9 +151,10 @@ final class Committer implements AutoCloseable {
     if (combines) combine(GROUPS_OF_CALLER_MAX);
   }
 
-  /** Reports the first failure that the disk did not cause. */
+  /** Reports the first failure that the disk did not cause, even if it has happened already. */
   void onFatalError(Consumer<Throwable> listener) {
     onFatalError = listener;
+    tell();
   }
 
   /** Returns why all mutations fail, or empty while they do not. */
@@ -354,13 +359,19 @@ final class Committer implements AutoCloseable {
     if (known != null) return known;
     var cause = failure instanceof StorageException disk ? disk : unexpected(failure);
     broken = cause;
-    if (cause != failure) tell(failure);
+    if (cause != failure) {
+      untold.set(failure);
+      tell();
+    }
     return cause;
   }
 
   /** Calls the listener on another thread: it may close the engine, which waits for this one. */
-  private void tell(Throwable failure) {
+  private void tell() {
     var listener = onFatalError;
+    if (listener == null) return;
+    var failure = untold.getAndSet(null);
+    if (failure == null) return;
     try {
       Thread.ofPlatform()
           .name("trestle-fatal-error")

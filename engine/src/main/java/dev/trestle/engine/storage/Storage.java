@@ -173,7 +173,10 @@ public final class Storage implements AutoCloseable {
     return committer.writeTime();
   }
 
-  /** Reports the first failure of a write that the disk did not cause. */
+  /**
+   * Reports the first failure of a write that the disk did not cause, even if it has happened
+   * already.
+   */
   public void onFatalError(Consumer<Throwable> listener) {
     committer.onFatalError(listener);
   }
