@@ -114,6 +114,14 @@ class LoadSimulationTest {
     assertThat(result.breaks().orElseThrow().factor()).isBetween(1.9, 3.5);
   }
 
+  /** Once it broke at an eighth of its peak load, where growth began: far above its minimum. */
+  @Test
+  void a_table_with_a_low_minimum_breaks_at_its_maximum() {
+    var load = perSecond(100).peak(3);
+    var result = run(design(Table.named("notes").provisioned(5, 1, upTo(5, 600)), load));
+    assertThat(result.breaks().orElseThrow().factor()).isBetween(1.9, 3.5);
+  }
+
   @Test
   void above_the_maximum_of_its_auto_scaling_a_table_is_throttled() {
     var table = Table.named("notes").provisioned(5, 50, upTo(5, 60));
