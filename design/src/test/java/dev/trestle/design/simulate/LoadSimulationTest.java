@@ -171,10 +171,26 @@ class LoadSimulationTest {
         .isCloseTo(20, within(0.5));
     assertThatIllegalArgumentException()
         .isThrownBy(() -> LoadFile.read("N2,1", design))
-        .withMessageContaining("no pattern 'N2'");
+        .withMessage("line 1: notes has no pattern 'N2'.");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> LoadFile.read("\nN1,many", design))
         .withMessageContaining("line 2: 'many' is not a number");
     assertThatIllegalArgumentException().isThrownBy(() -> LoadFile.read("N1", design));
+  }
+
+  /** Once the last of two lines for a pattern counted, and nobody was told. */
+  @Test
+  void a_file_has_one_load_for_a_pattern() {
+    var design = design(Table.named("notes"), perSecond(40).peak(3));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> LoadFile.read("N1, 3000\n\nN1, 1\n", design))
+        .withMessage("line 3: there is a line for N1 already");
+  }
+
+  /** Spreadsheets write it in front of UTF-8; it once was a part of the first pattern's id. */
+  @Test
+  void a_file_may_begin_with_a_byte_order_mark() {
+    var design = design(Table.named("notes"), perSecond(40).peak(3));
+    assertThat(LoadFile.read("\uFEFFN1, 20\n", design)).containsOnlyKeys("N1");
   }
 }
