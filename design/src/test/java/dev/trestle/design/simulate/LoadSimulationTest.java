@@ -193,4 +193,22 @@ class LoadSimulationTest {
     var design = design(Table.named("notes"), perSecond(40).peak(3));
     assertThat(LoadFile.read("\uFEFFN1, 20\n", design)).containsOnlyKeys("N1");
   }
+
+  @Test
+  void what_dollars_are_is_told_where_prices_of_provisioned_units_are_unknown() {
+    var design = design(Table.named("notes"), perSecond(1));
+    var text = LoadSimulation.run(design, Map.of(), 1, 7, PriceList.of("eu-north-1")).text();
+    assertThat(text)
+        .contains("unknown")
+        .doesNotContain("On demand is cheaper")
+        .contains("Dollars are per month and region, in eu-north-1.");
+  }
+
+  @Test
+  void columns_have_room_for_long_names() {
+    var text =
+        run(design(Table.named("notes-of-all-those-who-ever-wrote-one"), perSecond(1))).text();
+    var lines = text.lines().toList();
+    assertThat(lines.get(2)).hasSameSizeAs(lines.get(1));
+  }
 }
