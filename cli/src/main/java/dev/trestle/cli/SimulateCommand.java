@@ -76,7 +76,7 @@ final class SimulateCommand implements Callable<Integer> {
       names = "--load",
       paramLabel = "FILE",
       description = {
-        "Loads instead of the declared ones, one pattern per line:",
+        "Loads of one design instead of the declared ones, one pattern per line:",
         "id, calls per second, share of the hottest key, peak as a multiple of the average."
       })
   void loads(String file) {
@@ -87,8 +87,12 @@ final class SimulateCommand implements Callable<Integer> {
   public Integer call() {
     if (days < 1 || days > DAYS_MAX) throw new UsageError("--days takes 1 to " + DAYS_MAX + ".");
     if (json && picture) throw new UsageError("Choose --json or --picture.");
+    var designs = choice.designs(environment);
+    if (loads.isPresent() && designs.size() > 1) {
+      throw new UsageError("--load has the loads of one design. Name it.");
+    }
     var results = new ArrayList<SimulationResult>();
-    for (var design : choice.designs(environment)) {
+    for (var design : designs) {
       results.add(LoadSimulation.run(design, loadsOf(design), days, seed, prices()));
     }
     write(results);

@@ -57,6 +57,15 @@ class MainTest {
     }
   }
 
+  /** Once each design refused what the file has for the others. */
+  @Test
+  void loads_from_a_file_are_those_of_one_design() throws IOException {
+    Files.writeString(folder.resolve("loads.csv"), "T1, 3\n");
+    var run = run("simulate", "--load", "loads.csv");
+    assertThat(run.exitCode()).isEqualTo(ExitCode.WRONG_USAGE);
+    assertThat(run.err()).contains("--load has the loads of one design. Name it.");
+  }
+
   @Test
   void models_in_a_jar_are_found() throws IOException {
     var name = Loans.class.getName().replace('.', '/') + ".class";

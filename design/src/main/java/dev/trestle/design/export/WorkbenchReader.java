@@ -135,16 +135,16 @@ final class WorkbenchReader {
     var throughput =
         each.made(() ->
             new Throughput(each.whole("ReadCapacityUnits"), each.whole("WriteCapacityUnits")));
-    return at.at("ProvisionedCapacitySettings")
-        .made(settings -> new Billing.Provisioned(throughput, scaling(settings, throughput)));
+    return at.at("ProvisionedCapacitySettings").made(settings -> scaled(settings, throughput));
   }
 
-  /** Reads and writes are scaled apart; a model has one target, so the lower one is taken. */
-  private static Optional<AutoScaling> scaling(JsonField settings, Throughput units) {
+  /**
+   * The minimum stands for the units that a table is created with. Reads and writes are scaled
+   * apart; a model has one target, so the lower one is taken.
+   */
+  private static Billing scaled(JsonField settings, Throughput units) {
     var reads = settings.find("AutoScalingRead");
     var writes = settings.find("AutoScalingWrite");
-    var maximum = new Throughput(maximum(reads, units.read()), maximum(writes, units.write()));
-    if (maximum.equals(units)) return Optional.empty();
     int target =
         Stream.of(reads, writes)
             .flatMap(Optional::stream)
@@ -152,13 +152,18 @@ final class WorkbenchReader {
             .mapToInt(policy -> policy.small("TargetValue"))
             .min()
             .orElse(AutoScaling.DEFAULT_TARGET_PERCENT);
-    return Optional.of(new AutoScaling(maximum, target));
+    return CloudFormationScaling.scaled(
+        new Throughput(
+            bound(reads, "MinCapacity", units.read()), bound(writes, "MinCapacity", units.write())),
+        new Throughput(
+            bound(reads, "MaxCapacity", units.read()), bound(writes, "MaxCapacity", units.write())),
+        target);
   }
 
-  private static long maximum(Optional<JsonField> scaling, long units) {
+  private static long bound(Optional<JsonField> scaling, String name, long units) {
     return scaling
         .flatMap(each -> each.find("ScalableTargetRequest"))
-        .map(target -> Math.max(units, target.whole("MaxCapacity")))
+        .map(target -> target.whole(name))
         .orElse(units);
   }
 

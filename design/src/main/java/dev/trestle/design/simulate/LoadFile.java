@@ -21,25 +21,38 @@ public final class LoadFile {
    * @throws IllegalArgumentException with a text that names the line
    */
   public static Map<String, Load> read(String text, Design design) {
+    var lines = text.lines().toList();
+    if (lines.size() > LINES_MAX) {
+      throw new IllegalArgumentException("it has more than " + LINES_MAX + " lines");
+    }
     var loads = new LinkedHashMap<String, Load>();
-    int number = 0;
-    for (var line : text.lines().limit(LINES_MAX).toList()) {
-      number++;
-      if (line.isBlank() || line.strip().startsWith("#")) continue;
-      var parts = line.split(",", -1);
-      var id = parts[0].strip();
-      var declared =
-          design
-              .pattern(id)
-              .orElseThrow(() ->
-                  new IllegalArgumentException(design.name() + " has no pattern '" + id + "'."));
+    for (int i = 0; i < lines.size(); i++) {
+      var line = (i == 0 ? withoutMark(lines.get(i)) : lines.get(i)).strip();
+      if (line.isEmpty() || line.startsWith("#")) continue;
       try {
-        loads.put(id, load(parts, declared.heading().load()));
+        add(line.split(",", -1), design, loads);
       } catch (IllegalArgumentException e) {
-        throw new IllegalArgumentException("line " + number + ": " + e.getMessage(), e);
+        throw new IllegalArgumentException("line " + (i + 1) + ": " + e.getMessage(), e);
       }
     }
     return loads;
+  }
+
+  /** Spreadsheets write a byte order mark in front of UTF-8. */
+  private static String withoutMark(String line) {
+    return line.startsWith("\uFEFF") ? line.substring(1) : line;
+  }
+
+  private static void add(String[] parts, Design design, Map<String, Load> loads) {
+    var id = parts[0].strip();
+    var declared =
+        design
+            .pattern(id)
+            .orElseThrow(() ->
+                new IllegalArgumentException(design.name() + " has no pattern '" + id + "'."));
+    if (loads.put(id, load(parts, declared.heading().load())) != null) {
+      throw new IllegalArgumentException("there is a line for " + id + " already");
+    }
   }
 
   private static Load load(String[] parts, Load declared) {

@@ -34,7 +34,11 @@ public final class LoadSimulation {
   /** While the load grows, it doubles in this time, which on-demand tables can follow. */
   private static final double DOUBLING_SECONDS = 32 * 60;
 
+  /** Where growth begins, unless scaling would begin below it. */
   private static final double FACTOR_MIN = 1.0 / 8;
+
+  /** A table that is about to grow has been idle, and has saved its units. */
+  private static final long IDLE_MILLIS = 5 * 60_000L;
 
   /** The largest load that is tried. */
   static final double FACTOR_MAX = 1 << 24;
@@ -47,12 +51,13 @@ public final class LoadSimulation {
   private Optional<BreakingPoint> first = Optional.empty();
   private double factor = 1;
 
-  private LoadSimulation(Design design, List<Traffic> traffic, long seed) {
+  private LoadSimulation(Design design, List<Traffic> traffic, long seed, long createdMillis) {
     this.design = design;
     this.traffic = traffic;
     this.random = new SplittableRandom(seed);
     for (var each : traffic) {
-      tables.computeIfAbsent(each.table(), name -> new TableThroughput(design.table(name), 0));
+      tables.computeIfAbsent(
+          each.table(), name -> new TableThroughput(design.table(name), createdMillis));
       for (var flow : each.flows()) {
         usage.computeIfAbsent(
             flow.resource(), resource -> new ResourceUsage(resource, declared(resource)));
@@ -69,7 +74,7 @@ public final class LoadSimulation {
       Design design, Map<String, Load> loads, int days, long seed, PriceList prices) {
     if (days < 1 || days > 366) throw new IllegalArgumentException(days + " days");
     var traffic = Traffic.of(design, loads);
-    var simulation = new LoadSimulation(design, traffic, seed);
+    var simulation = new LoadSimulation(design, traffic, seed, 0);
     simulation.runDays(days);
     return new SimulationResult(
         design.name(),
@@ -77,7 +82,7 @@ public final class LoadSimulation {
         seed,
         prices,
         simulation.resources(),
-        new LoadSimulation(design, traffic, seed).runUntilThrottled());
+        new LoadSimulation(design, traffic, seed, -IDLE_MILLIS).runUntilThrottled());
   }
 
   private void runDays(int days) {
@@ -93,8 +98,9 @@ public final class LoadSimulation {
 
   /** Lets the peak load grow until a request is throttled. */
   private Optional<BreakingPoint> runUntilThrottled() {
+    double lowest = lowestFactor();
     for (long second = 0; first.isEmpty(); second++) {
-      factor = FACTOR_MIN * Math.pow(2, second / DOUBLING_SECONDS);
+      factor = lowest * Math.pow(2, second / DOUBLING_SECONDS);
       if (factor > FACTOR_MAX) return Optional.empty();
       for (var each : traffic) {
         requests(each, each.load().perSecond() * each.load().peak() * factor, second);
@@ -102,6 +108,19 @@ public final class LoadSimulation {
       endSecond(second + 1);
     }
     return first;
+  }
+
+  /** Returns where growth begins: not above what scaled units are at least. */
+  private double lowestFactor() {
+    double lowest = FACTOR_MIN;
+    for (var peak : Traffic.peaks(traffic).entrySet()) {
+      var declared = declared(peak.getKey());
+      if (declared.flatMap(Billing.Provisioned::scaling).isEmpty()) continue;
+      var least = declared.get().throughput();
+      lowest = Math.min(lowest, (double) least.read() / peak.getValue().read());
+      lowest = Math.min(lowest, (double) least.write() / peak.getValue().write());
+    }
+    return Math.max(lowest, 1 / FACTOR_MAX);
   }
 
   /** At the end of a minute, auto scaling changes units where it is declared. */

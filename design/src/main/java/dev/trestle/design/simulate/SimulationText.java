@@ -5,11 +5,27 @@ import dev.trestle.design.cost.Units;
 import dev.trestle.design.simulate.SimulationResult.Resource;
 import dev.trestle.model.Billing;
 import dev.trestle.model.Throughput;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
+import java.util.StringJoiner;
 
 /** A simulation as lines for a terminal. */
 final class SimulationText {
-  private static final String COLUMNS = "%-34s %-17s %15s %15s %11s %10s %17s %9s %11s%n";
+  private static final List<String> HEADINGS =
+      List.of(
+          "units per second (read/write)",
+          "billing",
+          "average",
+          "peak minute",
+          "throttled",
+          "partitions",
+          "auto scaling",
+          "on demand",
+          "provisioned");
+
+  /** The first columns are words, the others numbers. */
+  private static final int WORDS = 2;
 
   private final StringBuilder out = new StringBuilder();
   private final SimulationResult result;
@@ -26,18 +42,7 @@ final class SimulationText {
     line(
         "%s: %s of its load, seed %d%n",
         result.design(), ReportText.count(result.days(), "day"), result.seed());
-    line(
-        COLUMNS,
-        "units per second (read/write)",
-        "billing",
-        "average",
-        "peak minute",
-        "throttled",
-        "partitions",
-        "auto scaling",
-        "on demand",
-        "provisioned");
-    for (var resource : result.resources()) row(resource);
+    table();
     out.append('\n');
     throttles();
     breakingPoint();
@@ -45,15 +50,27 @@ final class SimulationText {
     return out.toString();
   }
 
-  private void row(Resource each) {
-    line(
-        COLUMNS,
-        each.resource(),
+  /** Each column is as wide as its widest cell. */
+  private void table() {
+    var rows = new ArrayList<>(List.of(HEADINGS));
+    result.resources().forEach(resource -> rows.add(row(resource)));
+    var columns = new StringJoiner(" ", "", "%n");
+    for (int i = 0; i < HEADINGS.size(); i++) {
+      int at = i;
+      int width = rows.stream().mapToInt(row -> row.get(at).length()).max().orElse(1);
+      columns.add((i < WORDS ? "%-" : "%") + width + "s");
+    }
+    for (var row : rows) line(columns.toString(), row.toArray());
+  }
+
+  private List<String> row(Resource each) {
+    return List.of(
+        each.resource().toString(),
         each.declared().map(SimulationText::declared).orElse("on demand"),
         units(each.average()),
         units(each.peak()),
         ReportText.number((double) each.throttled()),
-        each.partitions(),
+        Integer.toString(each.partitions()),
         units(each.scaling().lowest()) + "–" + units(each.scaling().highest()),
         ReportText.dollars(result.onDemand(each)),
         result.provisioned(each).map(ReportText::dollars).orElse("unknown"));
@@ -112,11 +129,9 @@ final class SimulationText {
         .crossover()
         .ifPresent(at ->
             line(
-                "On demand is cheaper below %s (reads) and %s (writes) of the provisioned units."
-                    + " Dollars are per month and region, in %s.%n",
-                ReportText.percent(at.read()),
-                ReportText.percent(at.write()),
-                result.prices().region()));
+                "On demand is cheaper below %s (reads) and %s (writes) of the provisioned units.%n",
+                ReportText.percent(at.read()), ReportText.percent(at.write())));
+    line("Dollars are per month and region, in %s.%n", result.prices().region());
   }
 
   private static String units(Units units) {

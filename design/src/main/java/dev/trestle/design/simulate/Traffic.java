@@ -18,6 +18,7 @@ import dev.trestle.model.key.Key;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -50,6 +51,12 @@ record Traffic(String pattern, String table, Load load, double hottestShare, Lis
       return new Flow(resource, kind, units, key, keys, KeyHash.of(name, 0, name.length));
     }
 
+    /** Returns what so many requests use. */
+    Units used(double requests) {
+      double all = units * requests;
+      return kind == UnitKind.READ ? Units.reading(all) : Units.writing(all);
+    }
+
     /**
      * Returns the demand of several requests for one of the keys; the hottest key has the number 0.
      */
@@ -69,6 +76,16 @@ record Traffic(String pattern, String table, Load load, double hottestShare, Lis
       for (var step : PatternStep.of(pattern)) add(design, pattern.id(), load, step, all);
     }
     return List.copyOf(all);
+  }
+
+  /** Returns the units per second of tables and indexes if all have their peak at the same time. */
+  static Map<TableOrIndex, Units> peaks(List<Traffic> traffic) {
+    var peaks = new LinkedHashMap<TableOrIndex, Units>();
+    for (var each : traffic) {
+      double calls = each.load().perSecond() * each.load().peak();
+      for (var flow : each.flows()) peaks.merge(flow.resource(), flow.used(calls), Units::plus);
+    }
+    return peaks;
   }
 
   private static void add(

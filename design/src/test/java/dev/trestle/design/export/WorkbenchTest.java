@@ -83,7 +83,7 @@ class WorkbenchTest {
       assertThat(table.sort().orElseThrow().name()).isEqualTo("SK");
       assertThat(table.billing())
           .isEqualTo(
-              new Billing.Provisioned(new Throughput(5, 2), Optional.of(AutoScaling.upTo(10, 2))));
+              new Billing.Provisioned(new Throughput(1, 2), Optional.of(AutoScaling.upTo(10, 2))));
       assertThat(table.index("ByReader").projection())
           .isEqualTo(new Projection.Include(List.of("Title")));
       assertThat(design.entities())
@@ -92,6 +92,13 @@ class WorkbenchTest {
       assertThat(design.entity("Book").example().get("Title").orElseThrow().string())
           .isEqualTo("Tides");
     }
+  }
+
+  @Test
+  void scaling_without_room_is_units_that_stay_as_they_are() throws IOException {
+    var file = text().replace("\"MinCapacity\": 1,", "\"MinCapacity\": 10,");
+    assertThat(Workbench.read(file, "library.json").table("Library").billing())
+        .isEqualTo(new Billing.Provisioned(new Throughput(10, 2)));
   }
 
   @Test
@@ -165,9 +172,12 @@ class WorkbenchTest {
   }
 
   private static Design library() throws IOException {
+    return Workbench.read(text(), "lib.json");
+  }
+
+  private static String text() throws IOException {
     try (var in = WorkbenchTest.class.getResourceAsStream("workbench-library.json")) {
-      var text = new String(Objects.requireNonNull(in).readAllBytes(), StandardCharsets.UTF_8);
-      return Workbench.read(text, "lib.json");
+      return new String(Objects.requireNonNull(in).readAllBytes(), StandardCharsets.UTF_8);
     }
   }
 }

@@ -114,6 +114,14 @@ class LoadSimulationTest {
     assertThat(result.breaks().orElseThrow().factor()).isBetween(1.9, 3.5);
   }
 
+  /** Once it broke at an eighth of its peak load, where growth began: far above its minimum. */
+  @Test
+  void a_table_with_a_low_minimum_breaks_at_its_maximum() {
+    var load = perSecond(100).peak(3);
+    var result = run(design(Table.named("notes").provisioned(5, 1, upTo(5, 600)), load));
+    assertThat(result.breaks().orElseThrow().factor()).isBetween(1.9, 3.5);
+  }
+
   @Test
   void above_the_maximum_of_its_auto_scaling_a_table_is_throttled() {
     var table = Table.named("notes").provisioned(5, 50, upTo(5, 60));
@@ -163,10 +171,44 @@ class LoadSimulationTest {
         .isCloseTo(20, within(0.5));
     assertThatIllegalArgumentException()
         .isThrownBy(() -> LoadFile.read("N2,1", design))
-        .withMessageContaining("no pattern 'N2'");
+        .withMessage("line 1: notes has no pattern 'N2'.");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> LoadFile.read("\nN1,many", design))
         .withMessageContaining("line 2: 'many' is not a number");
     assertThatIllegalArgumentException().isThrownBy(() -> LoadFile.read("N1", design));
+  }
+
+  /** Once the last of two lines for a pattern counted, and nobody was told. */
+  @Test
+  void a_file_has_one_load_for_a_pattern() {
+    var design = design(Table.named("notes"), perSecond(40).peak(3));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> LoadFile.read("N1, 3000\n\nN1, 1\n", design))
+        .withMessage("line 3: there is a line for N1 already");
+  }
+
+  /** Spreadsheets write it in front of UTF-8; it once was a part of the first pattern's id. */
+  @Test
+  void a_file_may_begin_with_a_byte_order_mark() {
+    var design = design(Table.named("notes"), perSecond(40).peak(3));
+    assertThat(LoadFile.read("\uFEFFN1, 20\n", design)).containsOnlyKeys("N1");
+  }
+
+  @Test
+  void what_dollars_are_is_told_where_prices_of_provisioned_units_are_unknown() {
+    var design = design(Table.named("notes"), perSecond(1));
+    var text = LoadSimulation.run(design, Map.of(), 1, 7, PriceList.of("eu-north-1")).text();
+    assertThat(text)
+        .contains("unknown")
+        .doesNotContain("On demand is cheaper")
+        .contains("Dollars are per month and region, in eu-north-1.");
+  }
+
+  @Test
+  void columns_have_room_for_long_names() {
+    var text =
+        run(design(Table.named("notes-of-all-those-who-ever-wrote-one"), perSecond(1))).text();
+    var lines = text.lines().toList();
+    assertThat(lines.get(2)).hasSameSizeAs(lines.get(1));
   }
 }

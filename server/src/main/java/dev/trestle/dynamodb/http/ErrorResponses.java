@@ -66,8 +66,20 @@ final class ErrorResponses {
       case Refusal.TransactionConflictException e -> error(CLIENT, SERVICE, e, "message", NOTHING);
       case Refusal.ItemCollectionSizeLimitExceededException e ->
           error(CLIENT, SERVICE, e, "message", NOTHING);
+      case Refusal.ThrottlingException e ->
+          error(
+              CLIENT,
+              SERVICE,
+              e,
+              "message",
+              out -> throttles(out, "throttlingReasons", e.reasons()));
       case Refusal.Throttled e ->
-          error(CLIENT, SERVICE, e, "message", out -> throttles(out, e.reasons()));
+          error(
+              CLIENT,
+              SERVICE,
+              e,
+              "message",
+              out -> throttles(out, "ThrottlingReasons", e.reasons()));
       case Refusal.TrimmedDataAccessException e -> error(CLIENT, SERVICE, e, "message", NOTHING);
       case Refusal.ExpiredIteratorException e -> error(CLIENT, SERVICE, e, "message", NOTHING);
     };
@@ -152,9 +164,9 @@ final class ErrorResponses {
     if (item.isPresent()) JsonItems.write(out, "Item", item.get());
   }
 
-  private static void throttles(JsonGenerator out, List<ThrottlingReason> reasons)
+  private static void throttles(JsonGenerator out, String name, List<ThrottlingReason> reasons)
       throws IOException {
-    out.writeArrayFieldStart("ThrottlingReasons");
+    out.writeArrayFieldStart(name);
     for (var each : reasons) {
       out.writeStartObject();
       out.writeStringField("reason", each.reason());
