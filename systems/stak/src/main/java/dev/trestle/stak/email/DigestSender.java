@@ -107,6 +107,7 @@ final class DigestSender {
 
   private void fail(Digest digest, EmailState state, String reason) {
     var failure = sender.failure(digest.key(), state, reason);
-    store.run(Emails.FAIL_DIGEST, new DigestFailed(digest.key(), failure));
+    var recorded = store.run(Emails.FAIL_DIGEST, new DigestFailed(digest.key(), failure));
+    EmailSender.requireKnown(recorded);
   }
 }

@@ -29,6 +29,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -44,7 +45,8 @@ class ThrottledDigestTest {
   private final StakFixture fixture = new StakFixture(LimitedTables.named(Set.of("stak")));
   private final SettingsStore settings = new SettingsStore(fixture.store);
   private final ContactStore contacts = new ContactStore(fixture.store, fixture.inboxes);
-  private final ScriptedMailServer mails = new ScriptedMailServer(_ -> "250 fine");
+  private final Map<String, String> replies = new ConcurrentHashMap<>();
+  private final ScriptedMailServer mails = new ScriptedMailServer(_ -> "250 fine", replies);
   private final EmailSender sender =
       new EmailSender(
           fixture.store,
@@ -136,5 +138,23 @@ class ThrottledDigestTest {
     fixture.clock.advance(Duration.ofMinutes(1));
     digests.send(job, false);
     assertThat(mails.accepted).hasSize(1);
+  }
+
+  /** Once it was handed to the server up to twenty times in a row. */
+  @Test
+  void a_refused_digest_that_could_not_be_recorded_is_sent_once_an_attempt() {
+    deliver(fixture.nextId());
+    var digests = new DigestSender(fixture.store, sender);
+    var job = new EmailJob.SendDigests(ANN, 0);
+    replies.put("DATA", "451 Try again later");
+    digests.send(job, false);
+    replies.put("DATA", "554 5.6.0 Not this one");
+    useUp();
+    assertThatThrownBy(() -> digests.send(job, false)).isInstanceOf(IllegalStateException.class);
+    assertThat(mails.asked).hasSize(2);
+    fixture.clock.advance(Duration.ofMinutes(1));
+    digests.send(job, false);
+    assertThat(mails.asked).hasSize(3);
+    assertThat(fixture.store.stream(Emails.FAILURES, INBOX, 10)).hasSize(1);
   }
 }
