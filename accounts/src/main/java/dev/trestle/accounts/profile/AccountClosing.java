@@ -80,7 +80,7 @@ public final class AccountClosing {
     var starting = new Closings.Starting(new Users.Closing(user, now), pending(user, now));
     if (store.run(Closings.START, starting) instanceof TransactionOutcome.Refused refused) {
       if (refused.isConditionFailed()) throw Profiles.noAccount();
-      throw new Refusal.Unavailable("The account could not be deleted. Try again.");
+      throw unavailable();
     }
     finish(user);
   }
@@ -100,13 +100,24 @@ public final class AccountClosing {
     store
         .run(Users.BY_ID_CONSISTENT, new Users.ById(user))
         .flatMap(User::phoneNumber)
-        .ifPresent(number ->
-            store.run(
-                Closings.CLOSE,
-                new Closings.Finishing(
-                    new Users.Renaming(user, CLOSED_NAME, now()),
-                    new Claims.Freeing(number, user),
-                    new Closings.Of(Closings.ACCOUNTS, user))));
+        .ifPresent(number -> anonymise(user, number));
+  }
+
+  /** Does nothing if another server has done it meanwhile. */
+  private void anonymise(UserId user, String number) {
+    var finishing =
+        new Closings.Finishing(
+            new Users.Renaming(user, CLOSED_NAME, now()),
+            new Claims.Freeing(number, user),
+            new Closings.Of(Closings.ACCOUNTS, user));
+    if (store.run(Closings.CLOSE, finishing) instanceof TransactionOutcome.Refused refused
+        && !refused.isConditionFailed()) {
+      throw unavailable();
+    }
+  }
+
+  private static Refusal unavailable() {
+    return new Refusal.Unavailable("The account could not be deleted. Try again.");
   }
 
   private void erase(PersonalData data, UserId user) {

@@ -3,7 +3,10 @@ package dev.trestle.accounts.session;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.trestle.accounts.ExportWriter;
+import dev.trestle.accounts.PersonalData;
 import dev.trestle.accounts.Refusal;
+import dev.trestle.accounts.UserId;
 import dev.trestle.accounts.fixture.TestServer;
 import dev.trestle.accounts.model.AccountsModel;
 import dev.trestle.accounts.model.Sessions;
@@ -79,6 +82,41 @@ class ThrottledSessionsTest {
     assertThatThrownBy(() -> closing.close(user)).isInstanceOf(Refusal.Unavailable.class);
     clock.advance(Duration.ofMinutes(1));
     closing.close(user);
+    assertThat(store.run(Users.BY_ID_CONSISTENT, new Users.ById(user)))
+        .hasValueSatisfying(closed -> assertThat(closed.phoneNumber()).isEmpty());
+  }
+
+  /** A system that uses up the write units of the accounts when it erases for the first time. */
+  private final class Greedy implements PersonalData {
+    private boolean hasErased;
+
+    @Override
+    public String system() {
+      return "greedy";
+    }
+
+    @Override
+    public void export(UserId user, ExportWriter out) {}
+
+    @Override
+    public void erase(UserId user) {
+      if (!hasErased) useUp("users", "user_id");
+      hasErased = true;
+    }
+  }
+
+  /** Once that was told as done, although the name and the number stayed. */
+  @Test
+  void an_account_whose_last_step_was_refused_is_not_told_to_be_closed() {
+    var user = sessions.signIn("+46701740607", "phone").user().userId();
+    var greedy = new Greedy();
+    var closing = new AccountClosing(store, sessions, clock);
+    closing.register(greedy);
+    clock.advance(Duration.ofMinutes(1));
+    assertThatThrownBy(() -> closing.close(user)).isInstanceOf(Refusal.Unavailable.class);
+    assertThat(greedy.hasErased).isTrue();
+    clock.advance(Duration.ofMinutes(1));
+    closing.finishIfStarted(store.run(Users.BY_ID_CONSISTENT, new Users.ById(user)).orElseThrow());
     assertThat(store.run(Users.BY_ID_CONSISTENT, new Users.ById(user)))
         .hasValueSatisfying(closed -> assertThat(closed.phoneNumber()).isEmpty());
   }

@@ -2,6 +2,7 @@ package dev.trestle.stak;
 
 import dev.trestle.dynamodb.embedded.Trestle;
 import dev.trestle.engine.EngineOptions;
+import dev.trestle.engine.LimitedTables;
 import dev.trestle.engine.ManualClock;
 import dev.trestle.platform.lease.LeaseModel;
 import dev.trestle.platform.queue.QueueModel;
@@ -41,7 +42,7 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 /** Stak's domain on an engine of its own, whose clock the test moves. */
 public final class StakFixture implements AutoCloseable {
   public final ManualClock clock = new ManualClock();
-  public final Trestle trestle = Trestle.open(EngineOptions.inMemory().withClock(clock));
+  public final Trestle trestle;
   public final StoreOptions options = StoreOptions.standard().clock(clock);
   public final DynamoDbClient client;
   public final Store store;
@@ -56,6 +57,16 @@ public final class StakFixture implements AutoCloseable {
 
   /** With a client that does something on the way to the engine. */
   public StakFixture(UnaryOperator<DynamoDbClient> around) {
+    this(LimitedTables.NONE, around);
+  }
+
+  /** With DynamoDB's throughput limits for these tables, by the clock that the test moves. */
+  public StakFixture(LimitedTables limited) {
+    this(limited, client -> client);
+  }
+
+  private StakFixture(LimitedTables limited, UnaryOperator<DynamoDbClient> around) {
+    trestle = Trestle.open(EngineOptions.inMemory().withClock(clock).withLimits(limited));
     TableCreation.create(StakModel.MODEL, trestle.client(), "");
     TableCreation.create(QueueModel.MODEL, trestle.client(), "");
     TableCreation.create(LeaseModel.MODEL, trestle.client(), "");

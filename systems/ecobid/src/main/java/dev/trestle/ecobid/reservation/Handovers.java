@@ -23,6 +23,8 @@ import dev.trestle.ecobid.model.Status;
 import dev.trestle.ecobid.model.Turns.Holding;
 import dev.trestle.store.Store;
 import dev.trestle.store.TransactionOutcome;
+import dev.trestle.store.TransactionOutcome.Kind;
+import dev.trestle.store.TransactionOutcome.Reason;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
@@ -317,14 +319,23 @@ public final class Handovers {
       var moving = handover.moving(now, activeMax);
       var refused = write(moving);
       if (refused.isEmpty()) return new Attempt<>(Optional.of(result), Optional.empty());
-      if (refused.get().one(Moving::takingUp).isPresent()) {
+      if (isThrottled(refused.get())) throw new Refusal.Busy();
+      if (refused.get().one(Moving::takingUp).filter(Handovers::isCondition).isPresent()) {
         return new Attempt<>(Optional.empty(), moving.takingUp().map(Profiles.TakingUp::user));
       }
-      if (refused.get().one(Moving::entering).isPresent()) {
+      if (refused.get().one(Moving::entering).filter(Handovers::isCondition).isPresent()) {
         throw new Refusal.NotFound("user");
       }
     }
     throw new Refusal.Busy();
+  }
+
+  private static boolean isThrottled(TransactionOutcome.Refused refused) {
+    return refused.reasons().stream().anyMatch(reason -> reason.kind() == Kind.THROTTLED);
+  }
+
+  private static boolean isCondition(Reason reason) {
+    return reason.kind() == Kind.CONDITION_FAILED;
   }
 
   /** Returns empty if it was written. Ignores the counters of deleted profiles. */
@@ -342,7 +353,7 @@ public final class Handovers {
       if (!(store.run(Reservations.MOVE, attempt) instanceof TransactionOutcome.Refused refused)) {
         return Optional.empty();
       }
-      var gone = refused.of(Moving::counted);
+      var gone = refused.of(Moving::counted).stream().filter(Handovers::isCondition).toList();
       if (gone.isEmpty() || gone.size() < refused.reasons().size()) return Optional.of(refused);
       gone.reversed().forEach(reason -> counted.remove(reason.element().orElseThrow()));
     }

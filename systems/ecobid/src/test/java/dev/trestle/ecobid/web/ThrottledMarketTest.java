@@ -64,4 +64,16 @@ class ThrottledMarketTest {
     var giver = server.get(null, "/users/" + ann.userId()).body().path("user");
     assertThat(giver.path("rating").asDouble()).isEqualTo(4.0);
   }
+
+  /** Once the answer was that they had too many reservations. */
+  @Test
+  void whoever_asks_for_an_item_is_told_to_try_again() {
+    var item = Offers.listed(server, ann, Offers.free("first"));
+    server.get(bo, "/me/blocks"); // The first call gives him a profile.
+    useUp();
+    var reserving = "/items/" + item + "/reserve";
+    assertThat(server.post(bo, reserving, Map.of()).status()).isEqualTo(503);
+    server.clock.advance(Duration.ofMinutes(1));
+    server.posted(bo, reserving, Map.of());
+  }
 }

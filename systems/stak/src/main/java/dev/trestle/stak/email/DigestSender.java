@@ -63,10 +63,11 @@ final class DigestSender {
             entries.stream().map(DigestEntry::id).toList(),
             sender.now());
     var composition = new Composition(digest, entries.stream().map(DigestEntry::key).toList());
-    // Refused if another worker was faster: then its digest is found.
-    return store.run(EmailDigests.COMPOSE, composition).isDone()
-        ? Optional.of(digest)
-        : unsent(user);
+    if (store.run(EmailDigests.COMPOSE, composition).isDone()) return Optional.of(digest);
+    // If another worker was faster, its digest is found. Otherwise the job must come again: it is
+    // the only one that sends these entries.
+    return Optional.of(
+        unsent(user).orElseThrow(() -> new IllegalStateException("a digest is contested")));
   }
 
   /** Sends a digest and deletes it; or says how the job goes on. */
@@ -106,6 +107,7 @@ final class DigestSender {
 
   private void fail(Digest digest, EmailState state, String reason) {
     var failure = sender.failure(digest.key(), state, reason);
-    store.run(Emails.FAIL_DIGEST, new DigestFailed(digest.key(), failure));
+    var recorded = store.run(Emails.FAIL_DIGEST, new DigestFailed(digest.key(), failure));
+    EmailSender.requireKnown(recorded);
   }
 }

@@ -28,6 +28,7 @@ import dev.trestle.stak.model.UserMessageKey;
 import dev.trestle.stak.tenant.SettingsStore;
 import dev.trestle.stak.tenant.TenantStates;
 import dev.trestle.store.Store;
+import dev.trestle.store.TransactionOutcome;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -295,7 +296,14 @@ public final class EmailSender implements AutoCloseable {
 
   private void fail(UserMessageKey key, EmailState state, String reason) {
     var end = end(key, state, Optional.of(reason), inboxes.now());
-    store.run(Emails.FAIL, new EmailFailed(end, failure(key, state, reason)));
+    requireKnown(store.run(Emails.FAIL, new EmailFailed(end, failure(key, state, reason))));
+  }
+
+  /** Lets the job come again if a failure was not recorded, unless another worker has done it. */
+  static void requireKnown(TransactionOutcome recorded) {
+    if (recorded instanceof TransactionOutcome.Refused refused && !refused.isConditionFailed()) {
+      throw new IllegalStateException("a failure is contested");
+    }
   }
 
   /** What administrators see of an e-mail that was not accepted. */
