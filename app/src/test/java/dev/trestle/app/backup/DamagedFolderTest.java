@@ -131,6 +131,16 @@ class DamagedFolderTest {
   }
 
   @Test
+  void data_that_lost_the_file_with_its_format_are_damaged_and_not_missing() throws IOException {
+    write("a");
+    Files.delete(data.resolve("FORMAT"));
+    var verified = run("verify", "data");
+    assertThat(verified.exitCode()).isEqualTo(1);
+    assertThat(verified.err()).contains("is damaged: FORMAT is missing");
+    assertThat(run("backup", "--data", "data", "backups").err()).contains("FORMAT is missing");
+  }
+
+  @Test
   void a_damaged_copy_of_a_file_is_named() throws IOException {
     write("a");
     Files.createDirectories(data.resolve("blobs/photos"));
