@@ -83,9 +83,11 @@ class FolderBackupTest {
     assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(copy.getParent())))
         .as("otherwise no server starts with these secrets")
         .isEqualTo("rwx------");
-    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(backups)))
-        .as("backups contain secrets")
-        .isEqualTo("rwx------");
+    for (var place : List.of(backups, restored)) {
+      assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(place)))
+          .as("%s has a copy of everything", place)
+          .isEqualTo("rwx------");
+    }
     assertThat(run("verify", "restored").out()).endsWith("No damage found.\n");
   }
 
