@@ -22,7 +22,9 @@ public final class CommandErrors {
   private static int wrongUsage(ParameterException error, String[] args) {
     var line = error.getCommandLine();
     var err = line.getErr();
-    err.println("trestle: " + error.getMessage());
+    // What a method of an option refuses, picocli wraps in a message that names the method.
+    var why = error.getCause() instanceof UsageError refused ? refused : error;
+    err.println("trestle: " + why.getMessage());
     var meant =
         error instanceof UnmatchedArgumentException unmatched
             ? Suggestion.of(unmatched.getUnmatched().getFirst(), wordsOf(line))

@@ -31,7 +31,7 @@ final class BackupTarget implements AutoCloseable {
   private final FileLock lock;
   private final StoredBackups stored;
 
-  private BackupTarget(Path folder, FileChannel channel, FileLock lock) {
+  private BackupTarget(Path folder, FileChannel channel, FileLock lock) throws IOException {
     this.folder = folder;
     this.channel = channel;
     this.lock = lock;
@@ -146,18 +146,19 @@ final class BackupTarget implements AutoCloseable {
     return stored.list();
   }
 
-  /** Deletes the backups that were taken before a time, but never the newest one. */
+  /** Deletes the backups that were taken before a time, but never the newest usable one. */
   List<FolderBackup> deleteBefore(Instant time) {
-    var all = list();
-    if (all.isEmpty()) return List.of();
+    var usable = list();
+    if (usable.isEmpty()) return List.of();
     var old =
-        all.subList(0, all.size() - 1).stream()
-            .filter(backup -> backup.taken().isBefore(time))
+        stored.complete().stream()
+            .filter(backup -> !backup.equals(usable.getLast()) && backup.taken().isBefore(time))
             .toList();
     try {
       for (var backup : old) {
         stored.manifests().remove(backup.id());
-        stored.tables().delete(backup.id());
+        // The next backup removes what is left of the tables of a damaged one.
+        if (usable.contains(backup)) stored.tables().delete(backup.id());
       }
       if (!old.isEmpty()) stored.files().keepOnly(stored.manifests().all());
       return old;

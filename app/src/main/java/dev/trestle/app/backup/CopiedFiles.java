@@ -124,22 +124,11 @@ final class CopiedFiles {
   void restore(StoredFile file, Path target) throws IOException {
     var place = target.resolve(file.path()).normalize();
     if (!place.startsWith(target)) throw new BackupException("invalid path: " + file.path());
-    createPrivate(place.resolveSibling(".").normalize());
+    // A server refuses secrets in a folder that others may read.
+    SyncedFiles.createPrivate(place.resolveSibling(".").normalize());
     requireSame(file, () -> copyAndHash(place(file.sha256()), place));
     if (!file.permissions().isEmpty()) {
       Files.setPosixFilePermissions(place, PosixFilePermissions.fromString(file.permissions()));
-    }
-  }
-
-  /** A server refuses secrets in a folder that others may read. */
-  private static void createPrivate(Path folder) throws IOException {
-    if (Files.isDirectory(folder)) return;
-    try {
-      Files.createDirectories(
-          folder,
-          PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
-    } catch (UnsupportedOperationException e) {
-      Files.createDirectories(folder);
     }
   }
 

@@ -129,7 +129,9 @@ public final class FolderRequests implements AutoCloseable {
       responses = Responses.to(request);
       known.put(request, responses);
     }
-    if (served.size() < AT_ONCE_MAX && served.add(request)) start(request, responses);
+    if (served.size() >= AT_ONCE_MAX || !served.add(request)) return;
+    responses.running("starting", 0, 0);
+    start(request, responses);
   }
 
   private void start(Path request, Responses responses) {
@@ -160,7 +162,6 @@ public final class FolderRequests implements AutoCloseable {
       if (Files.size(file) > REQUEST_BYTES_MAX)
         throw new BackupException("the request is too long");
       var request = Json.read(Files.readAllBytes(file), Request.class);
-      responses.running("starting", 0, 0);
       switch (request.action()) {
         case BACKUP ->
             responses.done(

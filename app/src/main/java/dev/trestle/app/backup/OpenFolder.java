@@ -41,9 +41,9 @@ public final class OpenFolder {
     this.clock = clock;
   }
 
-  /** Whether a folder contains an engine's data. */
+  /** Whether a folder contains an engine's data. They may be damaged; opening them says so. */
   public static boolean hasData(Path folder) {
-    return Files.isDirectory(folder.resolve("db")) && Files.exists(folder.resolve("FORMAT"));
+    return Files.isDirectory(folder.resolve("db"));
   }
 
   Path data() {

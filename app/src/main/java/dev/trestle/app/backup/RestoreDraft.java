@@ -40,6 +40,7 @@ final class RestoreDraft implements AutoCloseable {
     var draft = new RestoreDraft(folder, lock, channel);
     try {
       SyncedFiles.removeAll(folder);
+      SyncedFiles.createPrivate(folder);
       return draft;
     } catch (IOException | RuntimeException | Error e) {
       draft.release();

@@ -1,5 +1,6 @@
 package dev.trestle.app.backup;
 
+import dev.trestle.engine.EngineBackup;
 import dev.trestle.engine.EngineBackups;
 import dev.trestle.engine.StorageException;
 import java.io.IOException;
@@ -8,6 +9,8 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * The complete backups in a folder, to be listed, verified and restored. The format is described in
@@ -25,11 +28,16 @@ public final class StoredBackups implements AutoCloseable {
   private final CopiedFiles files;
   private final Manifests manifests;
 
-  StoredBackups(Path folder) {
+  /** The backups that were complete before their tables were looked for. */
+  private final Set<Integer> expected;
+
+  StoredBackups(Path folder) throws IOException {
     this.folder = folder;
-    this.tables = EngineBackups.open(folder.resolve("tables"));
     this.files = new CopiedFiles(folder.resolve("files"));
     this.manifests = new Manifests(folder.resolve("manifests"));
+    this.expected =
+        manifests.all().stream().map(FolderBackup::id).collect(Collectors.toUnmodifiableSet());
+    this.tables = EngineBackups.open(folder.resolve("tables"));
   }
 
   /** Whether a folder contains backups. */
@@ -74,42 +82,81 @@ public final class StoredBackups implements AutoCloseable {
     return manifests;
   }
 
-  /** Returns the complete backups, oldest first. */
+  /** Returns the complete backups, oldest first, without those that {@link #newest} refuses. */
   public List<FolderBackup> list() {
+    var present = present();
+    return complete().stream().filter(backup -> present.contains(backup.id())).toList();
+  }
+
+  /** Returns the complete backups, oldest first, also those that lack files of their tables. */
+  List<FolderBackup> complete() {
     try {
-      var present = tables.list();
+      var present = present();
       return manifests.all().stream()
-          .filter(backup -> present.stream().anyMatch(each -> each.id() == backup.id()))
+          .filter(backup -> expected.contains(backup.id()) || present.contains(backup.id()))
           .toList();
     } catch (IOException e) {
       throw new BackupException("cannot read the backups in " + folder + ": " + e, e);
     }
   }
 
-  /** Returns the newest backup. */
-  public FolderBackup newest() {
-    var all = list();
-    if (all.isEmpty()) throw new BackupException(folder + " has no backup yet.");
-    return all.getLast();
+  /** RocksDB leaves out backups of which files are missing. */
+  private Set<Integer> present() {
+    return tables.list().stream().map(EngineBackup::id).collect(Collectors.toUnmodifiableSet());
   }
 
-  /** Returns the first backup that was taken at or after a time, so that its log has that time. */
+  /**
+   * Returns the newest backup.
+   *
+   * @throws BackupException if there is none, or if it is damaged: an older one must not be taken
+   *     for it
+   */
+  public FolderBackup newest() {
+    var all = complete();
+    if (all.isEmpty()) throw new BackupException(folder + " has no backup yet.");
+    return whole(all.getLast());
+  }
+
+  /**
+   * Returns the first backup that was taken at or after a time, so that its log has that time.
+   *
+   * @throws BackupException if there is none, or if it is damaged
+   */
   public FolderBackup firstAfter(Instant time) {
-    return list().stream()
+    return complete().stream()
         .filter(backup -> !backup.taken().isBefore(time))
         .findFirst()
+        .map(this::whole)
         .orElseThrow(() ->
             new BackupException(
                 "%s has no backup from after %s, so it does not contain that time."
                     .formatted(folder, time)));
   }
 
-  /** Returns the backup with this id. */
+  /**
+   * Returns the backup with this id.
+   *
+   * @throws BackupException if there is none, or if it is damaged
+   */
   public FolderBackup withId(int id) {
-    return list().stream()
+    return complete().stream()
         .filter(backup -> backup.id() == id)
         .findFirst()
+        .map(this::whole)
         .orElseThrow(() -> new BackupException(folder + " has no backup " + id + "."));
+  }
+
+  private FolderBackup whole(FolderBackup backup) {
+    if (present().contains(backup.id())) return backup;
+    var others = list().stream().map(each -> Integer.toString(each.id())).toList();
+    throw new BackupException(
+        "Backup %d of %s is damaged: it lacks files of its tables. %s"
+            .formatted(
+                backup.id(),
+                backup.taken(),
+                others.isEmpty()
+                    ? folder + " has no other backup."
+                    : "restore --id takes another one: " + String.join(", ", others) + "."));
   }
 
   /** Copies a backup to an empty folder and checks all checksums. */

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Comparator;
 
 /** Writes, syncs and removes files so that a power cut leaves the old state or the new one. */
@@ -38,6 +39,19 @@ final class SyncedFiles {
     createFolders(parent);
     Files.createDirectories(folder);
     syncFolder(parent);
+  }
+
+  /** Creates a folder that only its owner may read, and those above it that are missing. */
+  static void createPrivate(Path folder) throws IOException {
+    if (Files.isDirectory(folder)) return;
+    try {
+      Files.createDirectories(
+          folder,
+          PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+    } catch (UnsupportedOperationException e) {
+      // A file system without permissions.
+      Files.createDirectories(folder);
+    }
   }
 
   /** Makes all files and folders below a folder durable. */

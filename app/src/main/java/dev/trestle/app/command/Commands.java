@@ -70,7 +70,13 @@ public final class Commands implements Runnable {
     var line = new CommandLine(new Commands());
     commands.addTo(line, args);
     line.setResourceBundle(DesignCommands.texts(environment));
-    return CommandErrors.addTo(line).setOut(out).setErr(err).execute(args);
+    try {
+      return CommandErrors.addTo(line).setOut(out).setErr(err).execute(args);
+    } finally {
+      // The process ends next, and what was printed without a line's end would be lost.
+      out.flush();
+      err.flush();
+    }
   }
 
   @Override

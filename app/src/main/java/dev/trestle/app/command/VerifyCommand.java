@@ -51,7 +51,11 @@ final class VerifyCommand implements Callable<Integer> {
     } catch (BackupException | StorageException e) {
       line.getErr().println("trestle verify: " + e.getMessage());
       if (e instanceof StorageException) {
-        line.getErr().println("Restore the newest backup to another folder: ./trestle restore.");
+        line.getErr()
+            .println(
+                StoredBackups.isAt(place)
+                    ? "Make another backup. An older one may be whole: ./trestle restore --id N."
+                    : "Restore the newest backup to another folder: ./trestle restore.");
       }
       return ExitCode.PROBLEMS;
     }

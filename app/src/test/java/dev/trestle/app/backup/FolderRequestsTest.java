@@ -9,6 +9,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -69,6 +70,18 @@ class FolderRequestsTest {
     } catch (InterruptedException e) {
       throw new AssertionError(e);
     }
+  }
+
+  @Test
+  void a_command_that_waits_for_no_other_one_does_not_say_so() {
+    var steps = new LinkedHashSet<String>();
+    try (var accounting = Accounting.create(data());
+        var _ =
+            FolderRequests.serve(
+                new OpenFolder(accounting.trestle().engine(), data(), Clock.systemUTC()))) {
+      new FolderClient(data(), (step, done, total) -> steps.add(step)).verify();
+    }
+    assertThat(steps).contains("done").doesNotContain("waiting for other commands");
   }
 
   @Test

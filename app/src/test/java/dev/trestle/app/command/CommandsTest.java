@@ -95,6 +95,17 @@ class CommandsTest {
   }
 
   @Test
+  void a_value_that_a_command_does_not_take_is_explained_to_people() {
+    var restore = CommandRun.of("restore", "backups", "data", "--at", "yesterday");
+    assertThat(restore.exitCode()).isEqualTo(2);
+    assertThat(restore.err())
+        .startsWith("trestle: --at takes a time in UTC such as 2026-03-01T12:00:00Z.")
+        .contains("Try 'trestle restore --help'.");
+    assertThat(CommandRun.of("drill", "bank").err())
+        .startsWith("trestle: There is no system 'bank'.");
+  }
+
+  @Test
   void a_word_that_is_near_nothing_brings_help_instead() {
     var run = CommandRun.of("frobnicate");
     assertThat(run.exitCode()).isEqualTo(2);

@@ -161,7 +161,10 @@ class FolderTest {
     int middle = bytes.length / 2;
     for (int i = 0; i < 8; i++) bytes[middle + i] ^= 0x55;
     Files.write(file, bytes);
-    assertRefused("cannot be opened");
+    assertRefused("cannot be opened", "The file LOG there names damaged write-ahead logs");
+    if (pattern.endsWith("log")) {
+      assertThat(folder.resolve("db/LOG")).content().contains(file + ": dropping");
+    }
   }
 
   /** The tail of a log is where a crash leaves half a record, so damage there is the hardest. */

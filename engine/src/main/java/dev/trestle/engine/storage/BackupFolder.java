@@ -3,6 +3,8 @@ package dev.trestle.engine.storage;
 import dev.trestle.engine.EngineBackup;
 import dev.trestle.engine.StorageException;
 import java.io.IOException;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Arrays;
@@ -21,10 +23,14 @@ public final class BackupFolder implements AutoCloseable {
     RocksDB.loadLibrary();
   }
 
+  private static final Logger LOG = System.getLogger(BackupFolder.class.getName());
+
+  private final BackupLinks links;
   private final BackupEngineOptions options;
   private final BackupEngine backups;
 
-  private BackupFolder(BackupEngineOptions options, BackupEngine backups) {
+  private BackupFolder(BackupLinks links, BackupEngineOptions options, BackupEngine backups) {
+    this.links = links;
     this.options = options;
     this.backups = backups;
   }
@@ -32,20 +38,25 @@ public final class BackupFolder implements AutoCloseable {
   public static BackupFolder open(Path folder) {
     try {
       DataFolder.createSynced(folder);
+      return open(folder, BackupLinks.to(folder));
     } catch (IOException e) {
-      throw new StorageException("cannot create " + folder + ": " + e, e);
+      throw new StorageException("cannot use " + folder + ": " + e, e);
     }
+  }
+
+  private static BackupFolder open(Path folder, BackupLinks links) {
     // Files are shared by the session that wrote them, not by name: after a restore, two databases
     // write different files with the same name.
     var options =
-        new BackupEngineOptions(folder.toString())
+        new BackupEngineOptions(links.folder().toString())
             .setShareTableFiles(true)
             .setShareFilesWithChecksum(true)
             .setSync(true);
     try {
-      return new BackupFolder(options, BackupEngine.open(Env.getDefault(), options));
+      return new BackupFolder(links, options, BackupEngine.open(Env.getDefault(), options));
     } catch (RocksDBException e) {
       options.close();
+      remove(links);
       throw failed("the backups in " + folder + " cannot be opened", e);
     }
   }
@@ -115,5 +126,14 @@ public final class BackupFolder implements AutoCloseable {
   public void close() {
     backups.close();
     options.close();
+    remove(links);
+  }
+
+  private static void remove(BackupLinks links) {
+    try {
+      links.close();
+    } catch (IOException e) {
+      LOG.log(Level.WARNING, "A temporary folder of links cannot be removed", e);
+    }
   }
 }

@@ -110,7 +110,8 @@ final class RocksDatabase implements AutoCloseable {
               + ". Nothing was changed; "
               + (isFull(e)
                   ? "free some space: opening needs up to %d MB.".formatted(OPENING_MEGABYTES_MAX)
-                  : "if files are damaged, restore a copy of the folder."),
+                  : "if files are damaged, restore a copy of the folder. The file LOG there names"
+                      + " damaged write-ahead logs."),
           e);
     }
   }
