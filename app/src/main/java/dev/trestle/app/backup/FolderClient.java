@@ -82,10 +82,10 @@ public final class FolderClient {
 
   private Response ask(Request request) throws IOException {
     var folder = data.resolve(FolderRequests.FOLDER);
-    Files.createDirectories(folder);
     var id = UUID.randomUUID().toString();
     var file = folder.resolve(id + FolderRequests.RESPONSE);
-    SyncedFiles.replace(folder.resolve(id + FolderRequests.REQUEST), Json.write(request));
+    var asked = folder.resolve(id + FolderRequests.REQUEST);
+    write(request, asked);
     int count = 0;
     long heard = System.nanoTime();
     while (true) {
@@ -100,12 +100,26 @@ public final class FolderClient {
         if (response.state() == State.DONE) return response;
         throw new BackupException(response.problem());
       }
+      if (!Files.exists(asked) && !Files.exists(file)) {
+        // A server that starts removes the requests that it finds.
+        if (count > 0) throw new BackupException("The server was restarted. Try again.");
+        write(request, asked);
+      }
       if (System.nanoTime() - heard > silenceMax.toNanos()) {
-        Files.deleteIfExists(folder.resolve(id + FolderRequests.REQUEST));
+        Files.deleteIfExists(asked);
         throw new BackupException(
             data + " is in use by a process that does not respond. Stop it, then try again.");
       }
       pause();
+    }
+  }
+
+  private static void write(Request request, Path file) throws IOException {
+    Files.createDirectories(file.getParent());
+    try {
+      SyncedFiles.replace(file, Json.write(request));
+    } catch (NoSuchFileException e) {
+      // A server that starts is removing the folder; the request is written again.
     }
   }
 

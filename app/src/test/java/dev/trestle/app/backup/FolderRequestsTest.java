@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.trestle.testing.Await;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -133,6 +135,32 @@ class FolderRequestsTest {
         mayGoOn.countDown();
       }
       for (var each : backups) assertThat(each.get().id()).isPositive();
+    }
+  }
+
+  /** As when a scheduled backup begins while the server is being restarted. */
+  @Test
+  void a_command_that_asked_before_the_server_was_ready_is_served() throws Exception {
+    try (var accounting = Accounting.create(data());
+        var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+      var report =
+          threads.submit(() -> new FolderClient(data(), BackupProgress.NONE, SILENCE_MAX).verify());
+      Await.until(this::isAsked, PATIENCE);
+      try (var _ =
+          FolderRequests.serve(
+              new OpenFolder(accounting.trestle().engine(), data(), Clock.systemUTC()))) {
+        assertThat(report.get().problems()).isEmpty();
+      }
+    }
+  }
+
+  private boolean isAsked() {
+    try (var files =
+        Files.newDirectoryStream(
+            data().resolve(FolderRequests.FOLDER), "*" + FolderRequests.REQUEST)) {
+      return files.iterator().hasNext();
+    } catch (IOException e) {
+      return false;
     }
   }
 }
