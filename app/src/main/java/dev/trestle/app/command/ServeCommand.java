@@ -49,8 +49,7 @@ final class ServeCommand implements Callable<Integer> {
   @Option(
       names = "--db-port",
       paramLabel = "PORT",
-      description =
-          "Listen on this port for AWS SDKs, with --demo, --dev or --credentials (8000).")
+      description = "Listen on this port for AWS SDKs, with --demo, --dev or --credentials (8000).")
   void dbPort(String port) {
     flags.set(Setting.DB_PORT, port, "--db-port");
   }

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.trestle.app.config.Configuration;
 import dev.trestle.app.config.ServerMode;
+import dev.trestle.app.config.Setting;
 import dev.trestle.app.server.RunningDatabase;
 import dev.trestle.app.server.RunningServer;
-import dev.trestle.app.config.Setting;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.InetAddress;
@@ -104,7 +104,8 @@ class ServerProcessTest {
       var run = CommandRun.of(folder, environmentOf(command), words.split(" "));
       assertThat(run.exitCode()).isEqualTo(69);
       assertThat(run.err())
-          .contains(port, "Choose another port with --port", "0 takes a free one").doesNotContain("Exception", "\tat ");
+          .contains(port, "Choose another port with --port", "0 takes a free one")
+          .doesNotContain("Exception", "\tat ");
       assertThat(run.err().lines()).hasSize(1);
     }
   }

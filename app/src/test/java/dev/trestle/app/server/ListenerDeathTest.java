@@ -55,7 +55,8 @@ class ListenerDeathTest {
       var out = new PrintWriter(System.out, true, StandardCharsets.UTF_8);
       var err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
       var folder = Path.of(arguments[0]);
-      ServerProcess.run("serve", "--port", out, err, () -> startDoomed(folder, Port.valueOf(arguments[1])));
+      ServerProcess.run(
+          "serve", "--port", out, err, () -> startDoomed(folder, Port.valueOf(arguments[1])));
     }
 
     private static RunningServer startDoomed(Path folder, Port port) {
