@@ -3,7 +3,9 @@ package dev.trestle.app.command;
 import dev.trestle.accounts.model.AccountsModel;
 import dev.trestle.app.config.SystemName;
 import dev.trestle.cli.NamedDesigns;
+import dev.trestle.cli.UsageError;
 import dev.trestle.design.Design;
+import dev.trestle.design.Suggestion;
 import dev.trestle.model.Model;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,8 +29,22 @@ public final class SystemDesigns implements NamedDesigns {
     return all;
   }
 
+  private static List<String> names() {
+    var names = new ArrayList<String>();
+    names.add(ACCOUNTS);
+    names.addAll(SystemName.ids());
+    names.add(PLATFORM);
+    return names;
+  }
+
   @Override
   public Design named(String name) {
+    if (!names().contains(name)) {
+      var meant = Suggestion.of(name, names()).map(" Did you mean '%s'?"::formatted);
+      throw new UsageError(
+          "There is no design '%s'. The designs are %s.%s"
+              .formatted(name, String.join(", ", names()), meant.orElse("")));
+    }
     return name.equals(PLATFORM) ? PlatformDesign.read() : Design.of(model(name));
   }
 

@@ -106,6 +106,15 @@ class CommandsTest {
   }
 
   @Test
+  void a_design_that_does_not_exist_is_refused_with_all_that_do() {
+    var run = CommandRun.of("simulate", "plattform");
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.err())
+        .startsWith("trestle: There is no design 'plattform'.")
+        .contains("accounts, messenger", "homeops, platform.", "Did you mean 'platform'?");
+  }
+
+  @Test
   void a_word_that_is_near_nothing_brings_help_instead() {
     var run = CommandRun.of("frobnicate");
     assertThat(run.exitCode()).isEqualTo(2);
