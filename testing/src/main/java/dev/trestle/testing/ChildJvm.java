@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -18,15 +19,18 @@ import java.util.stream.Collectors;
 /**
  * Another JVM with the same class path, for tests that kill it. Its output goes to a file, so that
  * everything it printed before it died can be read. Output in a pipe can be lost when the process
- * ends.
+ * ends. Its temporary folder is removed with it: RocksDB's library, which it unpacks there, would
+ * stay after a kill.
  */
 public final class ChildJvm implements AutoCloseable {
   private final Process process;
+  private final Path folder;
   private final Lines out;
   private final Lines err;
 
-  private ChildJvm(Process process, Lines out, Lines err) {
+  private ChildJvm(Process process, Path folder, Lines out, Lines err) {
     this.process = process;
+    this.folder = folder;
     this.out = out;
     this.err = err;
   }
@@ -41,21 +45,23 @@ public final class ChildJvm implements AutoCloseable {
    */
   public static ChildJvm startBy(
       List<String> launcher, Class<?> main, List<String> jvmOptions, List<String> arguments) {
-    var command = new ArrayList<>(launcher);
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(List.of("--enable-native-access=ALL-UNNAMED", "-XX:TieredStopAtLevel=1"));
-    command.addAll(jvmOptions);
-    command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
-    command.addAll(arguments);
     try {
-      var out = Lines.create();
-      var err = Lines.create();
+      var folder = Files.createTempDirectory("trestle-child-");
+      var command = new ArrayList<>(launcher);
+      command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+      command.addAll(List.of("--enable-native-access=ALL-UNNAMED", "-XX:TieredStopAtLevel=1"));
+      command.add("-Djava.io.tmpdir=" + folder);
+      command.addAll(jvmOptions);
+      command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
+      command.addAll(arguments);
+      var out = new Lines(folder.resolve("out.txt"));
+      var err = new Lines(folder.resolve("err.txt"));
       var process =
           new ProcessBuilder(command)
               .redirectOutput(Redirect.appendTo(out.file.toFile()))
               .redirectError(Redirect.appendTo(err.file.toFile()))
               .start();
-      return new ChildJvm(process, out, err);
+      return new ChildJvm(process, folder, out, err);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -149,8 +155,11 @@ public final class ChildJvm implements AutoCloseable {
   @Override
   public void close() {
     if (process.isAlive()) kill();
-    out.delete();
-    err.delete();
+    try (var files = Files.walk(folder)) {
+      for (var file : files.sorted(Comparator.reverseOrder()).toList()) Files.delete(file);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /** The complete lines of a file that another process is writing. */
@@ -162,10 +171,6 @@ public final class ChildJvm implements AutoCloseable {
 
     private Lines(Path file) {
       this.file = file;
-    }
-
-    static Lines create() throws IOException {
-      return new Lines(Files.createTempFile("trestle-child-", ".txt"));
     }
 
     synchronized List<String> copy() {
@@ -196,14 +201,6 @@ public final class ChildJvm implements AutoCloseable {
             begun.reset();
           }
         }
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
-      }
-    }
-
-    void delete() {
-      try {
-        Files.delete(file);
       } catch (IOException e) {
         throw new UncheckedIOException(e);
       }

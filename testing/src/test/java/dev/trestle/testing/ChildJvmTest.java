@@ -3,6 +3,9 @@ package dev.trestle.testing;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
@@ -15,10 +18,14 @@ class ChildJvmTest {
   static final class Child {
     private Child() {}
 
-    static void main(String[] arguments) {
+    static void main(String[] arguments) throws IOException {
       IO.println("ready " + arguments[0]);
       switch (arguments[0]) {
         case "wait" -> {
+          while (true) LockSupport.park();
+        }
+        case "unpack" -> {
+          IO.println("to " + Files.createTempFile("library", ".so"));
           while (true) LockSupport.park();
         }
         case "halt" -> {
@@ -43,6 +50,18 @@ class ChildJvmTest {
       assertThat(child.isAlive()).isFalse();
       assertThat(child.lines()).containsExactly("ready wait");
     }
+  }
+
+  /** RocksDB's library of 17 MB, for one. */
+  @Test
+  void a_killed_process_leaves_no_temporary_files() {
+    Path unpacked;
+    try (var child = start("unpack")) {
+      unpacked = Path.of(child.awaitLine("to ", SOON));
+      assertThat(unpacked).exists();
+    }
+    assertThat(unpacked).doesNotExist();
+    assertThat(unpacked.getParent()).doesNotExist();
   }
 
   @Test

@@ -25,6 +25,8 @@ record DatabaseProcess(Process process, BufferedReader out, URI endpoint) implem
             List.of(
                 java,
                 "--enable-native-access=ALL-UNNAMED",
+                // RocksDB's library, which is unpacked there, stays after a kill.
+                "-Djava.io.tmpdir=" + data.toAbsolutePath().getParent(),
                 "-cp",
                 System.getProperty("java.class.path"),
                 "dev.trestle.app.Main",

@@ -65,6 +65,7 @@ class FloodedProcessTest {
                 "sh",
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "--enable-native-access=ALL-UNNAMED",
+                "-Djava.io.tmpdir=" + folder,
                 "-cp",
                 System.getProperty("java.class.path"),
                 "dev.trestle.app.Main"));
