@@ -110,7 +110,7 @@ final class ConsolePageTest {
         .createBackup(request -> request.tableName("test-mail").backupName("before-import"));
     var page = at(operator, "backups");
     assertThat(heading(page, "Recovery to any second")).isVisible();
-    assertThat(page.getByText("1 table without it")).isVisible();
+    assertThat(page.getByText("2 tables without it")).isVisible();
     var recoverable =
         page.getByRole(AriaRole.TABLE, new GetByRoleOptions().setName("Recovery to any second"));
     assertThat(recoverable.getByRole(AriaRole.ROW).filter(having("test-mail"))).hasCount(1);

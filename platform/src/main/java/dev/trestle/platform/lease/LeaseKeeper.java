@@ -33,6 +33,9 @@ public final class LeaseKeeper {
   private static final Duration MEMBER_KEPT = Duration.ofDays(1);
   private static final int ITEMS_MAX = 10_000;
 
+  /** How often a lease without progress is renewed before it could expire. */
+  private static final int RENEWALS_BEFORE_EXPIRY = 3;
+
   /** The last counter seen, and since when. */
   private record Seen(long counter, long sinceNanos) {}
 
@@ -52,7 +55,13 @@ public final class LeaseKeeper {
   /** When each was last renewed: the time before the request. Read by other threads. */
   private final Map<String, Long> renewed = new ConcurrentHashMap<>();
 
+  /** The progress last written of the shards held. */
+  private final Map<String, LeaseHolder.Progress> stored = new HashMap<>();
+
   private long beats;
+
+  /** When others last heard of this member. */
+  private Optional<Long> heardNanos = Optional.empty();
 
   /**
    * Holds no lease until the first {@link #beat}.
@@ -115,27 +124,40 @@ public final class LeaseKeeper {
     store.run(LeaseModel.FORGET, new OfShard(group, shard));
   }
 
-  /** Renews, releases and takes leases. */
+  /**
+   * Renews, releases and takes leases, and stores the progress of shards. What nothing happens on
+   * is renewed less often: an idle server would otherwise write to the disk all the time.
+   */
   public void beat() {
+    if (isDue(heardNanos)) beatAsMember();
+    for (var shard : held()) renew(shard);
+    share(all());
+  }
+
+  private void beatAsMember() {
+    long before = nanos.getAsLong();
     beats++;
     store.run(
         LeaseModel.BEAT,
         new Member(group, options.member(), beats, clock.instant().plus(MEMBER_KEPT)));
-    renew();
-    share(all());
+    heardNanos = Optional.of(before);
   }
 
-  /** Renews all leases and stores the progress of their shards. */
-  public void renew() {
-    for (var shard : held()) renew(shard);
+  private boolean isDue(Optional<Long> lastNanos) {
+    long interval = options.expiry().dividedBy(RENEWALS_BEFORE_EXPIRY).toNanos();
+    return lastNanos
+        .filter(last -> nanos.getAsLong() - last + options.heartbeat().toNanos() <= interval)
+        .isEmpty();
   }
 
-  /** Renews one lease. */
-  public void renew(String shard) {
+  private void renew(String shard) {
     Long counter = held.get(shard);
     if (counter == null) return;
-    long before = nanos.getAsLong();
     var progress = holder.progress(shard);
+    if (progress.equals(stored.get(shard)) && !isDue(Optional.ofNullable(renewed.get(shard)))) {
+      return;
+    }
+    long before = nanos.getAsLong();
     var written =
         store.run(
             LeaseModel.RENEW,
@@ -144,16 +166,17 @@ public final class LeaseKeeper {
     if (isMine(written, counter + 1)) {
       held.put(shard, counter + 1);
       renewed.put(shard, before);
+      stored.put(shard, progress);
       if (progress.done()) finish(shard);
     } else {
-      held.remove(shard);
-      holder.lose(shard);
+      finish(shard);
     }
   }
 
-  /** A shard that is done needs no owner and counts for nobody's share. */
+  /** A shard that is done needs no owner and counts for nobody's share; or another one has it. */
   private void finish(String shard) {
     held.remove(shard);
+    stored.remove(shard);
     holder.lose(shard);
   }
 
@@ -257,6 +280,7 @@ public final class LeaseKeeper {
         .end(shard)
         .ifPresent(progress -> {
           held.remove(shard);
+          stored.remove(shard);
           store.run(
               LeaseModel.RELEASE,
               new Releasing(

@@ -103,7 +103,6 @@ public final class LeaseModel {
           .partition(string("pk"))
           .sort(string("sk"))
           .timeToLive("ttl")
-          .recoverable()
           .backups(BackupPlan.daily(7))
           .protectedFromDeletion()
           .build();
@@ -206,6 +205,12 @@ public final class LeaseModel {
       Model.named("leases")
           .entities(LEASE, MEMBER_OF)
           .patterns(ALL, ADD, TAKE, RENEW, RELEASE, FORGET, BEAT, LEAVE)
+          .accept(
+              "recovery",
+              "platform_checkpoints",
+              "positions of an earlier time help nobody: a restored table has another stream, and"
+                  + " where changes are undone, the stream goes on. Renewals would be most of what"
+                  + " the logs of recovery have")
           .build();
 
   private LeaseModel() {}

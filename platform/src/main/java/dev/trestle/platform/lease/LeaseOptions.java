@@ -8,7 +8,8 @@ import java.time.Duration;
  * @param member this server's name among the lease holders. A server that restarts under the same
  *     name takes its leases back at once, so no two servers may use a name at the same time
  * @param expiry how long a lease lasts without renewal
- * @param heartbeat how often leases are renewed and shared
+ * @param heartbeat how often progress is stored and leases are shared. A lease without progress is
+ *     renewed three times before it could expire, or as often as there are heartbeats
  */
 public record LeaseOptions(String member, Duration expiry, Duration heartbeat) {
   public LeaseOptions {
@@ -19,7 +20,7 @@ public record LeaseOptions(String member, Duration expiry, Duration heartbeat) {
     }
   }
 
-  /** Leases of ten seconds, renewed each second. */
+  /** Leases of ten seconds, with progress stored each second. */
   public static LeaseOptions of(String member) {
     return new LeaseOptions(member, Duration.ofSeconds(10), Duration.ofSeconds(1));
   }
