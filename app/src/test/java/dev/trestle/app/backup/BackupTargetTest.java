@@ -18,7 +18,7 @@ class BackupTargetTest {
     var tables = folder.resolve("tables");
     SyncedFiles.removeAll(tables);
     Files.writeString(tables, "a file");
-    assertThatThrownBy(() -> BackupTarget.open(folder)).hasMessageContaining("cannot create");
+    assertThatThrownBy(() -> BackupTarget.open(folder)).hasMessageContaining("cannot use");
 
     Files.delete(tables);
     BackupTarget.open(folder).close();
