@@ -2,54 +2,21 @@ package dev.trestle.app.backup;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.trestle.app.command.CommandRun;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.util.Comparator;
-import java.util.Map;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Data folders and folders of backups in which something is damaged. */
-class DamagedFolderTest {
-  @TempDir private Path folder;
-  private Path data;
-  private Path backups;
-  private Path restored;
-
-  @BeforeEach
-  void nameFolders() {
-    data = folder.resolve("data");
-    backups = folder.resolve("backups");
-    restored = folder.resolve("restored");
-  }
-
-  private CommandRun run(String... args) {
-    return CommandRun.of(folder, Map.of(), args);
-  }
-
-  private void write(String... ids) {
-    var present = Files.exists(data);
-    try (var accounting = present ? Accounting.open(data) : Accounting.create(data)) {
-      for (var id : ids) accounting.write(id, "of " + id);
-    }
-  }
-
-  private Map<String, String> valuesIn(Path place) {
-    try (var accounting = Accounting.open(place)) {
-      return accounting.values("credit");
-    }
-  }
-
+class DamagedFolderTest extends BackupCommandCase {
   @Test
   void flipped_bits_are_found_in_data_and_in_backups() throws IOException {
     write("a", "b");

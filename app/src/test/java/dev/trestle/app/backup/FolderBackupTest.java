@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.trestle.app.Main;
-import dev.trestle.app.command.CommandRun;
 import dev.trestle.app.config.SystemName;
 import dev.trestle.engine.ManualClock;
 import dev.trestle.platform.web.Json;
@@ -23,42 +22,11 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Backups of a whole data folder, from the command line. */
-class FolderBackupTest {
+class FolderBackupTest extends BackupCommandCase {
   private static final Duration PATIENCE = Duration.ofMinutes(2);
-
-  @TempDir private Path folder;
-  private Path data;
-  private Path backups;
-  private Path restored;
-
-  @BeforeEach
-  void nameFolders() {
-    data = folder.resolve("data");
-    backups = folder.resolve("backups");
-    restored = folder.resolve("restored");
-  }
-
-  private CommandRun run(String... args) {
-    return CommandRun.of(folder, Map.of(), args);
-  }
-
-  private void write(String... ids) {
-    var present = Files.exists(data);
-    try (var accounting = present ? Accounting.open(data) : Accounting.create(data)) {
-      for (var id : ids) accounting.write(id, "of " + id);
-    }
-  }
-
-  private Map<String, String> valuesIn(Path place) {
-    try (var accounting = Accounting.open(place)) {
-      return accounting.values("credit");
-    }
-  }
 
   @Test
   void a_folder_is_restored_with_its_tables_files_and_secrets() throws IOException {

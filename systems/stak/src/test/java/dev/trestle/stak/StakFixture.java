@@ -24,7 +24,10 @@ import dev.trestle.stak.model.Inboxes.Content;
 import dev.trestle.stak.model.Inboxes.Message;
 import dev.trestle.stak.model.MessageId;
 import dev.trestle.stak.model.StakModel;
+import dev.trestle.stak.model.Tenants.EmailPolicy;
+import dev.trestle.stak.model.Tenants.InboxConfig;
 import dev.trestle.stak.model.UserInboxKey;
+import dev.trestle.stak.tenant.SettingsStore;
 import dev.trestle.stak.trend.ActivityCounter;
 import dev.trestle.store.Store;
 import dev.trestle.store.StoreOptions;
@@ -33,6 +36,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -172,5 +176,25 @@ public final class StakFixture implements AutoCloseable {
   @Override
   public void close() {
     trestle.close();
+  }
+
+  /** Lets messages of a category go out by e-mail, too. */
+  public void sendEmails(InboxKey inbox, String category) {
+    var config = InboxConfig.initial(inbox, inboxes.now());
+    new SettingsStore(store)
+        .write(
+            new InboxConfig(
+                config.tenant(),
+                config.inbox(),
+                config.title(),
+                config.description(),
+                config.schemaVersion(),
+                Optional.empty(),
+                Optional.empty(),
+                Map.of(),
+                Map.of(category, EmailPolicy.on),
+                Map.of(),
+                config.updatedAt(),
+                config.version()));
   }
 }

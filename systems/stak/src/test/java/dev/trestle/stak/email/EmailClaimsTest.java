@@ -13,8 +13,6 @@ import dev.trestle.stak.model.EmailDigests;
 import dev.trestle.stak.model.Emails;
 import dev.trestle.stak.model.InboxKey;
 import dev.trestle.stak.model.Inboxes.Content;
-import dev.trestle.stak.model.Tenants.EmailPolicy;
-import dev.trestle.stak.model.Tenants.InboxConfig;
 import dev.trestle.stak.model.UserId;
 import dev.trestle.stak.tenant.SettingsStore;
 import java.time.Duration;
@@ -42,21 +40,7 @@ class EmailClaimsTest {
 
   @BeforeEach
   void configure() {
-    var config = InboxConfig.initial(INBOX, fixture.inboxes.now());
-    settings.write(
-        new InboxConfig(
-            config.tenant(),
-            config.inbox(),
-            config.title(),
-            config.description(),
-            config.schemaVersion(),
-            Optional.empty(),
-            Optional.empty(),
-            Map.of(),
-            Map.of("news", EmailPolicy.on),
-            Map.of(),
-            config.updatedAt(),
-            config.version()));
+    fixture.sendEmails(INBOX, "news");
     for (var user : USERS) {
       fixture.inbox(INBOX.user(user)).register();
       contacts.change(

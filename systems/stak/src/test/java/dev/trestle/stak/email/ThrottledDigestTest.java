@@ -18,8 +18,6 @@ import dev.trestle.stak.model.Emails.EmailClaim;
 import dev.trestle.stak.model.Emails.EmailState;
 import dev.trestle.stak.model.InboxKey;
 import dev.trestle.stak.model.MessageId;
-import dev.trestle.stak.model.Tenants.EmailPolicy;
-import dev.trestle.stak.model.Tenants.InboxConfig;
 import dev.trestle.stak.model.UserId;
 import dev.trestle.stak.model.UserInboxKey;
 import dev.trestle.stak.tenant.SettingsStore;
@@ -64,21 +62,7 @@ class ThrottledDigestTest {
 
   @BeforeEach
   void configure() {
-    var config = InboxConfig.initial(INBOX, fixture.inboxes.now());
-    settings.write(
-        new InboxConfig(
-            config.tenant(),
-            config.inbox(),
-            config.title(),
-            config.description(),
-            config.schemaVersion(),
-            Optional.empty(),
-            Optional.empty(),
-            Map.of(),
-            Map.of("news", EmailPolicy.on),
-            Map.of(),
-            config.updatedAt(),
-            config.version()));
+    fixture.sendEmails(INBOX, "news");
     fixture.inbox(ANN).register();
     contacts.change(
         ANN,
