@@ -40,7 +40,10 @@ final class ConfigCommand implements Callable<Integer> {
     flags.set(Setting.PORT, port, "--port");
   }
 
-  @Option(names = "--db-port", paramLabel = "PORT", description = "The port of 'db'.")
+  @Option(
+      names = "--db-port",
+      paramLabel = "PORT",
+      description = "The port for AWS SDKs, of 'db' and 'serve'.")
   void dbPort(String port) {
     flags.set(Setting.DB_PORT, port, "--db-port");
   }

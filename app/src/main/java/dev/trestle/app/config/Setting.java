@@ -20,7 +20,9 @@ public enum Setting {
   DATA(DatabaseSetting.DATA, "the folder that holds the data"),
   HOST(DatabaseSetting.HOST, "the address to listen on"),
   PORT("port", "8080", "the port of 'serve'; 0 picks a free one"),
-  DB_PORT(DatabaseSetting.PORT, "the port of 'db'; 0 picks a free one"),
+  DB_PORT(
+      DatabaseSetting.PORT,
+      "the port of 'db', and of the endpoint for AWS SDKs of 'serve'; 0 picks a free one"),
   DURABILITY(
       DatabaseSetting.DURABILITY, "sync: a write is on disk when acknowledged; fast: soon after"),
   LIMITS(

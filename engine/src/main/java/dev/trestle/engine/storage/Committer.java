@@ -88,7 +88,7 @@ final class Committer implements AutoCloseable {
   private volatile @Nullable StorageException broken;
   private volatile @Nullable Consumer<Throwable> onFatalError;
 
-  /** The first failure that the disk did not cause, until the listener is told of it. */
+  /** The first failure that the disk did not cause, until a listener has been told. */
   private final AtomicReference<@Nullable Throwable> untold = new AtomicReference<>();
 
   Committer(
